@@ -30,7 +30,7 @@ export type HandlersParts = LaunchingParts &
   StartNoticesParts &
   SupportReportParts &
   EndingHandlersParts &
-  Pick<CoreParts, 'delivery' | 'lanes' | 'renewal' | 'tasks' | 'wishes'>;
+  Pick<CoreParts, 'delivery' | 'lanes' | 'renewal' | 'tasks' | 'deepLinks'>;
 
 export interface Background extends Pick<Upkeep, 'follow' | 'wake'> {
   /** A launch by itself is called off; false: none was planned. */
@@ -76,7 +76,7 @@ export function createHandlers(
       return ok(null);
     },
     dropWish({ id }) {
-      core.wishes.drop(id);
+      core.deepLinks.drop(id);
       return ok(null);
     },
     ...createEndingHandlers(core, endings),
@@ -123,7 +123,7 @@ function createLanguage(
       if (!language.offered.includes(chosen))
         return fail(core.failures.make({ code: 'invalid-input', fields: ['language'] }));
       language = { ...language, current: chosen };
-      view.keepLanguage(chosen);
+      view.saveLanguage(chosen);
       return ok(null);
     },
   };
@@ -171,7 +171,7 @@ async function signOut(core: HandlersParts, action: Action): Promise<Result<null
   const user = forgetLastUser(core.lastUser);
   core.publisher.exchanged(null, core.serviceTime.clockOffsetMs());
   // Before the form is drawn: who has just left is not offered there.
-  const clearing = core.remembered.signOut(user);
+  const clearing = core.savedSignIns.signOut(user);
   action.move({ kind: 'signed-out' });
   if (signedIn) core.serviceSession.leave();
   const cleared = await within(action, clearing);

@@ -26,14 +26,14 @@ export async function copyProgram(
   const { files } = release.manifest;
   refuseWithoutSpace(to.work.disk, to.folder, spaceFor(sizeOf(files), files));
   const raw = from.records.rawManifest(program.manifestSha256);
-  if (raw !== null) to.records.keepManifest(program.manifestSha256, raw);
+  if (raw !== null) to.records.saveManifest(program.manifestSha256, raw);
   const { next, current: placed } = treesIn(to.folder);
   const total = sizeOf(files);
   copyTree(from, current, next, files, (done) => tell(done, total, 'looking'));
   const look = verifyTree(to.work, next, files, (done) => tell(done, total, 'verifying'));
   const broken = look.broken[0] ?? (await syncTree(to.work, next, files))[0];
   if (broken !== undefined) throw new Blocked({ kind: 'removed', file: broken.path });
-  to.records.keepStamps(program.manifestSha256, look.stamps);
+  to.records.saveStamps(program.manifestSha256, look.stamps);
   to.work.disk.renameSync(next, placed);
   const { highest, verifiedAt } = record;
   to.records.change({ installed: program, highest, verifiedAt, damaged: false });

@@ -35,7 +35,7 @@ export function openProgram(
     ...rest,
     downloads: downloads(),
     folder: () => state.get().programFolder[hash] ?? path.join(home, 'program'),
-    keepFolder: (folder) =>
+    saveFolder: (folder) =>
       state.change({ programFolder: { ...state.get().programFolder, [hash]: folder } }),
     dataFolder: path.join(dataFolder, 'program-data'),
     service,

@@ -118,7 +118,7 @@ export function removeUnfinished(place: ProgramFolder): void {
   const record = recordOf(place);
   if (record === null) return;
   const { installed, previousSha256 } = record;
-  records.keepOnly([installed?.manifestSha256, previousSha256].flatMap((hash) => hash ?? []));
+  records.prune([installed?.manifestSha256, previousSha256].flatMap((hash) => hash ?? []));
 }
 
 /** Trees that lie there and may have chunks of it; what is tried first is most like it. */

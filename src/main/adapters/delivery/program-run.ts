@@ -115,7 +115,7 @@ function admit(
   if (release?.manifest.sequence !== sequence || release.manifest.version !== version)
     throw new Blocked({ kind: 'not-genuine' });
   if (fetched !== null)
-    records.keepManifest(manifestSha256, { manifest: fetched.manifest, sig: fetched.signature });
+    records.saveManifest(manifestSha256, { manifest: fetched.manifest, sig: fetched.signature });
   return release;
 }
 
@@ -198,7 +198,7 @@ function swapIn(folder: ProgramFolder, tree: VerifiedTree, nowMs: number): Insta
   const { release, stamps } = tree;
   const record = recordOf(folder);
   const to = programOf(release);
-  records.keepStamps(release.manifestSha256, stamps);
+  records.saveStamps(release.manifestSha256, stamps);
   noteHighest(folder, release);
   const swap = { v: 1, from: record?.installed ?? null, to, verifiedAt: nowMs } as const;
   records.beginSwap(swap);
@@ -224,7 +224,7 @@ function mendCurrent(
   }
   const fresh = new Map(files.map(({ path }, at) => [path, stamps[at]]));
   const whole = release.manifest.files.map(({ path }, at) => fresh.get(path) ?? mends?.[at]);
-  records.keepStamps(
+  records.saveStamps(
     release.manifestSha256,
     whole.flatMap((stamp) => (stamp === undefined ? [] : [stamp])),
   );

@@ -31,7 +31,7 @@ export function verifyInstalled(place: ProgramFolder, nowMs: number): boolean {
   const look = verifyTree(place.work, current, release.manifest.files, () => undefined);
   const isWhole = look.broken.length === 0;
   if (isWhole) {
-    place.records.keepStamps(release.manifestSha256, look.stamps);
+    place.records.saveStamps(release.manifestSha256, look.stamps);
     place.records.change({ damaged: false, verifiedAt: nowMs });
   } else if (!installed.record.damaged) place.records.change({ damaged: true });
   return isWhole;

@@ -10,7 +10,7 @@ export interface ProgramStoreParts extends Omit<InstallParts, 'worker' | 'baseUr
   /** The built worker, out/delivery-worker/delivery-worker.cjs; may lie inside an asar. */
   readonly workerFile: string;
   /** Remembers where it lies from now on; `folder` answers it. */
-  readonly keepFolder: (folder: string) => void;
+  readonly saveFolder: (folder: string) => void;
   /** Absolute: the program's own data, which is never touched. */
   readonly dataFolder: string;
   readonly service: {
@@ -90,7 +90,7 @@ function orNull<Value>(outcome: Outcome<Value | null>): Value | null {
 }
 
 async function move(
-  { folder, keepFolder, log }: ProgramStoreParts,
+  { folder, saveFolder, log }: ProgramStoreParts,
   worker: WorkerClient,
   to: string,
   { progress }: Pick<InstallRun, 'progress'>,
@@ -100,7 +100,7 @@ async function move(
   const copied = await worker.call('copyTo', from, to);
   worker.onProgress(null);
   if (!copied.ok) return copied;
-  keepFolder(to);
+  saveFolder(to);
   // It is where it should be: what is left at the old place is only space.
   const removed = await worker.call('uninstall', from, false);
   if (!removed.ok) log.warn('moved-program-not-removed', { cause: removed.problem.kind });

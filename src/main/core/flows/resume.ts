@@ -1,17 +1,17 @@
-// Signing in without the form: at the start, by Retry and by quiet tries, with credentials that are held, else with those that are saved
-// for the same user.
+// Signs in without the form: at the start, on Retry and by automatic attempts. Uses the credentials that are held, else those that are
+// saved for the same user.
 import { type FailureFacts, ok, type Result } from '../../../shared/failure.ts';
 import { isSameName } from '../../../shared/same-name.ts';
 import { type Info } from '@latchkey/protocol/client/common.ts';
 import { answersAreBound, isSameUser } from '../session/account.ts';
 import { type Action } from '../lanes.ts';
-import { blockedBy, unread } from '../session/blocks.ts';
+import { blockedPhaseOf, unknownDevice } from '../session/blocked-phase.ts';
 import { askSignIn, type HeldCredentials } from '../session/credentials.ts';
-import { type Kept, type KeptSignIn } from '../ports.ts';
+import { type VaultContent, type SavedSignIn } from '../ports.ts';
 import { type Reply } from '@latchkey/client/refusal.ts';
 import { type Event } from '../session/session-machine.ts';
 import {
-  isKeptOf,
+  isSavedFor,
   type LastUser,
   nameForForm,
   realName,
@@ -25,7 +25,7 @@ import { type CoreParts } from '../parts.ts';
 const done = ok(null);
 
 /**
- * Connects, and signs in with held or kept credentials if there are any: the program's start, Retry, and quiet tries in
+ * Connects, and signs in with held or saved credentials if there are any: the program's start, Retry, and quiet tries in
  * the background. Ends in a phase.
  * `by`: whether the user asked for it. SECURITY: a try that nobody asked for never sends what came from the form and was
  * never proven; it only connects, and the form asks again.
@@ -40,7 +40,7 @@ export async function resume(
   if (by === 'itself' && core.held.get()?.proven !== true) core.serviceSession.drop();
   const [opened, { credentials, why }] = await Promise.all([
     core.serviceSession.open(action),
-    heldOrKept(core, action),
+    heldOrSaved(core, action),
   ]);
   if (!action.live()) return done;
   if (!opened.ok) {
@@ -58,7 +58,7 @@ export async function resume(
   return settle(core, action, credentials, end);
 }
 
-/** `why`: what the form says of a kept sign-in that could not be used. */
+/** `why`: what the form says of a saved sign-in that could not be used. */
 function toForm(core: SignInParts, action: Action, why: FailureFacts | null): Result<null> {
   const username = nameForForm(core.lastUser);
   core.held.drop();
@@ -72,7 +72,7 @@ function toForm(core: SignInParts, action: Action, why: FailureFacts | null): Re
  * trouble on the way is a notice. false: a command overtook it.
  */
 export async function signInAfterRedeem(core: SignInParts, action: Action): Promise<boolean> {
-  const { credentials, why } = await heldOrKept(core, action);
+  const { credentials, why } = await heldOrSaved(core, action);
   if (!action.live()) return false;
   if (credentials === null) {
     toForm(core, action, why);
@@ -86,7 +86,7 @@ export async function signInAfterRedeem(core: SignInParts, action: Action): Prom
 
 /** In `no-subscription`, when Renew may have done its work. Nobody asked for it: where it shows nothing new, nothing changes. */
 export async function lookAfterRenewal(core: SignInParts, action: Action): Promise<void> {
-  const { credentials } = await heldOrKept(core, action);
+  const { credentials } = await heldOrSaved(core, action);
   if (!action.live() || credentials === null) return;
   const end = await trySignIn(core, action, credentials.method, null);
   const news = end.kind === 'granted' || end.kind === 'code-asked' || end.kind === 'blocked';
@@ -99,8 +99,8 @@ function unopened(
 ): Event | null {
   if (refusal.facts.code === 'cancelled') return null;
   const failure = core.failures.make(refusal.facts, refusal.sellerText);
-  const user = { username: core.lastUser.name, ...unread, lapsed: refusal.lapsed };
-  const by = blockedBy(failure, user);
+  const user = { username: core.lastUser.name, ...unknownDevice, lapsed: refusal.lapsed };
+  const by = blockedPhaseOf(failure, user);
   return by === null
     ? { kind: 'lost-service', username: user.username, failure }
     : { kind: 'blocked', by };
@@ -116,7 +116,7 @@ export interface SignedInAgain {
   readonly end: SignInEnd;
 }
 
-/** In a fresh session. null: nothing is kept for that user, or it was done a moment ago. */
+/** In a fresh session. null: nothing is saved for that user, or it was done a moment ago. */
 export async function signInAgain(
   core: ResumeParts,
   action: Action,
@@ -125,8 +125,8 @@ export async function signInAgain(
   const { clock, signedInAgain } = core;
   const { atMs } = signedInAgain;
   if (atMs !== null && Math.abs(clock.now() - atMs) < notAgainWithinMs) return null;
-  const kept = await keptOf(core, action, username);
-  const credentials = kept === null ? null : credentialsOf(kept);
+  const saved = await savedOf(core, action, username);
+  const credentials = saved === null ? null : credentialsOf(saved);
   if (credentials === null) return null;
   core.serviceSession.drop();
   const end = await trySignIn(core, action, credentials.method, null);
@@ -135,7 +135,7 @@ export async function signInAgain(
 }
 
 /**
- * In the session as it is: whatever comes of it, that stays signed in. null: nothing is kept, or the service did not let it
+ * In the session as it is: whatever comes of it, that stays signed in. null: nothing is saved, or the service did not let it
  * pass as it is (a one-time code, a changed password): the next sign-in by the form will tell.
  */
 export async function readDatesBySignIn(
@@ -143,8 +143,8 @@ export async function readDatesBySignIn(
   action: Action,
   username: string,
 ): Promise<Info | null> {
-  const kept = await keptOf(core, action, username);
-  const credentials = kept === null ? null : credentialsOf(kept);
+  const saved = await savedOf(core, action, username);
+  const credentials = saved === null ? null : credentialsOf(saved);
   if (credentials === null) return null;
   const hwid = await within(action, core.device.id());
   if (hwid === null || action.ended() !== null) return null;
@@ -166,41 +166,44 @@ export async function readDatesBySignIn(
 
 export interface AtHand {
   readonly credentials: HeldCredentials | null;
-  /** Why a kept sign-in could not be used; null: there is none, or its name is all there is to say. */
+  /** Why a saved sign-in could not be used; null: there is none, or its name is all there is to say. */
   readonly why: FailureFacts | null;
 }
 
-/** Held ones, else kept ones, which are held from then on. The time limit begins afterwards: a key store may ask the user first. */
-async function heldOrKept(
-  core: Pick<CoreParts, 'held' | 'lastUser' | 'remembered'>,
+/** Held ones, else saved ones, which are held from then on. The time limit begins afterwards: a key store may ask the user first. */
+async function heldOrSaved(
+  core: Pick<CoreParts, 'held' | 'lastUser' | 'savedSignIns'>,
   action: Action,
 ): Promise<AtHand> {
   const held = core.held.get();
-  const kept = held === null ? await within(action, core.remembered.load()) : null;
+  const saved = held === null ? await within(action, core.savedSignIns.load()) : null;
   action.limit();
-  if (held !== null || kept === null || typeof kept === 'string' || !action.live())
+  if (held !== null || saved === null || typeof saved === 'string' || !action.live())
     return { credentials: held, why: null };
   const { lastUser } = core;
-  const found = realName(lastUser) === '' ? byItself(kept, lastUser) : theirs(kept, lastUser);
-  if (found === null) return { credentials: null, why: without(kept, lastUser) };
+  const found = realName(lastUser) === '' ? byItself(saved, lastUser) : theirs(saved, lastUser);
+  if (found === null) return { credentials: null, why: without(saved, lastUser) };
   setLastUser(lastUser, found.method);
   const credentials = credentialsOf(found);
   if (credentials !== null) core.held.hold(credentials);
   return { credentials, why: null };
 }
 
-/** Whoever signed in last here, if that was chosen; where only one name is kept, the form has it. */
-function byItself({ signIns }: Kept, { left }: LastUser): KeptSignIn | null {
+/** Whoever signed in last here, if that was chosen; where only one name is saved, the form has it. */
+function byItself({ signIns }: VaultContent, { left }: LastUser): SavedSignIn | null {
   const [newest] = signIns;
   if (newest === undefined || left) return null;
   return newest.auto || (signIns.length === 1 && isNameOnly(newest)) ? newest : null;
 }
 
-function theirs({ signIns }: Kept, user: LastUser): KeptSignIn | null {
-  return signIns.find(({ method }) => isKeptOf(user, method)) ?? null;
+function theirs({ signIns }: VaultContent, user: LastUser): SavedSignIn | null {
+  return signIns.find(({ method }) => isSavedFor(user, method)) ?? null;
 }
 
-function without({ signIns, unreadable, older }: Kept, user: LastUser): FailureFacts | null {
+function without(
+  { signIns, unreadable, older }: VaultContent,
+  user: LastUser,
+): FailureFacts | null {
   const { name, left } = user;
   if (older !== null && (name === '' ? !left : isSameName(older, name))) {
     setLastUser(user, { kind: 'password', username: older, password: null });
@@ -209,26 +212,26 @@ function without({ signIns, unreadable, older }: Kept, user: LastUser): FailureF
   return signIns.length === 0 && unreadable.length > 0 ? { code: 'vault-unreadable' } : null;
 }
 
-/** What is kept of whoever is signed in, with its secret. */
-export async function keptOf(
-  core: Pick<CoreParts, 'held' | 'lastUser' | 'remembered'>,
+/** What is saved of whoever is signed in, with its secret. */
+export async function savedOf(
+  core: Pick<CoreParts, 'held' | 'lastUser' | 'savedSignIns'>,
   action: Action,
   username: string,
-): Promise<KeptSignIn | null> {
-  const kept = await within(action, core.remembered.load());
-  if (typeof kept === 'string') return null;
+): Promise<SavedSignIn | null> {
+  const saved = await within(action, core.savedSignIns.load());
+  if (typeof saved === 'string') return null;
   const { key } = core.lastUser;
   const user = { name: username, key, left: false };
-  const found = theirs(kept, user);
+  const found = theirs(saved, user);
   return found === null || isNameOnly(found) ? null : found;
 }
 
-/** null: only the name is kept. */
-export function credentialsOf({ id, method }: KeptSignIn): HeldCredentials | null {
+/** null: only the name is saved. */
+export function credentialsOf({ id, method }: SavedSignIn): HeldCredentials | null {
   if (method.kind === 'password' && method.password === null) return null;
-  return { method, keep: null, keptId: id, proven: true };
+  return { method, save: null, savedId: id, proven: true };
 }
 
-function isNameOnly({ method }: KeptSignIn): boolean {
+function isNameOnly({ method }: SavedSignIn): boolean {
   return method.kind === 'password' && method.password === null;
 }

@@ -1,10 +1,10 @@
-// What the service's answer to a sign-in means: an account, a request for a code, a screen of its own, or a failure.
+// Interprets the service's answer to a sign-in: an account, a request for a code, a full-screen state, or a failure.
 import { type Failure, type FailureFacts } from '../../../shared/failure.ts';
 import { type DeviceChange } from '../../../shared/device-parts.ts';
 import { type Account } from '../../../shared/session.ts';
 import { type Info } from '@latchkey/protocol/client/common.ts';
 import { answersAreBound, isSameUser, standingOf } from '../session/account.ts';
-import { blockedBy } from '../session/blocks.ts';
+import { blockedPhaseOf } from '../session/blocked-phase.ts';
 import { nameOf } from '../session/credentials.ts';
 import { isEnvironment, reportOf } from '../failures.ts';
 import { type SignInMethod } from '../ports.ts';
@@ -102,7 +102,7 @@ export function notGranted(
   if (facts.code === 'code-needed') return { kind: 'code-asked' };
   const failure = core.failures.make(facts, refusal.sellerText);
   const known = { deviceId: computer?.id ?? null, changes: computer?.changes ?? null };
-  const by = blockedBy(failure, { username, ...known, lapsed: refusal.lapsed });
+  const by = blockedPhaseOf(failure, { username, ...known, lapsed: refusal.lapsed });
   if (by !== null) return { kind: 'blocked', by };
   const beforeSignIn = during === 'init' && facts.code !== 'rate-limited';
   if (isEnvironment(facts.code) || beforeSignIn)

@@ -1,5 +1,5 @@
-// Signing in by the form and by the one-time code: one try, from the device id to the answer, and what its end means for the screen and
-// for what is held and saved. Each end becomes a phase or a Result, never both.
+// Signs in by the form and by the one-time code. One attempt goes from the device id to the answer; its outcome decides the screen, and
+// what is held and saved. Each outcome becomes a phase or a Result, never both.
 import { type CommandInput } from '../../../shared/contract.ts';
 import { fail, type Failure, ok, type Result } from '../../../shared/failure.ts';
 import { isAt } from '../../../shared/phases.ts';
@@ -14,7 +14,7 @@ import {
   wayOf,
 } from '../session/credentials.ts';
 import { isEnvironment } from '../failures.ts';
-import { type KeepAs, type SignInMethod } from '../ports.ts';
+import { type SaveOptions, type SignInMethod } from '../ports.ts';
 import { type Event } from '../session/session-machine.ts';
 import { nameForForm, setLastUser, shownName } from '../session/last-user.ts';
 import { within } from '@latchkey/client/turn.ts';
@@ -30,7 +30,7 @@ import {
 import { type CoreParts } from '../parts.ts';
 
 export type SignInParts = TryParts &
-  Pick<CoreParts, 'held' | 'lastUser' | 'remembered' | 'signedInJustNow'>;
+  Pick<CoreParts, 'held' | 'lastUser' | 'savedSignIns' | 'signedInJustNow'>;
 
 const done = ok(null);
 
@@ -107,7 +107,7 @@ async function recognise(core: TryParts, username: string): Promise<Computer | n
   return id === null ? null : { id, changes: await deviceChanges(core, username) };
 }
 
-/** What the end of a try means for the screen, and for what is held and kept. */
+/** What the end of a try means for the screen, and for what is held and saved. */
 export async function settle(
   core: SignInParts,
   action: Action,
@@ -136,8 +136,8 @@ export async function settle(
       return done;
     case 'refused':
       core.held.drop();
-      if (isWrong(credentials.method, end.failure.code) && credentials.keptId !== null)
-        await core.remembered.dropSecret(credentials.keptId);
+      if (isWrong(credentials.method, end.failure.code) && credentials.savedId !== null)
+        await core.savedSignIns.dropSecret(credentials.savedId);
       action.move({
         kind: 'sign-in-refused',
         username: nameForForm(core.lastUser),
@@ -155,36 +155,36 @@ function enter(
   credentials: HeldCredentials,
   account: Account,
 ): void {
-  const { method, keep, keptId } = credentials;
+  const { method, save, savedId } = credentials;
   action.commit();
   core.held.drop();
   core.badCodes.inARow = 0;
   setLastUser(core.lastUser, method);
   action.move({ kind: 'signed-in', account });
   core.signedInJustNow.yes = true;
-  if (keep !== null) void remember(core, method, keep);
-  else void afterwards(core, method, keptId);
+  if (save !== null) void remember(core, method, save);
+  else void afterwards(core, method, savedId);
 }
 
 /** Ready does not wait for the key store, which may ask the user first. */
-async function remember(core: SignInParts, method: SignInMethod, as: KeepAs): Promise<void> {
-  const kept = await core.remembered.save(method, as).catch((error: unknown) => {
-    core.failures.defect('keeping the sign-in failed', error);
+async function remember(core: SignInParts, method: SignInMethod, as: SaveOptions): Promise<void> {
+  const saved = await core.savedSignIns.save(method, as).catch((error: unknown) => {
+    core.failures.defect('saving the sign-in failed', error);
     return false;
   });
-  if (kept) return;
+  if (saved) return;
   const failure = core.failures.make({ code: 'vault-unavailable' });
   if (isAt(core.publisher.phase(), 'inside')) core.publisher.notice({ kind: 'failure', failure });
 }
 
-/** One that is kept was used last; of one that is not to be kept, what an older version kept goes as well. */
+/** One that is saved was used last; of one that is not to be saved, what an older version saved goes as well. */
 async function afterwards(
-  { remembered, failures }: SignInParts,
+  { savedSignIns, failures }: SignInParts,
   method: SignInMethod,
-  keptId: string | null,
+  savedId: string | null,
 ): Promise<void> {
   const work: Promise<unknown> =
-    keptId === null ? remembered.outgrow(method) : remembered.used(keptId);
+    savedId === null ? savedSignIns.outgrow(method) : savedSignIns.used(savedId);
   await work.catch((error: unknown) => {
     failures.defect('noting the sign-in failed', error);
   });

@@ -8,7 +8,7 @@ import { type Clock } from '@latchkey/client/ports.ts';
 import { type Reply } from '@latchkey/client/refusal.ts';
 import { type ServiceSession } from '@latchkey/client/service-session.ts';
 import { type Turn } from '@latchkey/client/turn.ts';
-import { type KeepAs, type SignInMethod } from '../ports.ts';
+import { type SaveOptions, type SignInMethod } from '../ports.ts';
 
 /** Whom it signs in: who registered by a key alone has it as user name (contract 1.5). */
 export function nameOf(method: SignInMethod): string {
@@ -60,18 +60,18 @@ export const heldForMs = 10 * 60_000;
 
 export interface HeldCredentials {
   readonly method: SignInMethod;
-  /** How the key store is asked to keep them once they have signed in; null: it is not. */
-  readonly keep: KeepAs | null;
-  /** The kept sign-in that they are; null: they were typed. */
-  readonly keptId: string | null;
+  /** How the key store is asked to save them once they have signed in; null: it is not. */
+  readonly save: SaveOptions | null;
+  /** The saved sign-in that they are; null: they were typed. */
+  readonly savedId: string | null;
   /** The service has accepted them before: nothing is sent by itself that nobody knows to be right. */
   readonly proven: boolean;
 }
 
-/** Kept, they sign in by themselves from then on: that is what "Keep me signed in" says. */
+/** Saved, they sign in automatically from then on: that is what "Keep me signed in" says. */
 export function typed(method: SignInMethod, remember: boolean): HeldCredentials {
-  const keep = remember ? { auto: true, insteadOf: null } : null;
-  return { method, keep, keptId: null, proven: false };
+  const save = remember ? { auto: true, insteadOf: null } : null;
+  return { method, save, savedId: null, proven: false };
 }
 
 export interface CredentialsHolder {
