@@ -5,7 +5,8 @@ import { mkdir } from 'node:fs/promises';
 import { uptime } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { codeOf, isGone, lookAt, realDisk, type Disk } from './delivery/disk.ts';
+import { codeOf, isMissing } from './file-errors.ts';
+import { lookAt, realDisk, type Disk } from './delivery/disk.ts';
 
 export interface FileLock {
   /** false: it is held, by another process or by this one. */
@@ -106,7 +107,7 @@ function removeStale({ disk, processId }: LockParts, file: string): void {
     disk.renameSync(file, stale);
     disk.rmSync(stale, { force: true });
   } catch (error) {
-    if (!isGone(error)) throw error;
+    if (!isMissing(error)) throw error;
   }
 }
 

@@ -16,7 +16,8 @@ import {
   type StateParts,
 } from '../core/state-parts.ts';
 import { hiddenPart } from '../core/session/mask-key.ts';
-import { isMissing, leftOversOf, removeFiles, writePrivateFile } from './private-file.ts';
+import { isMissing } from './file-errors.ts';
+import { leftOversOf, removeFiles, writePrivateFile } from './private-file.ts';
 
 const maxFileBytes = 64 * 1024;
 

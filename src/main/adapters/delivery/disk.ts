@@ -3,6 +3,7 @@
 import * as fs from 'node:fs';
 import type { ManifestFile } from '@latchkey/protocol/release/manifest.ts';
 import type { ProgramProblem } from '../../core/delivery/ports.ts';
+import { codeOf, isMissing } from '../file-errors.ts';
 import type { FindHolder } from './file-holder.ts';
 
 /** node:fs, or in tests what fails like another system's. */
@@ -53,23 +54,12 @@ export class Blocked extends Error {
   }
 }
 
-export function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string'
-    ? error.code
-    : '';
-}
-
-export function isGone(error: unknown): boolean {
-  const code = codeOf(error);
-  return code === 'ENOENT' || code === 'ENOTDIR';
-}
-
 /** null where there is nothing. Follows no link. */
 export function lookAt(disk: Disk, place: string): fs.Stats | null {
   try {
     return disk.lstatSync(place);
   } catch (error) {
-    if (isGone(error)) return null;
+    if (isMissing(error)) return null;
     throw error;
   }
 }
@@ -108,7 +98,7 @@ function isThere(disk: Disk, folder: string): boolean {
   try {
     return disk.lstatSync(folder).isDirectory();
   } catch (error) {
-    return !isGone(error) && !['EIO', 'ENXIO', 'ENODEV', 'ESTALE'].includes(codeOf(error));
+    return !isMissing(error) && !['EIO', 'ENXIO', 'ENODEV', 'ESTALE'].includes(codeOf(error));
   }
 }
 

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import type { InstalledProgram } from '../../core/delivery/ports.ts';
 import type { ReleaseJudge, VerifiedRelease } from '../../core/delivery/verified-release.ts';
 import { begunRelease, noteOf } from './assembly.ts';
-import { Blocked, codeOf, isGone, isRealFolder, lookAt, type WorkParts } from './disk.ts';
+import { codeOf, isMissing } from '../file-errors.ts';
+import { Blocked, isRealFolder, lookAt, type WorkParts } from './disk.ts';
 import { createFileLock, type FileLock, type LockParts } from '../file-lock.ts';
 import { removeWhenFree } from './in-use.ts';
 import type { Source } from './known-chunks.ts';
@@ -48,7 +49,7 @@ export function makeProgramFolder({ work: { disk }, folder }: ProgramFolder): vo
     disk.mkdirSync(folder, { mode: 0o755 });
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return;
-    if (isGone(error)) throw new Blocked({ kind: 'folder-gone', folder });
+    if (isMissing(error)) throw new Blocked({ kind: 'folder-gone', folder });
     throw error;
   }
 }

@@ -3,7 +3,8 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { ReleaseJudge, VerifiedRelease } from '../../core/delivery/verified-release.ts';
-import { codeOf, isGone, lookAt, syncFolder, type WorkParts } from './disk.ts';
+import { codeOf, isMissing } from '../file-errors.ts';
+import { lookAt, syncFolder, type WorkParts } from './disk.ts';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const program = z.object({
@@ -152,7 +153,7 @@ function namesIn({ disk }: WorkParts, place: string): string[] {
   try {
     return disk.readdirSync(place);
   } catch (error) {
-    if (isGone(error)) return [];
+    if (isMissing(error)) return [];
     throw error;
   }
 }

@@ -3,7 +3,8 @@
 import { createHash } from 'node:crypto';
 import { constants, type Stats } from 'node:fs';
 import { join } from 'node:path';
-import { codeOf, isGone, isRealFolder, lookAt, type Disk, type WorkParts } from './disk.ts';
+import { codeOf, isMissing } from '../file-errors.ts';
+import { isRealFolder, lookAt, type Disk, type WorkParts } from './disk.ts';
 import { inUse } from './in-use.ts';
 
 const { O_CREAT, O_RDONLY, O_RDWR } = constants;
@@ -130,7 +131,7 @@ export function openToRead(disk: Disk, place: string): number | null {
   try {
     handle = disk.openSync(place, O_RDONLY | carefully);
   } catch (error) {
-    if (isGone(error) || ['ELOOP', 'EMLINK', 'ENXIO', 'EACCES', 'EPERM'].includes(codeOf(error)))
+    if (isMissing(error) || ['ELOOP', 'EMLINK', 'ENXIO', 'EACCES', 'EPERM'].includes(codeOf(error)))
       return null;
     throw error;
   }

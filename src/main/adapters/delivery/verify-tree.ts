@@ -5,7 +5,8 @@ import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import type { ManifestFile } from '@latchkey/protocol/release/manifest.ts';
 import { giveBack } from '@latchkey/protocol/release/give-back.ts';
-import { Blocked, isGone, lookAt, syncFolder, type WorkParts } from './disk.ts';
+import { isMissing } from '../file-errors.ts';
+import { Blocked, lookAt, syncFolder, type WorkParts } from './disk.ts';
 import type { Stamps } from './program-record.ts';
 import { hasRealFolders, hashFile, pathIn } from './tree-files.ts';
 
@@ -151,7 +152,7 @@ function openIfThere({ disk }: WorkParts, place: string): number | null {
   try {
     return disk.openSync(place, 'r+');
   } catch (error) {
-    if (isGone(error)) return null;
+    if (isMissing(error)) return null;
     throw error;
   }
 }
