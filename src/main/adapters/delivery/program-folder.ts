@@ -72,11 +72,6 @@ export function recover(place: ProgramFolder): void {
   else if (journal !== null) finishSwap({ work, folder, records }, journal);
 }
 
-/** null: the record cannot be understood; what lies there is not known then. */
-export function recordOf({ records }: ProgramFolder): ProgramRecord | null {
-  return records.read();
-}
-
 export interface Installed {
   readonly program: InstalledProgram;
   readonly release: VerifiedRelease;
@@ -85,7 +80,7 @@ export interface Installed {
 
 /** What is installed, with its verified manifest. `damaged`: there is something, and nobody can say what it should be. */
 export function installedIn(place: ProgramFolder): Installed | 'damaged' | null {
-  const record = recordOf(place);
+  const record = place.records.read();
   if (record === null) return 'damaged';
   const { installed } = record;
   if (installed === null) return null;
@@ -116,7 +111,7 @@ export function removeUnfinished(place: ProgramFolder): void {
   for (const name of leftTrees(place)) removeWhenFree(work, join(folder, name));
   removeWhenFree(work, next);
   work.disk.rmSync(noteOf(folder), { force: true, recursive: true });
-  const record = recordOf(place);
+  const record = records.read();
   if (record === null) return;
   const { installed, previousSha256 } = record;
   records.prune([installed?.manifestSha256, previousSha256].flatMap((hash) => hash ?? []));
@@ -126,7 +121,7 @@ export function removeUnfinished(place: ProgramFolder): void {
 export function sourcesFor(folder: ProgramFolder, release: VerifiedRelease): readonly Source[] {
   const { current, previous } = treesIn(folder.folder);
   const { records } = folder;
-  const record = recordOf(folder);
+  const record = records.read();
   const source = (root: string, hash: string | null = null): Source[] => {
     const known = hash === null ? null : records.manifestOf(hash);
     return known === null ? [] : [{ root, manifest: known.manifest }];

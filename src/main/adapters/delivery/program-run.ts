@@ -13,7 +13,6 @@ import { removeWhenFree, renameWhenFree } from './in-use.ts';
 import {
   installedIn,
   putOthersAside,
-  recordOf,
   removeUnfinished,
   sourcesFor,
   type ProgramFolder,
@@ -62,7 +61,7 @@ export function openRun(
     admit(fetched) {
       release = admit(folder, judge, offer, fetched);
       const { line } = release;
-      return { line, highest: recordOf(folder)?.highest[line] ?? null };
+      return { line, highest: folder.records.read()?.highest[line] ?? null };
     },
     assemble() {
       part = isInstalled(folder, offer.manifestSha256)
@@ -196,7 +195,7 @@ function makeEmptyFiles(
 function swapIn(folder: ProgramFolder, tree: VerifiedTree, nowMs: number): InstalledProgram {
   const { records, work } = folder;
   const { release, stamps } = tree;
-  const record = recordOf(folder);
+  const record = records.read();
   const to = programOf(release);
   records.saveStamps(release.manifestSha256, stamps);
   noteHighest(folder, release);

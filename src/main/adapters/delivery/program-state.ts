@@ -9,7 +9,6 @@ import {
   installedIn,
   leftTrees,
   locked,
-  recordOf,
   recover,
   removeUnfinished,
   sourcesFor,
@@ -53,7 +52,7 @@ export function lookBeforeStart(
   place.work.disk.mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
   const { args } = release.manifest;
   const ready: ReadyProgram = { ok: true, program, file, args, workingFolder: dataFolder };
-  return { ready, verifiedAt: recordOf(place)?.verifiedAt ?? 0 };
+  return { ready, verifiedAt: place.records.read()?.verifiedAt ?? 0 };
 }
 
 function notReady(reason: 'none' | 'damaged'): ReadyLook {
@@ -126,7 +125,7 @@ export function begunIn(place: ProgramFolder): BegunProgram | null {
     0,
   );
   // Which files are broken is known only when they are read again.
-  if (recordOf(place)?.installed?.manifestSha256 === manifestSha256)
+  if (place.records.read()?.installed?.manifestSha256 === manifestSha256)
     return { manifestSha256, doneBytes, totalBytes: null };
   const missing = [...planOf(release.manifest).keys()].flatMap((index) =>
     noted.has(index) ? [] : (chunks[index] ?? []),

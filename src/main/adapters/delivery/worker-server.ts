@@ -11,7 +11,6 @@ import {
   locked,
   makeProgramFolder,
   openProgramFolder,
-  recordOf,
   recover,
   type FolderParts,
   type ProgramFolder,
@@ -214,7 +213,7 @@ function installedNow(place: ProgramFolder) {
     } finally {
       place.lock.release();
     }
-  return recordOf(place)?.installed ?? null;
+  return place.records.read()?.installed ?? null;
 }
 
 async function settle<Value>(
