@@ -31,7 +31,7 @@ import type { OpenCore } from './compose-core.ts';
 import type { LocalState, Log, View } from './core/ports.ts';
 import { serviceHash } from './core/session/service-hash.ts';
 import { tellIdentity } from './shell/app-identity.ts';
-import { keepPage } from './shell/breakdown.ts';
+import { recoverPage } from './shell/crash-recovery.ts';
 import { endWithBrokenConfig } from './shell/broken-config.ts';
 import { type DataFolder, openDataFolder } from './shell/data-folder.ts';
 import { withoutLinks } from './shell/deep-link.ts';
@@ -48,7 +48,7 @@ import { configFile, runsFromPackage } from './shell/start-options.ts';
 import { endWithRefusedSwitches } from './shell/start-refused.ts';
 import { namespacesBlocked, refusedSwitches, runsWithoutSandbox } from './shell/switches.ts';
 import { createSystemNotices } from './shell/system-notices.ts';
-import { watchWaysIn, type WaysIn } from './shell/ways-in.ts';
+import { watchIncomingLinks, type IncomingLinks } from './shell/incoming-links.ts';
 import { openWindow, whenPainted } from './shell/window.ts';
 import { finishBeforeQuit, keepWindow } from './shell/window-life.ts';
 import { keepZoom } from './shell/zoom.ts';
@@ -87,7 +87,7 @@ export async function compose(): Promise<void> {
     return;
   }
   const { scheme } = reading.config;
-  const waysIn = watchWaysIn(app, { scheme, argv });
+  const incomingLinks = watchIncomingLinks(app, { scheme, argv });
   // Before 'ready': afterwards Electron would first build a menu of its own.
   setApplicationMenu();
   if (production) tellIdentity(app, platform);
@@ -95,7 +95,7 @@ export async function compose(): Promise<void> {
   const startNotices: FailureFacts[] = [];
   if (!data.writable) startNotices.push({ code: 'data-folder-unusable', folder: data.folder });
   if (production && runsWithoutSandbox(argv, facts)) startNotices.push({ code: 'sandbox-off' });
-  await start(reading, data, startNotices, log, waysIn);
+  await start(reading, data, startNotices, log, incomingLinks);
   if (production) keepLinks(reading.config, log);
 }
 
@@ -106,7 +106,7 @@ async function start(
   data: DataFolder,
   startNotices: readonly FailureFacts[],
   log: Log,
-  waysIn: WaysIn,
+  incomingLinks: IncomingLinks,
 ): Promise<void> {
   const preload = path.join(part('preload'), 'index.cjs');
   const title = reading.config.brand.name;
@@ -116,7 +116,7 @@ async function start(
   const locked = lockSession(pageSession, production);
   const state = openLocalState({ ...data, log });
   const { config } = reading;
-  const { language, words, keepLanguage } = openLanguage(state, config);
+  const { language, words, saveLanguage } = openLanguage(state, config);
   const zoom = state.get().zoom / 100;
   const window = openWindow({ title, preload, session: pageSession, production, zoom, words });
   const scriptGiven = servePage(pageSession, part('client'));
@@ -124,7 +124,7 @@ async function start(
   const { publish, holdsApp, show } = keepWindow(app, window);
   const shown = { app, dialog, window, words };
   const args = withoutLinks(config.scheme, process.argv.slice(1));
-  const { restart } = keepPage({ ...shown, log, randomHex, holdsApp, production, args });
+  const { restart } = recoverPage({ ...shown, log, randomHex, holdsApp, production, args });
   tellWhenReady(window, log);
   if (!(await loadPage(window, locked, language()))) return;
   // From here on the page's process starts, and all that it does not need is done meanwhile.
@@ -136,7 +136,7 @@ async function start(
   const readClipboard = async () => textToPaste(await clipboard.readText());
   const ability = adapters.vault.ability();
   const info = describeLoader(config, reading.folder, ability, app.getVersion(), language());
-  const view = { publish, openLink, keepLanguage, restart, readClipboard };
+  const view = { publish, openLink, saveLanguage, restart, readClipboard };
   const workerFile = path.join(part('delivery-worker'), 'delivery-worker.cjs');
   const { clock } = adapters;
   const program = { config, state, dataFolder: data.folder, workerFile, log, clock };
@@ -148,7 +148,7 @@ async function start(
     .then((openCore) => openCore(shown, parts, program));
   takeCalls(window, core);
   const { loader } = await core;
-  waysIn.listen(loader.wish);
+  incomingLinks.listen(loader.deepLink);
   powerMonitor.on('resume', () => loader.wake('resumed'));
   app.once('will-quit', () => loader.stop());
   finishBeforeQuit(app, [state.settled, loader.settled]);
@@ -193,8 +193,8 @@ function openLanguage(state: LocalState, config: LoaderConfig) {
   const preferred = app.getPreferredSystemLanguages();
   const offer = languageOffer(config);
   const language = () => pickLanguage(state.get().language, preferred, offer);
-  const keepLanguage: View['keepLanguage'] = (chosen) => state.change({ language: chosen });
-  return { language, words: () => programCopy(language()), keepLanguage };
+  const saveLanguage: View['saveLanguage'] = (chosen) => state.change({ language: chosen });
+  return { language, words: () => programCopy(language()), saveLanguage };
 }
 
 function openAdapters(

@@ -1,5 +1,5 @@
 // Where Electron starts the loader.
-import './core/jitless.ts';
+import './core/zod-config.ts';
 import { compose } from './compose.ts';
 
 void compose();

@@ -1,6 +1,6 @@
 // `main.js --config FILE --data DIR`: the loader's core in Node, drawn by any browser; for development only.
 // Prints the address on stdout, everything else on stderr.
-import '../main/core/jitless.ts';
+import '../main/core/zod-config.ts';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';

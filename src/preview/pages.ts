@@ -38,7 +38,7 @@ export function createPages(): Pages {
       return Promise.resolve(true);
     },
     // As long as the preview runs: the core tells it to a tab that is loaded anew.
-    keepLanguage: () => undefined,
+    saveLanguage: () => undefined,
     // SECURITY: this computer's clipboard is not for whoever opened a tab; there is the ordinary paste.
     readClipboard: () => Promise.resolve(null),
     // A tab does it by itself, see page/bridge.ts.

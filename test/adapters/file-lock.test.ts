@@ -1,9 +1,11 @@
 // The lock between programs that replace the same file.
+import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { underLock } from '../../src/main/adapters/file-lock.ts';
+import { realDisk } from '../../src/main/adapters/delivery/disk.ts';
+import { createFileLock, underLock } from '../../src/main/adapters/file-lock.ts';
 
 let folder: string;
 let lock: string;
@@ -21,7 +23,7 @@ test('one after the other, in a folder that is made, and nothing is left', async
       underLock(lock, async (stillOurs) => {
         inside += 1;
         expect(inside).toBe(1);
-        await stillOurs();
+        stillOurs();
         await readdir(folder);
         order.push(at);
         inside -= 1;
@@ -51,10 +53,45 @@ test.each([
   expect(await readdir(path.dirname(lock))).toEqual([]);
 });
 
+test('takes over at once what a process left that has ended', async () => {
+  await mkdir(path.dirname(lock));
+  const ended = spawnSync(process.execPath, ['-e', '']).pid;
+  await writeFile(lock, `${ended}\n`);
+  expect(await underLock(lock, () => Promise.resolve('done'))).toBe('done');
+});
+
+test('waits for a process that lives, and leaves its lock', async () => {
+  await mkdir(path.dirname(lock));
+  await writeFile(lock, `${process.ppid}\n`);
+  await expect(underLock(lock, () => Promise.resolve())).rejects.toThrow('holds the lock');
+  expect(await readFile(lock, 'utf8')).toBe(`${process.ppid}\n`);
+});
+
+test.each([
+  ['lives', true, false],
+  ['has ended', false, true],
+])('without an age limit, an old lock of a process that %s', async (_how, alive, taken) => {
+  await mkdir(path.dirname(lock));
+  await writeFile(lock, `${process.ppid}\n`);
+  await utimes(lock, 1000, 1000);
+  const asleep = createFileLock(
+    {
+      disk: realDisk,
+      processId: process.pid,
+      isAlive: () => alive,
+      startedAt: () => 0,
+      waitedForId: () => true,
+      expiresAfterMs: null,
+    },
+    lock,
+  );
+  expect(asleep.take()).toBe(taken);
+});
+
 test('whoever was taken over is told before it writes, and leaves the lock to the other', async () => {
   const working = underLock(lock, async (stillOurs) => {
     await writeFile(lock, 'of another');
-    await stillOurs();
+    stillOurs();
   });
   await expect(working).rejects.toThrow('taken the lock over');
   expect(await readFile(lock, 'utf8')).toBe('of another');

@@ -2,7 +2,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { KeptSignIn } from '../../src/main/core/ports.ts';
+import type { SavedSignIn } from '../../src/main/core/ports.ts';
 import { createHarness } from '../core/harness.ts';
 import { serviceHash } from '../../src/main/core/session/service-hash.ts';
 import { triesAll } from '../support/share.ts';
@@ -127,11 +127,11 @@ describe('files of any content', () => {
   }, 60_000);
 });
 
-function isSignIn(method: KeptSignIn['method']): boolean {
+function isSignIn(method: SavedSignIn['method']): boolean {
   const text = method.kind === 'key' ? method.key : method.username;
   return text.length > 0 && text.length <= 70 && !/[\p{Cc}\p{Cs}]/u.test(text);
 }
 
-function hasSecret({ method }: KeptSignIn): boolean {
+function hasSecret({ method }: SavedSignIn): boolean {
   return method.kind === 'key' || method.password !== null;
 }

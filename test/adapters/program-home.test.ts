@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openProgramHome, programHomeOf } from '../../src/main/adapters/delivery/program-home.ts';
+import { openProgramHome, programHomeOf } from '../../src/main/adapters/delivery/open-program.ts';
 
 const windows = {
   APPDATA: 'C:\\Users\\anna\\AppData\\Roaming',

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { createSequenceMemory } from '../../src/main/adapters/delivery/sequence-memory.ts';
+import { createSequenceMemory } from '../../src/main/adapters/delivery/open-program.ts';
 import { openLocalState } from '../../src/main/adapters/local-state.ts';
 import { createLogStream } from '../../src/main/adapters/log-stream.ts';
 

@@ -1,6 +1,6 @@
 // What the loader does without being asked: which credentials it sends, and signing in again when a session has ended.
 import { describe, expect, test } from 'vitest';
-import { notAgainWithinMs } from '../../src/main/core/flows/signing-in-again.ts';
+import { notAgainWithinMs } from '../../src/main/core/flows/resume.ts';
 import { settled } from '../support/fake-clock.ts';
 import { infoOf, refusal } from '../support/fake-http.ts';
 import { anna, atCode, atForm, atReady, createHarness, form, checkEveryMs } from './harness.ts';

@@ -1,6 +1,6 @@
 // Fetching chunks: how many at once, and in whose memory.
 import { expect, test } from 'vitest';
-import { chunksAtOnce, fetchChunks } from '../../src/main/core/delivery/fetching.ts';
+import { chunksAtOnce, fetchChunks } from '../../src/main/adapters/delivery/install.ts';
 import type { Downloads } from '@latchkey/client/ports.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
 

@@ -1,6 +1,6 @@
 // A loader over fakes, for the tests of its use cases.
 import { createLoader, type Loader, type LoaderParts } from '../../src/main/core/loader.ts';
-import type { KeptSignIn, SignInMethod, Vault } from '../../src/main/core/ports.ts';
+import type { SavedSignIn, SignInMethod, Vault } from '../../src/main/core/ports.ts';
 import type { DeliveryHost } from '../../src/main/core/flows/delivery-types.ts';
 import { parseLoaderConfig } from '../../src/shared/config.ts';
 import type { Handlers } from '../../src/shared/contract.ts';
@@ -44,7 +44,7 @@ export interface Harness {
 export interface HarnessOptions {
   readonly service?: object;
   readonly config?: object;
-  readonly kept?: Credentials | SignInMethod | readonly KeptSignIn[];
+  readonly kept?: Credentials | SignInMethod | readonly SavedSignIn[];
   /** In place of the key store in memory. */
   readonly vault?: Vault;
   /** The configuration's `delivery`, beside its keys; the host's part of it. */

@@ -1,6 +1,6 @@
 // The one-time code, the ten minutes that a password is held, and what the key store is asked to keep.
 import { describe, expect, test } from 'vitest';
-import { heldForMs } from '../../src/main/core/session/credentials-holder.ts';
+import { heldForMs } from '../../src/main/core/session/credentials.ts';
 import { infoOf, refusal } from '../support/fake-http.ts';
 import { anna, atCode, atForm, createHarness, form } from './harness.ts';
 

@@ -1,7 +1,7 @@
 // Several kept sign-ins: who signs in at the start, choosing one, and switching; and that whatever happens to one of them, the
 // others stay.
 import { describe, expect, test } from 'vitest';
-import { heldForMs } from '../../src/main/core/session/credentials-holder.ts';
+import { heldForMs } from '../../src/main/core/session/credentials.ts';
 import { settled } from '../support/fake-clock.ts';
 import { infoOf, refusal, type Sent } from '../support/fake-http.ts';
 import { keptAs } from '../support/fake-vault.ts';

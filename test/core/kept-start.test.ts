@@ -1,6 +1,6 @@
 // The first moments where a sign-in is kept, and the reading of the device id beside them.
 import { describe, expect, test } from 'vitest';
-import { heldForMs } from '../../src/main/core/session/credentials-holder.ts';
+import { heldForMs } from '../../src/main/core/session/credentials.ts';
 import { infoOf, refusal } from '../support/fake-http.ts';
 import { settled } from '../support/fake-clock.ts';
 import { anna, createHarness } from './harness.ts';

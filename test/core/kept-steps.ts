@@ -1,5 +1,5 @@
 // A loader over fakes with several kept sign-ins, and what of them is on each side.
-import type { KeptSignIn } from '../../src/main/core/ports.ts';
+import type { SavedSignIn } from '../../src/main/core/ports.ts';
 import { byPassword, keptAs } from '../support/fake-vault.ts';
 import { anna, createHarness, type Harness } from './harness.ts';
 
@@ -11,7 +11,7 @@ export const three = () => ({
 });
 
 /** Started with these kept, the one that was used last first. */
-export async function startWith(...kept: readonly KeptSignIn[]): Promise<Harness> {
+export async function startWith(...kept: readonly SavedSignIn[]): Promise<Harness> {
   const harness = createHarness({ kept });
   await harness.loader.start();
   return harness;

@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import { type Action, actionLimitMs, createLanes } from '../../src/main/core/lanes.ts';
 import { createFailures } from '../../src/main/core/failures.ts';
 import { createPublisher } from '../../src/main/core/session/publisher.ts';
-import { createKeptNames } from '../../src/main/core/session/kept-names.ts';
-import { createRemembered } from '../../src/main/core/session/remembered.ts';
+import { createSavedSignIns } from '../../src/main/core/session/saved-sign-ins.ts';
 import { ok } from '../../src/shared/failure.ts';
 import { createFakeClock, settled } from '../support/fake-clock.ts';
 import { createFakeLog } from '../support/fake-log.ts';
@@ -132,7 +131,7 @@ test('the key store is asked for one thing after the other, also after a failure
   const vault = createFakeVault();
   const order: string[] = [];
   let finishSave: () => void = () => undefined;
-  const remembered = createRemembered(
+  const savedSignIns = createSavedSignIns(
     {
       ...vault,
       save: async () => {
@@ -146,10 +145,10 @@ test('the key store is asked for one thing after the other, also after a failure
         return Promise.resolve({ ok: true });
       },
     },
-    createKeptNames(() => undefined),
+    () => undefined,
   );
-  const saving = remembered.save({ kind: 'key', key: 'a' }, { auto: true, insteadOf: null });
-  const removing = remembered.remove(['a']);
+  const saving = savedSignIns.save({ kind: 'key', key: 'a' }, { auto: true, insteadOf: null });
+  const removing = savedSignIns.remove(['a']);
   await settled();
   finishSave();
   await expect(saving).rejects.toThrow('no room');

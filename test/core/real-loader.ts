@@ -75,7 +75,7 @@ export async function startRealLoader(
     view: {
       publish: (session) => seen(session),
       openLink: () => Promise.resolve(true),
-      keepLanguage: () => undefined,
+      saveLanguage: () => undefined,
       readClipboard: () => Promise.resolve(null),
       restart: () => undefined,
     },

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { buildRequest, isForOneTry } from '@latchkey/client/request-url.ts';
+import { buildRequest, isForOneTry } from '@latchkey/client/licensing.ts';
 import { commands } from '../../src/shared/contract.ts';
 import { decode, fakePublicKey, infoOf } from '../support/fake-http.ts';
 import { anna, atForm } from './harness.ts';

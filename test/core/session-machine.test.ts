@@ -30,7 +30,7 @@ const events: { readonly [Kind in Event['kind']]: Extract<Event, { kind: Kind }>
   'credentials-forgotten': { kind: 'credentials-forgotten', username: 'anna', failure },
   'session-lost': { kind: 'session-lost', username: 'anna', report },
   'name-changed': { kind: 'name-changed', username: 'anne' },
-  'account-left': { kind: 'account-left', to: 'kept' },
+  'account-left': { kind: 'account-left', to: 'saved' },
   'account-refreshed': { kind: 'account-refreshed', account: fresh },
   'announcement-read': { kind: 'announcement-read', text: 'hello' },
   'launch-asked': { kind: 'launch-asked' },

@@ -99,7 +99,7 @@ export async function openShop(): Promise<Shop> {
       createProgramStore({
         workerFile: await deliveryWorker(),
         folder: () => root,
-        keepFolder: () => {
+        saveFolder: () => {
           throw new Error('It must not move.');
         },
         dataFolder: path.join(place, 'data'),

@@ -1,7 +1,7 @@
 // The worker's calls in this very process, on a disk that can be changed: for tests of what disks do.
 import path from 'node:path';
 import { realDisk, type Disk } from '../../src/main/adapters/delivery/disk.ts';
-import { createWork } from '../../src/main/adapters/delivery/program-work.ts';
+import { createWork } from '../../src/main/adapters/delivery/worker-server.ts';
 import { createReleaseJudge } from '../../src/main/core/delivery/verified-release.ts';
 import { testFolder } from './delivery-parts.ts';
 import { application, type MadeRelease, type TestKey } from './made-release.ts';

@@ -1,8 +1,8 @@
 // The delivery worker on a disk that ends the whole process at its n-th call: before it, after it, or with half of what was to be
 // written. Variables: KILL_AT (0: never), KILL_HOW, KILL_COUNT (a file that is told how many calls there were).
-import '../../src/main/core/jitless.ts';
+import '../../src/main/core/zod-config.ts';
 import { writeFileSync } from 'node:fs';
-import { answerCalls } from '../../src/main/adapters/delivery/answer-calls.ts';
+import { answerCalls } from '../../src/main/adapters/delivery/worker-server.ts';
 import { realDisk, type Disk } from '../../src/main/adapters/delivery/disk.ts';
 
 const killAt = Number(process.env['KILL_AT'] ?? 0);

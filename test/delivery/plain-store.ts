@@ -21,7 +21,7 @@ export function plainStore(place: PlainPlace, more: Partial<ProgramStoreParts> =
   return createProgramStore({
     workerFile: place.workerFile,
     folder: () => place.folder,
-    keepFolder: (folder) => (place.folder = folder),
+    saveFolder: (folder) => (place.folder = folder),
     dataFolder: `${place.folder}-data`,
     service: { baseUrl: place.url, ...application },
     publisherKeys: [place.publicKey],

@@ -1,10 +1,14 @@
 // Nothing counts that the pinned publisher did not sign for this application, channel and platform; and nothing goes back.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { planOf, spaceFor } from '../../src/main/core/delivery/plan.ts';
-import { higherOf, judgeSequence } from '../../src/main/core/delivery/sequence.ts';
-import { nextStep, type Seen } from '../../src/main/core/delivery/swap.ts';
-import { createReleaseJudge } from '../../src/main/core/delivery/verified-release.ts';
+import { planOf } from '../../src/main/adapters/delivery/assembly.ts';
+import { spaceFor } from '../../src/main/adapters/delivery/disk.ts';
+import { nextStep, type Seen } from '../../src/main/adapters/delivery/swapping.ts';
+import {
+  createReleaseJudge,
+  higherOf,
+  judgeSequence,
+} from '../../src/main/core/delivery/verified-release.ts';
 import { manifestText, type Manifest } from '@latchkey/protocol/release/manifest.ts';
 import { application, makeRelease, sha256, signedRelease, testKey } from './made-release.ts';
 
@@ -147,8 +151,8 @@ test('sequences go up, by a million at most, and begin anywhere', () => {
 test('a chunk that several files need is fetched once and belongs to each place', () => {
   const { manifest } = makeRelease(key, 1, { 'run.sh': 'same', b: 'same', c: 'other' });
   const plan = planOf(manifest);
-  expect(plan.chunks.length).toBe(2);
-  expect(plan.placesOf(0).map(({ file }) => file.path)).toEqual(['run.sh', 'b']);
+  expect(plan.size).toBe(2);
+  expect(plan.get(0)?.map(({ file }) => file.path)).toEqual(['run.sh', 'b']);
   expect(spaceFor(10, manifest.files)).toBe(Math.ceil(15 * 1.1));
   expect(spaceFor(0, manifest.files)).toBe(0);
 });

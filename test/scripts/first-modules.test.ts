@@ -16,7 +16,7 @@ const later = readTogether(sources, 'src/main/compose-core.ts');
 const ofTheCore = [
   'src/main/core/loader.ts',
   'packages/client/src/licensing.ts',
-  'src/main/core/flows/signing-in.ts',
+  'src/main/core/flows/sign-in.ts',
   'src/shared/contract.ts',
 ];
 

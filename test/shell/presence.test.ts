@@ -1,12 +1,7 @@
 // What closing the window means in each phase, what a later move of phase means for a window that was closed, and what
 // becomes of a page that breaks down.
 import { describe, expect, it } from 'vitest';
-import {
-  breakdownMeans,
-  closeMeans,
-  moveMeans,
-  restartMeans,
-} from '../../src/main/shell/presence.ts';
+import { crashMeans, closeMeans, moveMeans, restartMeans } from '../../src/main/shell/presence.ts';
 import { phases } from '../../src/shared/phases.ts';
 import type { PhaseKind } from '../../src/shared/session.ts';
 
@@ -43,7 +38,7 @@ describe('a move of phase', () => {
 
 describe('a page that breaks down', () => {
   it('is drawn again, then gives way to the plain screen, then to a box of the system', () => {
-    expect([1, 2, 3, 4].map(breakdownMeans)).toEqual(['page', 'plain-screen', 'box', 'box']);
+    expect([1, 2, 3, 4].map(crashMeans)).toEqual(['page', 'plain-screen', 'box', 'box']);
   });
 
   it('begins anew; again a moment later, the program does, but never while the app runs', () => {

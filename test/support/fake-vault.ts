@@ -1,5 +1,11 @@
 // A key store in memory, with the entries of one service.
-import type { KeepAs, Kept, KeptSignIn, SignInMethod, Vault } from '../../src/main/core/ports.ts';
+import type {
+  SaveOptions,
+  VaultContent,
+  SavedSignIn,
+  SignInMethod,
+  Vault,
+} from '../../src/main/core/ports.ts';
 
 export interface Credentials {
   readonly username: string;
@@ -8,7 +14,7 @@ export interface Credentials {
 
 export interface FakeVault extends Vault {
   /** The one that was used last comes first. */
-  list: readonly KeptSignIn[];
+  list: readonly SavedSignIn[];
   /** User name and password of the one that was used last; setting it puts it in place of all. */
   kept: Credentials | null;
   /** Whose password was dropped; setting it puts that in place of all. */
@@ -29,7 +35,7 @@ export interface FakeVault extends Vault {
 let ids = 0;
 
 /** As it stands in the list, kept by "Keep me signed in" unless `auto` is false. */
-export function keptAs(method: KeptSignIn['method'], auto = true): KeptSignIn {
+export function keptAs(method: SavedSignIn['method'], auto = true): SavedSignIn {
   ids += 1;
   return { id: ids.toString(16).padStart(32, '0'), method, auto, usedAt: 0 };
 }
@@ -39,15 +45,15 @@ export function byPassword(username: string, password: string) {
 }
 
 export function createFakeVault(
-  kept: Credentials | SignInMethod | readonly KeptSignIn[] | null = null,
+  kept: Credentials | SignInMethod | readonly SavedSignIn[] | null = null,
 ): FakeVault {
-  const now = (): Kept => {
+  const now = (): VaultContent => {
     if (vault.locked)
       return { signIns: [], unreadable: vault.list.map(({ id }) => id), older: null };
     const older = vault.list.length === 0 ? (vault.older?.username ?? null) : null;
     return { signIns: vault.list, unreadable: [], older };
   };
-  const change = async (to: (one: KeptSignIn) => KeptSignIn | null, id: string) => {
+  const change = async (to: (one: SavedSignIn) => SavedSignIn | null, id: string) => {
     await vault.gate;
     if (vault.locked || vault.stuck !== null || !vault.list.some((one) => one.id === id))
       return null;
@@ -91,7 +97,7 @@ export function createFakeVault(
       await vault.gate;
       return now();
     },
-    async save(method, { auto, insteadOf }: KeepAs) {
+    async save(method, { auto, insteadOf }: SaveOptions) {
       await vault.gate;
       if (!vault.works) return null;
       const others = vault.list.filter(
@@ -132,14 +138,14 @@ export function createFakeVault(
 }
 
 function listOf(
-  kept: Credentials | SignInMethod | readonly KeptSignIn[] | null,
-): readonly KeptSignIn[] {
+  kept: Credentials | SignInMethod | readonly SavedSignIn[] | null,
+): readonly SavedSignIn[] {
   if (kept === null) return [];
-  if (Array.isArray(kept)) return kept as readonly KeptSignIn[]; // Array.isArray knows no readonly lists
+  if (Array.isArray(kept)) return kept as readonly SavedSignIn[]; // Array.isArray knows no readonly lists
   const one = kept as Credentials | SignInMethod;
   return [keptAs('kind' in one ? one : { kind: 'password', ...one })];
 }
 
-function nameOf(method: KeptSignIn['method']): string {
+function nameOf(method: SavedSignIn['method']): string {
   return `${method.kind} ${method.kind === 'key' ? method.key : method.username}`.toLowerCase();
 }

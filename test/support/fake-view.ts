@@ -30,7 +30,7 @@ export function createFakeView(): FakeView {
       view.opened.push(url);
       return Promise.resolve(view.opens);
     },
-    keepLanguage(language) {
+    saveLanguage(language) {
       view.languages.push(language);
     },
     readClipboard: () => Promise.resolve(view.clipboard),

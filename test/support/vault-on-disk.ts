@@ -6,7 +6,7 @@ import { setImmediate } from 'node:timers/promises';
 import { createLogStream } from '../../src/main/adapters/log-stream.ts';
 import type { KeyStore } from '../../src/main/adapters/sealed-sign-in.ts';
 import { createVault, type VaultParts } from '../../src/main/adapters/vault.ts';
-import type { KeepAs, KeptSignIn, SignInMethod, Vault } from '../../src/main/core/ports.ts';
+import type { SaveOptions, SavedSignIn, SignInMethod, Vault } from '../../src/main/core/ports.ts';
 import { serviceHash } from '../../src/main/core/session/service-hash.ts';
 
 export const anna = {
@@ -16,8 +16,8 @@ export const anna = {
 } as const;
 export const bob = { kind: 'password', username: 'bob', password: 'battery staple' } as const;
 /** Of the one that was used last. */
-export const signedIn = (method: KeptSignIn['method'], auto = true) => ({ method, auto });
-const asChosen: KeepAs = { auto: true, insteadOf: null };
+export const signedIn = (method: SavedSignIn['method'], auto = true) => ({ method, auto });
+const asChosen: SaveOptions = { auto: true, insteadOf: null };
 export const here = serviceHash({
   ownerid: 'abcdefghij',
   name: 'Here',
@@ -87,9 +87,9 @@ export interface VaultOnDisk {
 
 export interface VaultOnDiskPart extends Vault {
   /** As "Keep me signed in" does, unless told otherwise. */
-  readonly keep: (method: SignInMethod, as?: Partial<KeepAs>) => Promise<boolean>;
+  readonly keep: (method: SignInMethod, as?: Partial<SaveOptions>) => Promise<boolean>;
   /** What is kept of the one that was used last. */
-  readonly first: () => Promise<Pick<KeptSignIn, 'method' | 'auto'> | null>;
+  readonly first: () => Promise<Pick<SavedSignIn, 'method' | 'auto'> | null>;
   /** User names, the one that was used last first. */
   readonly names: () => Promise<readonly string[]>;
   readonly idOf: (method: SignInMethod) => Promise<string>;
@@ -97,7 +97,7 @@ export interface VaultOnDiskPart extends Vault {
   readonly clear: () => ReturnType<Vault['remove']>;
 }
 
-const nameOf = (method: KeptSignIn['method']) =>
+const nameOf = (method: SavedSignIn['method']) =>
   method.kind === 'key' ? method.key : method.username;
 
 function withShorthands(file: string, vault: Vault): VaultOnDiskPart {

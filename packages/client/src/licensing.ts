@@ -10,14 +10,19 @@ import {
 } from '@latchkey/protocol/client-spec.ts';
 import { readAnswer, type ReadAnswer, type Reading } from './answer.ts';
 import { classify, type MessageMap } from './classify.ts';
-import { type Clock, type Http, type RandomHex } from './ports.ts';
+import { type Clock, type Http, type HttpRequest, type RandomHex } from './ports.ts';
 import { type Refusal, refusalOf, type Reply } from './refusal.ts';
-import { buildRequest, type Endpoint, isForOneTry } from './request-url.ts';
 import { type ServiceTime } from './service-time.ts';
 import { readPublicKey, type TrustedKey } from './signature.ts';
 import { type Turn, within } from './turn.ts';
 import { type Exchange, trustOf } from './trust.ts';
 import { answersAtAll, factsOfFault } from './unsigned-answer.ts';
+
+/** What a request needs besides its own parameters. `baseUrl` may have a path, with or without a final slash. */
+interface Endpoint {
+  readonly baseUrl: string;
+  readonly method: 'GET' | 'POST';
+}
 
 /** The application at its service. */
 export interface Application extends Endpoint {
@@ -134,4 +139,34 @@ function definedTexts(params: object): Record<string, string> {
   for (const [name, value] of Object.entries(params))
     if (typeof value === 'string') texts[name] = value;
   return texts;
+}
+
+/** What would spend a key or a one-time code, find it spent, or be said twice, if it came twice to a service that cannot tell. */
+const spending: ReadonlySet<string> = new Set([
+  'upgrade',
+  'register',
+  'license',
+  '2faenable',
+  '2fadisable',
+  'chatsend',
+]);
+
+/** Whether a request must not be sent again by anybody but the user. */
+export function isForOneTry({ type = '', code }: Readonly<Record<string, string>>): boolean {
+  return spending.has(type) || (type === 'login' && code !== undefined);
+}
+
+/** Servers and proxies take addresses of some thousand characters, and a message in a chat can be longer. */
+const longestQuery = 4000;
+
+/** SECURITY: the only place that makes an address with secrets; it is never logged and never put into an Error. */
+export function buildRequest(
+  { baseUrl, method }: Endpoint,
+  params: Readonly<Record<string, string>>,
+): Omit<HttpRequest, 'signal'> {
+  const url = `${baseUrl.replace(/\/+$/, '')}/api/1.3/`;
+  const form = new URLSearchParams(params).toString();
+  return method === 'POST' || form.length > longestQuery
+    ? { method: 'POST', url, body: form }
+    : { method, url: `${url}?${form}` };
 }

@@ -1,10 +1,10 @@
 // The session with the service: opened once, kept, opened again when it is gone. One call after the other.
+// SECURITY: its id comes from `init` only, is never taken over from another answer, never stored, never published.
 import { type ClientType, type SuccessOf } from '@latchkey/protocol/client-spec.ts';
 import { type Licensing, type Params } from './licensing.ts';
 import { type Clock } from './ports.ts';
 import { refusalOf, type Reply } from './refusal.ts';
-import { createSessionOpening } from './session-opening.ts';
-import { createErrands, type Turn } from './turn.ts';
+import { createErrands, type Turn, within } from './turn.ts';
 
 const openLimitMs = 15_000;
 const logoutLimitMs = 5_000;
@@ -52,7 +52,7 @@ export interface ServiceSessionParts {
 
 export function createServiceSession(parts: ServiceSessionParts): ServiceSession {
   const { licensing, clock, onDefect, version } = parts;
-  const { open, id, drop } = createSessionOpening(licensing, version);
+  const { open, id, drop } = createOpening(licensing, version);
   const errands = createErrands(clock, onDefect);
   const prepare = (): void => errands.run(openLimitMs, open);
 
@@ -95,4 +95,44 @@ export function createServiceSession(parts: ServiceSessionParts): ServiceSession
 function withSession<Type extends ClientType>(params: Own<Type>, sessionid: string): Params<Type> {
   // Own<Type> is Params<Type> without the session id, which is put back here.
   return { ...params, sessionid } as unknown as Params<Type>;
+}
+
+/** Sends `init`, once, however many wait for it. */
+function createOpening(
+  licensing: Licensing,
+  version: string,
+): Pick<ServiceSession, 'open' | 'id' | 'drop'> {
+  let id: string | null = null;
+  let opening: Promise<Reply<string>> | null = null;
+
+  const init = async (turn: Turn): Promise<Reply<string>> => {
+    try {
+      const reply = await licensing.call(turn, 'init', { ver: version });
+      if (!reply.ok) return reply;
+      id = reply.value.sessionid;
+      return { ok: true, value: id };
+    } finally {
+      opening = null;
+    }
+  };
+
+  return {
+    async open(turn) {
+      for (;;) {
+        if (id !== null) return { ok: true, value: id };
+        const mine = opening === null;
+        opening ??= init(turn);
+        const reply = await within(turn, opening);
+        if (typeof reply === 'string')
+          return { ok: false, during: 'init', refusal: refusalOf({ code: reply }) };
+        // Somebody else began this one, and gave it up or ran out of their time; ours is not over.
+        const ended = reply.ok ? null : reply.refusal.facts.code;
+        if (mine || (ended !== 'cancelled' && ended !== 'timeout')) return reply;
+      }
+    },
+    id: () => id,
+    drop() {
+      id = null;
+    },
+  };
 }

@@ -8,6 +8,7 @@ import { imageTypes } from '../../shared/content-types.ts';
 import type { LanguageCode, LanguageOffer } from '../../shared/languages.ts';
 import { type LoaderInfo, linkNames } from '../../shared/loader-info.ts';
 import { type RememberAbility } from '../../shared/remember-ability.ts';
+import { isMissing } from './file-errors.ts';
 
 const maxConfigBytes = 256 * 1024;
 const maxLogoBytes = 256 * 1024;
@@ -92,8 +93,6 @@ function readBounded(file: string, maxBytes: number): Buffer | { readonly proble
     if (facts.size === 0) return { problem: 'is empty' };
     return readFileSync(file);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    const missing = code === 'ENOENT' || code === 'ENOTDIR';
-    return { problem: missing ? 'is missing' : 'cannot be read' };
+    return { problem: isMissing(error) ? 'is missing' : 'cannot be read' };
   }
 }

@@ -5,6 +5,7 @@
 // empty answer is therefore believed only where something else confirms it; otherwise the fact counts as not read.
 import type { Systeminformation } from 'systeminformation';
 import type { Fact, RawFacts } from '../core/ports.ts';
+import { codeOf, isMissing } from './file-errors.ts';
 
 export interface Sources {
   readonly platform: NodeJS.Platform;
@@ -52,8 +53,7 @@ type Ids = ReturnType<Sources['uuid']>;
 function linuxFacts({ readStart }: Sources, ids: Ids): FactReadings {
   const optional = (file: string) =>
     readStart(file).catch((error: unknown) => {
-      const code = error instanceof Error && 'code' in error ? error.code : undefined;
-      if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ENODEV') return '';
+      if (isMissing(error) || codeOf(error) === 'ENODEV') return '';
       throw error;
     });
   const firstOf = async (files: readonly string[]) => {

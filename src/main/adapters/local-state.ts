@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { deviceParts } from '../../shared/device-parts.ts';
 import { languageCodes } from '../../shared/languages.ts';
 import { someSeconds } from '@latchkey/protocol/primitives.ts';
+import { createMutex } from '../core/mutex.ts';
 import type { LocalState, Log } from '../core/ports.ts';
 import {
   endStages,
@@ -15,7 +16,8 @@ import {
   type StateParts,
 } from '../core/state-parts.ts';
 import { hiddenPart } from '../core/session/mask-key.ts';
-import { isMissing, leftOversOf, removeFiles, writePrivateFile } from './private-file.ts';
+import { isMissing } from './file-errors.ts';
+import { leftOversOf, removeFiles, writePrivateFile } from './private-file.ts';
 
 const maxFileBytes = 64 * 1024;
 
@@ -102,8 +104,9 @@ export function openLocalState({ folder, writable, log }: LocalStateParts): Loca
   const start = writable ? read(place, log) : { content: {}, writes: false };
   let content = start.content;
   let parts: StateParts = { ...atFirst, ...known.parse({ ...atFirst, ...content }) };
-  // Before the first writing, whose own new file it must not meet.
-  let last: Promise<unknown> = writable ? tidy(place) : Promise.resolve();
+  const mutex = createMutex();
+  // Before the first write, whose new file it would take for a left-over.
+  if (writable) void mutex(() => tidy(place));
   let dirty = false;
 
   const write = async (): Promise<void> => {
@@ -120,9 +123,9 @@ export function openLocalState({ folder, writable, log }: LocalStateParts): Loca
       content = { ...content, ...change };
       if (!start.writes) return;
       dirty = true;
-      last = last.then(write);
+      void mutex(write);
     },
-    settled: () => last.then(() => undefined),
+    settled: () => mutex(() => undefined),
   };
 }
 

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { isMissing } from './file-errors.ts';
 
 /** Writes `content` with mode 0600 into a file beside `file`, then renames it. Throws when the folder cannot be used. */
 export async function writePrivateFile(file: string, content: string | Uint8Array): Promise<void> {
@@ -65,9 +66,4 @@ export async function readSmallFile(
   } finally {
     await handle.close();
   }
-}
-
-export function isMissing(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return code === 'ENOENT' || code === 'ENOTDIR';
 }

@@ -29,13 +29,13 @@ export interface Sealer {
 
 const sealed = z.object({
   method: z.discriminatedUnion('kind', [
-    /** `password` null: it turned out to be wrong, and only the name is kept. */
+    /** `password` null: it turned out to be wrong, and only the name is saved. */
     z.object({ kind: z.literal('password'), username, password: password.nullable() }),
     z.object({ kind: z.literal('key'), key: keyText }),
   ]),
   /** Signs in by itself at the start. */
   auto: z.boolean(),
-  /** Unix milliseconds of the sign-in that was kept. */
+  /** Unix milliseconds of the sign-in that was saved. */
   usedAt: z.number(),
 });
 const versionOne = z.strictObject({ v: z.literal(1), username, password });

@@ -4,19 +4,19 @@ import { randomBytes } from 'node:crypto';
 import { access, constants, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { RememberAbility } from '../../shared/remember-ability.ts';
-import type { Kept, Log, SignInMethod, Vault } from '../core/ports.ts';
+import type { VaultContent, Log, SignInMethod, Vault } from '../core/ports.ts';
 import { underLock } from './file-lock.ts';
-import { readKept, writeKept } from './kept-sign-ins.ts';
+import { readSavedSignIns, writeSavedSignIns } from './saved-sign-ins-file.ts';
 import {
   type Change,
   dropping,
-  keeping,
+  saving,
   openAll,
   sealAll,
   sealingAgain,
   settingAuto,
   using,
-} from './opened-sign-ins.ts';
+} from './saved-sign-ins.ts';
 import { leftOversOf, readSmallFile, removeFiles } from './private-file.ts';
 import { type Sealer, unsealVersionOne } from './sealed-sign-in.ts';
 
@@ -26,7 +26,7 @@ export interface VaultParts extends Sealer {
   /** The hash that names this loader's service. */
   readonly service: string;
   readonly log: Log;
-  /** false: the folder cannot be written, so nothing is kept and nothing is used. */
+  /** false: the folder cannot be written, so nothing is saved and nothing is used. */
   readonly writable: boolean;
   readonly now: () => number;
   /** The window can be seen: a key store that asks for its password must not come out of nothing. */
@@ -36,40 +36,40 @@ export interface VaultParts extends Sealer {
 /** The longest allowed user name and password need less than 16 KiB, encrypted. */
 const maxVersionOneBytes = 64 * 1024;
 
-interface Place {
+interface VaultFiles {
   readonly file: string;
-  /** What version 1 kept, for whichever service. */
+  /** What version 1 saved, for whichever service. */
   readonly versionOne: string;
   readonly lock: string;
 }
 
-const nothing: Kept = { signIns: [], unreadable: [], older: null };
+const nothing: VaultContent = { signIns: [], unreadable: [], older: null };
 
 export function createVault(parts: VaultParts): Vault {
-  const place: Place = {
+  const files: VaultFiles = {
     file: path.join(parts.folder, 'kept-sign-ins.json'),
     versionOne: path.join(parts.folder, 'kept-sign-in'),
     lock: path.join(parts.folder, 'sign-ins.lock'),
   };
   return {
     ability: () => abilityOf(parts),
-    load: () => load(parts, place),
+    load: () => load(parts, files),
     save: async (method, as) => {
       const id = randomBytes(16).toString('hex');
-      const kept = await update(parts, place, keeping(id, method, as, parts.now()));
-      if (kept !== null) await removeVersionOne(parts, place, method);
-      return kept;
+      const saved = await update(parts, files, saving(id, method, as, parts.now()));
+      if (saved !== null) await removeVersionOne(parts, files, method);
+      return saved;
     },
-    used: (id) => update(parts, place, using(id, parts.now())),
-    setAuto: (id, auto) => update(parts, place, settingAuto(id, auto)),
-    dropSecret: (id) => update(parts, place, dropping(id)),
-    outgrow: (method) => removeVersionOne(parts, place, method),
-    remove: (ids) => remove(parts, place, ids),
+    used: (id) => update(parts, files, using(id, parts.now())),
+    setAuto: (id, auto) => update(parts, files, settingAuto(id, auto)),
+    dropSecret: (id) => update(parts, files, dropping(id)),
+    outgrow: (method) => removeVersionOne(parts, files, method),
+    remove: (ids) => remove(parts, files, ids),
   };
 }
 
 /**
- * Whether a sign-in can be kept, as far as it can be told without asking the key store, which may be locked and then ask the
+ * Whether a sign-in can be saved, as far as it can be told without asking the key store, which may be locked and then ask the
  * user. SECURITY: `basic_text` is a fixed password in Chromium's source, and `unknown` may be the same.
  */
 function abilityOf({ safeStorage, platform, writable }: VaultParts): RememberAbility {
@@ -93,14 +93,16 @@ async function opens(parts: VaultParts): Promise<boolean> {
   }
 }
 
-async function load(parts: VaultParts, place: Place): Promise<Kept> {
+async function load(parts: VaultParts, files: VaultFiles): Promise<VaultContent> {
   const { safeStorage, service, log } = parts;
-  await removeLeftOvers(place);
+  await removeLeftOvers(files);
   if (!abilityOf(parts).possible) return nothing;
-  const found = await readKept(place.file, service).catch(() => ({ kind: 'damaged' }) as const);
+  const found = await readSavedSignIns(files.file, service).catch(
+    () => ({ kind: 'damaged' }) as const,
+  );
   if (found.kind !== 'entries') log.warn('vault-unreadable', { cause: found.kind });
   const own = found.kind === 'entries' ? found.own : [];
-  if (own.length === 0) return { ...nothing, older: await loadVersionOne(parts, place) };
+  if (own.length === 0) return { ...nothing, older: await loadVersionOne(parts, files) };
   await parts.drawn;
   const { signIns, unreadable, stale } = (await opens(parts))
     ? await openAll(safeStorage, own)
@@ -108,37 +110,41 @@ async function load(parts: VaultParts, place: Place): Promise<Kept> {
   // Not removed: a locked key store may open next time.
   if (unreadable.length > 0) log.warn('vault-unreadable', { cause: 'key-store' });
   // When this fails, the file stays as it is, and the next write tries again.
-  if (stale.length > 0) await update(parts, place, sealingAgain);
+  if (stale.length > 0) await update(parts, files, sealingAgain);
   return { signIns, unreadable: unreadable.map(({ id }) => id), older: null };
 }
 
 /** SECURITY: it may be another service's, so its password is never sent; its name may stand in the form. */
-async function loadVersionOne(parts: VaultParts, place: Place): Promise<string | null> {
-  const bytes = await readSmallFile(place.versionOne, maxVersionOneBytes).catch(() => null);
+async function loadVersionOne(parts: VaultParts, files: VaultFiles): Promise<string | null> {
+  const bytes = await readSmallFile(files.versionOne, maxVersionOneBytes).catch(() => null);
   if (!Buffer.isBuffer(bytes)) return null;
   await parts.drawn;
-  const kept = (await opens(parts)) ? await unsealVersionOne(parts.safeStorage, bytes) : null;
-  if (kept !== null) return kept.username;
+  const saved = (await opens(parts)) ? await unsealVersionOne(parts.safeStorage, bytes) : null;
+  if (saved !== null) return saved.username;
   parts.log.warn('vault-unreadable', { cause: 'version-one' });
   return null;
 }
 
 /** What other services keep stays as it is. null: nothing has changed, or could be. */
-async function update(parts: VaultParts, place: Place, change: Change): Promise<Kept | null> {
+async function update(
+  parts: VaultParts,
+  files: VaultFiles,
+  change: Change,
+): Promise<VaultContent | null> {
   const { safeStorage, service } = parts;
   // Before the lock: the key store may ask the user. Once this has resolved, the calls under the lock ask nobody.
   if (!(await opens(parts))) return null;
   try {
-    return await underLock(place.lock, async (stillOurs) => {
-      const found = await readKept(place.file, service);
+    return await underLock(files.lock, async (stillOurs) => {
+      const found = await readSavedSignIns(files.file, service);
       if (found.kind === 'newer') throw new Error('a newer version keeps its sign-ins there');
       const { own: entries, others } = found.kind === 'entries' ? found : { own: [], others: [] };
       const before = await openAll(safeStorage, entries);
       const signIns = change(before.signIns);
       if (signIns === null) return null;
       const sealed = await sealAll(parts, signIns, { ...before, entries });
-      await stillOurs();
-      await writeKept(place.file, [...others, ...sealed]);
+      stillOurs();
+      await writeSavedSignIns(files.file, [...others, ...sealed]);
       const left = before.unreadable.filter((entry) => sealed.includes(entry));
       return { signIns, unreadable: left.map(({ id }) => id), older: null };
     });
@@ -155,15 +161,15 @@ async function update(parts: VaultParts, place: Place, change: Change): Promise<
  */
 async function removeVersionOne(
   parts: VaultParts,
-  { versionOne }: Place,
+  { versionOne }: VaultFiles,
   method: SignInMethod,
 ): Promise<void> {
   if (method.kind !== 'password') return;
   const read = () => readSmallFile(versionOne, maxVersionOneBytes).catch(() => null);
   const bytes = await read();
   if (!Buffer.isBuffer(bytes) || !(await opens(parts))) return;
-  const kept = await unsealVersionOne(parts.safeStorage, bytes);
-  if (kept?.username !== method.username || kept.password !== method.password) return;
+  const saved = await unsealVersionOne(parts.safeStorage, bytes);
+  if (saved?.username !== method.username || saved.password !== method.password) return;
   // Another loader may have replaced the file while the key store was asked.
   const now = await read();
   if (!Buffer.isBuffer(now) || !now.equals(bytes)) return;
@@ -173,30 +179,30 @@ async function removeVersionOne(
 /** Asks no key store: nothing has to be opened to be removed. A file that nobody can use is removed as a whole. */
 async function remove(
   { service, log, writable }: VaultParts,
-  place: Place,
+  files: VaultFiles,
   ids: readonly string[],
 ): ReturnType<Vault['remove']> {
-  const stuck = [...(await removeLeftOvers(place))];
+  const stuck = [...(await removeLeftOvers(files))];
   const look = async () => {
-    const found = await readKept(place.file, service);
+    const found = await readSavedSignIns(files.file, service);
     const entries = found.kind === 'entries' ? found.own : [];
     const left = entries.filter(({ id }) => !ids.includes(id));
     return { found, left, due: found.kind === 'damaged' || left.length < entries.length };
   };
   try {
     const { found, due } = await look();
-    if (found.kind === 'newer') stuck.push(place.file);
+    if (found.kind === 'newer') stuck.push(files.file);
     else if (due)
-      await underLock(place.lock, async (stillOurs) => {
+      await underLock(files.lock, async (stillOurs) => {
         const now = await look();
-        await stillOurs();
-        if (now.found.kind === 'damaged') await rm(place.file, { force: true });
+        stillOurs();
+        if (now.found.kind === 'damaged') await rm(files.file, { force: true });
         else if (now.found.kind === 'entries' && now.due)
-          await writeKept(place.file, [...now.found.others, ...now.left]);
+          await writeSavedSignIns(files.file, [...now.found.others, ...now.left]);
       });
   } catch {
     // In a folder that can neither be written nor read nobody can tell, and the next start cannot use it either.
-    if (writable || (await isReadable(place.file))) stuck.unshift(place.file);
+    if (writable || (await isReadable(files.file))) stuck.unshift(files.file);
   }
   const [file] = stuck;
   if (file === undefined) return { ok: true };
@@ -205,7 +211,7 @@ async function remove(
 }
 
 /** Under the lock: one that is still being written is no left-over. Those that could not be removed. */
-async function removeLeftOvers({ file, versionOne, lock }: Place): Promise<readonly string[]> {
+async function removeLeftOvers({ file, versionOne, lock }: VaultFiles): Promise<readonly string[]> {
   const left = [...(await leftOversOf(file)), ...(await leftOversOf(versionOne))];
   if (left.length === 0) return [];
   return underLock(lock, () => removeFiles(left)).catch(() => left);

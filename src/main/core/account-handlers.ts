@@ -5,12 +5,12 @@ import { type SessionCommand } from '../../shared/phases.ts';
 import { type AccountWay } from '../../shared/offers.ts';
 import { changeUsername, type ChangeUsernameParts } from './flows/change-username.ts';
 import { forgot } from './flows/forgot.ts';
-import { noteLacking } from './flows/lacking.ts';
-import { forgetKept, signInByItself, signInKept, useAnother } from './flows/kept.ts';
+import { noteUnsupported } from './flows/unsupported.ts';
+import { forgetKept, signInByItself, signInKept, useAnother } from './flows/saved-sign-ins.ts';
 import { redeem, type RedeemParts } from './flows/redeem.ts';
 import { listRedeemed, removeRedeemed } from './flows/redeemed-here.ts';
 import { register, type RegisterParts } from './flows/register.ts';
-import { signIn } from './flows/signing-in.ts';
+import { signIn } from './flows/sign-in.ts';
 import { offerTwoFactor, turnOffTwoFactor, turnOnTwoFactor } from './flows/two-factor.ts';
 import { type Action } from './lanes.ts';
 import { type CoreParts } from './parts.ts';
@@ -20,7 +20,7 @@ export type AccountHandlersParts = RegisterParts &
   ChangeUsernameParts &
   Pick<CoreParts, 'lanes' | 'renewal'>;
 
-type KeptCommand = 'signInKept' | 'forgetKept' | 'useAnother' | 'signInByItself';
+type SavedSignInCommand = 'signInKept' | 'forgetKept' | 'useAnother' | 'signInByItself';
 type AccountCommand =
   | 'signInWithKey'
   | 'register'
@@ -37,7 +37,7 @@ type AccountCommand =
 export function createAccountHandlers(
   core: AccountHandlersParts,
   follow: () => void,
-): Pick<Handlers, AccountCommand | KeptCommand> {
+): Pick<Handlers, AccountCommand | SavedSignInCommand> {
   const off = () => fail(core.failures.make({ code: 'out-of-order' }));
   const run = async <Value>(
     name: SessionCommand,
@@ -46,11 +46,11 @@ export function createAccountHandlers(
   ): Promise<Result<Value>> => {
     if (!core.config.accounts[way]) return off();
     const result = await core.lanes.session(name, work);
-    if (!result.ok) noteLacking(core, way, result.failure);
+    if (!result.ok) noteUnsupported(core, way, result.failure);
     return result;
   };
   return {
-    ...createKeptHandlers(core),
+    ...createSavedSignInHandlers(core),
     listRedeemed: () => listRedeemed(core),
     removeRedeemed: ({ id }) => removeRedeemed(core, id),
     signInWithKey: ({ key, remember }) =>
@@ -78,8 +78,8 @@ export function createAccountHandlers(
   };
 }
 
-/** Around the sign-ins that are kept on this computer. */
-function createKeptHandlers(core: AccountHandlersParts): Pick<Handlers, KeptCommand> {
+/** Around the sign-ins that are saved on this computer. */
+function createSavedSignInHandlers(core: AccountHandlersParts): Pick<Handlers, SavedSignInCommand> {
   const { lanes } = core;
   return {
     signInKept: ({ id }) => lanes.session('signInKept', (action) => signInKept(core, action, id)),

@@ -4,19 +4,19 @@ import { type Handlers } from '../../shared/contract.ts';
 import { fail, ok } from '../../shared/failure.ts';
 import { chatEveryMs, createChat, type ChatParts } from './flows/chat.ts';
 import { communityEveryMs, readCommunity, type CommunityParts } from './flows/community.ts';
-import { createPacedReading, type PacedReadingParts } from './flows/paced-reading.ts';
+import { createPolling, type PollingParts } from './flows/polling.ts';
 
 type Needed = 'config' | 'failures' | 'lanes' | 'publisher';
 export type Readings = ReturnType<typeof createReadings>;
 
 /** What is read for as long as somebody looks. */
-export function createReadings(core: CommunityParts & ChatParts & PacedReadingParts) {
+export function createReadings(core: CommunityParts & ChatParts & PollingParts) {
   const talk = createChat(core);
-  const community = createPacedReading(core, {
+  const community = createPolling(core, {
     everyMs: communityEveryMs,
     read: (turn) => readCommunity(core, turn),
   });
-  const paced = createPacedReading(core, { everyMs: chatEveryMs, read: talk.read });
+  const paced = createPolling(core, { everyMs: chatEveryMs, read: talk.read });
   const chat = {
     send: talk.send,
     async next() {

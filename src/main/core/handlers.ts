@@ -15,7 +15,8 @@ import { forgetLastUser, nameForForm } from './session/last-user.ts';
 import { createProgramHandlers } from './program-handlers.ts';
 import { readOptions, saveOption } from './flows/options.ts';
 import { requestDevice } from './flows/device-request.ts';
-import { resume, signIn, submitCode } from './flows/signing-in.ts';
+import { resume } from './flows/resume.ts';
+import { signIn, submitCode } from './flows/sign-in.ts';
 import { tellNext, type StartNoticesParts } from './flows/start-notices.ts';
 import { sendReport, showReport, type SupportReportParts } from './flows/support-report.ts';
 import { type Upkeep } from './flows/upkeep.ts';
@@ -29,7 +30,7 @@ export type HandlersParts = LaunchingParts &
   StartNoticesParts &
   SupportReportParts &
   EndingHandlersParts &
-  Pick<CoreParts, 'delivery' | 'lanes' | 'renewal' | 'tasks' | 'wishes'>;
+  Pick<CoreParts, 'delivery' | 'lanes' | 'renewal' | 'tasks' | 'deepLinks'>;
 
 export interface Background extends Pick<Upkeep, 'follow' | 'wake'> {
   /** A launch by itself is called off; false: none was planned. */
@@ -75,7 +76,7 @@ export function createHandlers(
       return ok(null);
     },
     dropWish({ id }) {
-      core.wishes.drop(id);
+      core.deepLinks.drop(id);
       return ok(null);
     },
     ...createEndingHandlers(core, endings),
@@ -122,7 +123,7 @@ function createLanguage(
       if (!language.offered.includes(chosen))
         return fail(core.failures.make({ code: 'invalid-input', fields: ['language'] }));
       language = { ...language, current: chosen };
-      view.keepLanguage(chosen);
+      view.saveLanguage(chosen);
       return ok(null);
     },
   };
@@ -170,7 +171,7 @@ async function signOut(core: HandlersParts, action: Action): Promise<Result<null
   const user = forgetLastUser(core.lastUser);
   core.publisher.exchanged(null, core.serviceTime.clockOffsetMs());
   // Before the form is drawn: who has just left is not offered there.
-  const clearing = core.remembered.signOut(user);
+  const clearing = core.savedSignIns.signOut(user);
   action.move({ kind: 'signed-out' });
   if (signedIn) core.serviceSession.leave();
   const cleared = await within(action, clearing);

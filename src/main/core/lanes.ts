@@ -20,8 +20,8 @@ export interface Action extends Turn {
   readonly move: (event: Event) => void;
   readonly step: (step: Step) => void;
   readonly notice: (notice: Notice | null) => void;
-  /** What to put back, at once, when it is cancelled. */
-  readonly onCancel: (undo: () => void) => void;
+  /** Runs as soon as it is cancelled. */
+  readonly onCancel: (rollback: () => void) => void;
   /** The time limit begins; work that waits for the user (a key store that asks) comes before. */
   readonly limit: () => void;
   /** From here on it can neither be cancelled nor run out of time. */
@@ -36,8 +36,8 @@ export interface Lanes {
   ) => Promise<Result<T>>;
   /** Does nothing while a command is at work. Its steps are not shown. */
   readonly background: (work: (action: Action) => Promise<void>) => void;
-  /** Ends the command at work, then calls `putBack`. Does nothing when there is none, or when it is too late. */
-  readonly cancel: (putBack: () => void) => void;
+  /** Ends the command at work, then calls `rollback`. Does nothing when there is none, or when it is too late. */
+  readonly cancel: (rollback: () => void) => void;
   readonly idle: () => boolean;
   readonly stop: () => void;
 }
@@ -105,9 +105,9 @@ export function createLanes({ publisher, clock, failures, onBegin, onIdle }: Lan
         .catch((error: unknown) => failures.defect('background work failed', error))
         .finally(() => finish(own, turn));
     },
-    cancel(putBack) {
+    cancel(rollback) {
       if (current === null || current.name === null || !current.cancel()) return;
-      putBack();
+      rollback();
       free(); // at once: the next command may come before the cancelled one has noticed
       onIdle(null);
     },
@@ -126,7 +126,7 @@ function yieldsTo(current: Current | null, name: SessionCommand | 'start'): bool
 
 function begin(publisher: Publisher, clock: Clock, name: Current['name']) {
   const turn = createTurn(clock);
-  let undo: (() => void) | null = null;
+  let rollback: (() => void) | null = null;
   let committed = false;
   let tellCancelled: () => void = () => undefined;
   const cancelled = new Promise<void>((resolve) => (tellCancelled = resolve));
@@ -138,7 +138,7 @@ function begin(publisher: Publisher, clock: Clock, name: Current['name']) {
     move: (event) => (live() ? publisher.move(event) : undefined),
     step: (step) => (live() && name !== null ? publisher.step(step) : undefined),
     notice: (notice) => (live() ? publisher.notice(notice) : undefined),
-    onCancel: (given) => void (undo = given),
+    onCancel: (given) => void (rollback = given),
     limit: () => turn.limit(actionLimitMs),
     commit() {
       committed = true;
@@ -150,7 +150,7 @@ function begin(publisher: Publisher, clock: Clock, name: Current['name']) {
     cancel() {
       if (committed) return false;
       turn.end('cancelled');
-      undo?.();
+      rollback?.();
       tellCancelled();
       return true;
     },

@@ -8,7 +8,7 @@ import { allows } from '../../shared/phases.ts';
 import { type Link } from '../../shared/session.ts';
 import { createLanes, type LanesParts } from './lanes.ts';
 import { createReadings } from './community-handlers.ts';
-import { createCredentialsHolder } from './session/credentials-holder.ts';
+import { createCredentialsHolder } from './session/credentials.ts';
 import { createDevice } from './device/device.ts';
 import { createFailures } from './failures.ts';
 import { type Background, createHandlers } from './handlers.ts';
@@ -25,21 +25,21 @@ import {
 } from './ports.ts';
 import { type Clock, type Http, type RandomHex } from '@latchkey/client/ports.ts';
 import { createPublisher } from './session/publisher.ts';
-import { createKeptNames } from './session/kept-names.ts';
 import { noUser } from './session/last-user.ts';
-import { createRemembered } from './session/remembered.ts';
+import { createSavedSignIns } from './session/saved-sign-ins.ts';
 import { createRenewal } from './session/renewal.ts';
 import { createServiceSession, type ServiceSession } from '@latchkey/client/service-session.ts';
 import { createServiceTime } from '@latchkey/client/service-time.ts';
 import { createDelivery } from './flows/delivery.ts';
 import { type DeliveryHost } from './flows/delivery-types.ts';
-import { forget, resume } from './flows/signing-in.ts';
+import { resume } from './flows/resume.ts';
+import { forget } from './flows/sign-in.ts';
 import { createTasks } from './tasks.ts';
 import { tellNext } from './flows/start-notices.ts';
-import { createWishes } from './session/wishes.ts';
+import { createDeepLinks } from './session/deep-links.ts';
 import { createUpkeep } from './flows/upkeep.ts';
 import { createEndings } from './flows/endings.ts';
-import { createLaunchByItself } from './flows/launch-by-itself.ts';
+import { createAutoLaunch } from './flows/auto-launch.ts';
 import { launch } from './flows/launching.ts';
 import { type WakeReason } from './flows/waking.ts';
 import { type CoreParts } from './parts.ts';
@@ -66,10 +66,10 @@ export interface LoaderParts {
 
 export interface Loader {
   readonly handlers: Handlers;
-  /** Connects, and signs in with a kept sign-in. Ends when the first screen with something to do is published. */
+  /** Connects, and signs in with a saved sign-in. Ends when the first screen with something to do is published. */
   readonly start: () => Promise<void>;
   /** A link from outside was opened: the page shows its form when there is a place for it. SECURITY: nothing is sent because of it. */
-  readonly wish: (link: Link) => void;
+  readonly deepLink: (link: Link) => void;
   /** The computer, the network or the window came back: what is due anyway comes at once. */
   readonly wake: (why: WakeReason) => void;
   /** Ends all calls and tasks and forgets the password; nothing is published any more. The launched app goes on. */
@@ -113,7 +113,7 @@ export function assemble(parts: LoaderParts): {
         });
       });
     },
-    wish: core.wishes.take,
+    deepLink: core.deepLinks.take,
     wake: background.wake,
     stop() {
       stopped = true;
@@ -126,7 +126,7 @@ export function assemble(parts: LoaderParts): {
       core.held.drop();
     },
     async settled() {
-      await Promise.all([core.remembered.settled(), core.tasks.settled()]);
+      await Promise.all([core.savedSignIns.settled(), core.tasks.settled()]);
     },
   };
   return { loader, core };
@@ -151,7 +151,7 @@ function putToWork(parts: LoaderParts) {
   const upkeep = createUpkeep(core);
   const launchNow = () =>
     core.lanes.session('launch', (action) => launch(core, action, upkeep.follow));
-  const byItself = createLaunchByItself(core, launchNow);
+  const byItself = createAutoLaunch(core, launchNow);
   const readings = createReadings(core);
   const endings = createEndings(core);
   around.onBegin = () => {
@@ -231,13 +231,13 @@ function putTogether(parts: LoaderParts, around: Around): CoreParts {
       // A code that is being checked is told of it when the check has ended.
       if (lanes.idle() && allows(publisher.phase(), 'submitCode')) forget(core, publisher);
     }),
-    remembered: createRemembered(parts.vault, createKeptNames(publisher.kept)),
+    savedSignIns: createSavedSignIns(parts.vault, publisher.kept),
     lostAnswers: createLostAnswers(),
     startNotices: [...parts.startNotices],
     ...{ lastUser: noUser(), signedInAgain: { atMs: null } },
     jitter: () => Number.parseInt(randomHex().slice(0, 8), 16) / 2 ** 32,
     ...{ badCodes: { inARow: 0 }, signedInJustNow: { yes: false }, updateSoon: { known: null } },
-    wishes: createWishes(publisher),
+    deepLinks: createDeepLinks(publisher),
     renewal: createRenewal(clock),
     ...{ loaderVersion: parts.info.loaderVersion, sentReports: new Map<string, number>() },
   };

@@ -3,7 +3,7 @@ import { type LoaderConfig } from '../../shared/config.ts';
 import { type FailureFacts } from '../../shared/failure.ts';
 import { type UpdateSoon } from '../../shared/update-soon.ts';
 import { type Lanes } from './lanes.ts';
-import { type CredentialsHolder } from './session/credentials-holder.ts';
+import { type CredentialsHolder } from './session/credentials.ts';
 import { type Device } from './device/device.ts';
 import { type Failures } from './failures.ts';
 import { type Delivery } from './flows/delivery-types.ts';
@@ -12,11 +12,11 @@ import { type AppLauncher, type LocalState, type Log, type SystemNotices } from 
 import { type Clock } from '@latchkey/client/ports.ts';
 import { type LastUser } from './session/last-user.ts';
 import { type Publisher } from './session/publisher.ts';
-import { type Remembered } from './session/remembered.ts';
+import { type SavedSignIns } from './session/saved-sign-ins.ts';
 import { type Renewal } from './session/renewal.ts';
 import { type ServiceSession } from '@latchkey/client/service-session.ts';
 import { type ServiceTime } from '@latchkey/client/service-time.ts';
-import { type Wishes } from './session/wishes.ts';
+import { type DeepLinks } from './session/deep-links.ts';
 import { type Tasks } from './tasks.ts';
 
 export interface CoreParts {
@@ -34,7 +34,7 @@ export interface CoreParts {
   readonly serviceTime: ServiceTime;
   readonly device: Device;
   readonly held: CredentialsHolder;
-  readonly remembered: Remembered;
+  readonly savedSignIns: SavedSignIns;
   readonly lostAnswers: LostAnswers;
   /** Still to be told. */
   readonly startNotices: FailureFacts[];
@@ -45,7 +45,7 @@ export interface CoreParts {
   readonly jitter: () => number;
   /** Wrong one-time codes since the last sign-in that got through. */
   readonly badCodes: { inARow: number };
-  readonly wishes: Wishes;
+  readonly deepLinks: DeepLinks;
   readonly systemNotices: SystemNotices;
   readonly state: Pick<LocalState, 'get' | 'change'>;
   /** By the action at work, or by the one that has just ended. */

@@ -21,7 +21,7 @@ export type Fact = { readonly read: true; readonly value: string } | { readonly 
 export interface HardwareSource {
   /** Reads every source once, each given `deadlineMs`. */
   readonly read: (deadlineMs: number) => Promise<RawFacts>;
-  /** 64 hex characters kept in the user's data folder (0600), made at first use; null when the folder cannot be used. */
+  /** 64 hex characters saved in the user's data folder (0600), made at first use; null when the folder cannot be used. */
   readonly installId: () => Promise<string | null>;
 }
 
@@ -35,29 +35,29 @@ export type SignInMethod =
   | { readonly kind: 'key'; readonly key: string };
 
 /** `password` null: it turned out to be wrong, and only the name is left. */
-export type KeptMethod =
+export type SavedMethod =
   | SignInMethod
   | { readonly kind: 'password'; readonly username: string; readonly password: null };
 
-export interface KeptSignIn {
+export interface SavedSignIn {
   readonly id: string;
-  readonly method: KeptMethod;
+  readonly method: SavedMethod;
   /** Signs in by itself at the start, as long as it is the one that was used last. */
   readonly auto: boolean;
   /** Unix milliseconds of the last sign-in by it. */
   readonly usedAt: number;
 }
 
-export interface Kept {
+export interface VaultContent {
   /** The one that was used last comes first; five at most, and each user once. */
-  readonly signIns: readonly KeptSignIn[];
+  readonly signIns: readonly SavedSignIn[];
   /** Ids of those that the key store did not open. They stay until their room is needed, or until they are removed. */
   readonly unreadable: readonly string[];
-  /** Whose sign-in an older version kept, for which service nobody knows; null where this service has some of its own. */
+  /** Whose sign-in an older version saved, for which service nobody knows; null where this service has some of its own. */
   readonly older: string | null;
 }
 
-export interface KeepAs {
+export interface SaveOptions {
   readonly auto: boolean;
   /** The id of the one whose place it takes: its user has another name now. */
   readonly insteadOf: string | null;
@@ -68,19 +68,19 @@ export interface Vault {
   /** Asks no key store. */
   readonly ability: () => RememberAbility;
   /** Asks the key store only when there is something to open, and once the window can be seen. */
-  readonly load: () => Promise<Kept>;
+  readonly load: () => Promise<VaultContent>;
   /**
-   * Under a new id, in place of what was kept of the same user; a sixth takes the place of the one that was used longest ago.
-   * What is kept from then on; null: it could not be kept.
+   * Under a new id, in place of what was saved of the same user; a sixth takes the place of the one that was used longest ago.
+   * What is saved from then on; null: it could not be saved.
    */
-  readonly save: (method: SignInMethod, as: KeepAs) => Promise<Kept | null>;
+  readonly save: (method: SignInMethod, as: SaveOptions) => Promise<VaultContent | null>;
   /** It has signed in: it is the one that was used last. null: nothing has changed. */
-  readonly used: (id: string) => Promise<Kept | null>;
+  readonly used: (id: string) => Promise<VaultContent | null>;
   /** null: nothing has changed. */
-  readonly setAuto: (id: string, auto: boolean) => Promise<Kept | null>;
+  readonly setAuto: (id: string, auto: boolean) => Promise<VaultContent | null>;
   /** Its secret is wrong: it goes, and the user name, where there is one, stays. null: nothing has changed. */
-  readonly dropSecret: (id: string) => Promise<Kept | null>;
-  /** It has signed in: what an older version kept of it is not needed any more. */
+  readonly dropSecret: (id: string) => Promise<VaultContent | null>;
+  /** It has signed in: what an older version saved of it is not needed any more. */
   readonly outgrow: (method: SignInMethod) => Promise<void>;
   /** Asks no key store. `file`: what could not be removed, with its folder. */
   readonly remove: (ids: readonly string[]) => Promise<Cleared>;
@@ -138,7 +138,7 @@ export interface View {
   /** Opens an https address in the system's browser; false: could not. */
   readonly openLink: (url: string) => Promise<boolean>;
   /** Remembers what the user chose, for the program's own sentences and for the next start. */
-  readonly keepLanguage: (language: LanguageCode) => void;
+  readonly saveLanguage: (language: LanguageCode) => void;
   /** Asked only when the user pressed a button for it. null: no text, or more than could be a mail with a key. */
   readonly readClipboard: () => Promise<string | null>;
   /** The page, or the whole program, begins anew. */

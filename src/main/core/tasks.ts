@@ -4,6 +4,7 @@ import { fail, ok, type Failure, type Result } from '../../shared/failure.ts';
 import { isAt } from '../../shared/phases.ts';
 import type { Task, TaskKind, TaskStage } from '../../shared/program.ts';
 import { type Failures } from './failures.ts';
+import { createMutex, type Mutex } from './mutex.ts';
 import { type Clock } from '@latchkey/client/ports.ts';
 import { type Publisher } from './session/publisher.ts';
 import { createPace, type Pace } from './task-pace.ts';
@@ -197,13 +198,15 @@ interface Queue {
 
 /** Runs and removals of one kind come one after the other: two must not work on the same files. */
 function createQueue(onDefect: (error: unknown) => void): Queue {
-  const last = new Map<TaskKind, Promise<void>>();
+  const mutexes = new Map<TaskKind, Mutex>();
   return {
     add(kind, work) {
-      last.set(kind, (last.get(kind) ?? Promise.resolve()).then(work).catch(onDefect));
+      const mutex = mutexes.get(kind) ?? createMutex();
+      mutexes.set(kind, mutex);
+      void mutex(work).catch(onDefect);
     },
     async settled() {
-      await Promise.all(last.values());
+      await Promise.all([...mutexes.values()].map((mutex) => mutex(() => undefined)));
     },
   };
 }

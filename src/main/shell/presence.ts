@@ -1,4 +1,4 @@
-// What closing the window, a breakdown of its page and Restart mean. While the protected app runs, the loader stays in the background so that the app and its
+// What closing the window, a crash of its page and Restart mean. While the protected app runs, the loader stays in the background so that the app and its
 // session are left alone; a second start shows the window again.
 import { factsOf, holdsApp } from '../../shared/phases.ts';
 import type { PhaseKind } from '../../shared/session.ts';
@@ -17,8 +17,8 @@ export function moveMeans(
   return factsOf({ kind: before }).app === 'running' ? 'quit' : 'show';
 }
 
-/** `inARow`: breakdowns of the page's process shortly after one another, this one counted. */
-export function breakdownMeans(inARow: number): 'page' | 'plain-screen' | 'box' {
+/** `inARow`: crashes of the page within a short time, this one included. */
+export function crashMeans(inARow: number): 'page' | 'plain-screen' | 'box' {
   if (inARow === 1) return 'page';
   return inARow === 2 ? 'plain-screen' : 'box';
 }

@@ -1,5 +1,5 @@
 // Rounds of kills from one number to another, a line of JSON for each. Arguments: seed, first round, last round.
-import '../../../src/main/core/jitless.ts';
+import '../../../src/main/core/zod-config.ts';
 import { drawsOf, openKillBench } from '../../delivery/kill-rounds.ts';
 
 const [seed = 0, first = 1, last = 1] = process.argv.slice(2).map(Number);

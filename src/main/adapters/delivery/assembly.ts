@@ -1,28 +1,17 @@
-// `next/`: the tree that is being put together, and the note beside it of the chunks that are in place. Each chunk is verified
-// before it is written and noted after it, so that a run that was killed at any moment goes on from there.
-import { createHash } from 'node:crypto';
+// `next/`: the tree that is being assembled, and the note beside it of the chunks that are in place. Each chunk is verified before it
+// is written and noted after it, so that a run that was killed at any moment goes on from there.
+import { constants } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import {
-  maxChunkBytes,
-  type ManifestChunk,
-  type ManifestFile,
-} from '@latchkey/protocol/release/manifest.ts';
-import { findKnown, planOf, type Plan, type Source } from '../../core/delivery/plan.ts';
-import type { VerifiedRelease } from '../../core/delivery/verified-release.ts';
+import type { Manifest, ManifestChunk, ManifestFile } from '@latchkey/protocol/release/manifest.ts';
 import { giveBack } from '@latchkey/protocol/release/give-back.ts';
-import { addToNote, openNote, rewriteNote } from './chunk-note.ts';
-import { Blocked, type WorkParts } from './disk.ts';
-import { openToRead, placeOf, readAt, writeAt } from './tree-files.ts';
-
-export interface MissingChunk {
-  readonly index: number;
-  readonly storedSha256: string;
-  readonly stored: number;
-}
+import type { VerifiedRelease } from '../../core/delivery/verified-release.ts';
+import { isRealFolder, lookAt, type WorkParts } from './disk.ts';
+import { eachChunk, readKnown, type Source, type WantedChunk } from './known-chunks.ts';
+import { makeFolders, openToRead, pathIn, readAt, sha256Of, writeAt } from './tree-files.ts';
+import type { MissingChunk } from './worker-client.ts';
 
 export interface Assembly {
-  readonly plan: Plan;
   /** Plain bytes that are not in place yet. */
   readonly missingBytes: () => number;
   readonly missing: () => MissingChunk[];
@@ -40,14 +29,36 @@ export interface Assembly {
   readonly close: () => void;
 }
 
+/** Where a chunk's plain bytes belong. */
+interface ChunkTarget {
+  readonly file: ManifestFile;
+  readonly offset: number;
+}
+
+/** What is to be assembled: all files, or those that are to be mended. Each chunk once, in the files' order. */
+export type Plan = ReadonlyMap<number, readonly ChunkTarget[]>;
+
+export function planOf(manifest: Manifest, files: readonly ManifestFile[] = manifest.files): Plan {
+  const plan = new Map<number, ChunkTarget[]>();
+  for (const file of files)
+    eachChunk(manifest, file, (_chunk, index, offset) => {
+      const known = plan.get(index);
+      if (known === undefined) plan.set(index, [{ file, offset }]);
+      else known.push({ file, offset });
+    });
+  return plan;
+}
+
+/** Chunks that are in place, and whether they came over the network. */
+type Noted = Map<number, boolean>;
+
 /** What is known of the work, and changes with it. */
 interface State {
   readonly work: WorkParts;
   readonly folder: string;
   readonly release: VerifiedRelease;
   readonly plan: Plan;
-  /** Chunks that are in place, and whether they came over the network. */
-  readonly done: Map<number, boolean>;
+  readonly done: Noted;
   /** Open to be appended to. */
   note: number;
 }
@@ -60,27 +71,38 @@ export function openAssembly(
 ): Assembly {
   const { manifest, manifestSha256 } = release;
   const plan = planOf(manifest, files);
-  const done = new Map<number, boolean>();
-  const note = openNote(work, folder, manifestSha256, (index, isFetched) => {
-    if (index < manifest.chunks.length) done.set(index, isFetched);
-  });
+  const done = notedChunks(work, folder, release);
+  makeFolders(work.disk, join(folder, 'next'), '');
+  const note = rewriteNote(work, folder, manifestSha256, done);
   const state: State = { work, folder, release, plan, done, note };
-  const sum = (indices: readonly number[], of: (index: number) => number): number =>
-    indices.reduce((all, index) => all + of(index), 0);
+  const chunkAt = (index: number): ManifestChunk => {
+    const chunk = manifest.chunks[index];
+    if (chunk === undefined) throw new Error('A verified manifest has no such chunk.');
+    return chunk;
+  };
+  const missing = (): WantedChunk[] =>
+    [...plan.keys()].flatMap((index) => (done.has(index) ? [] : { index, ...chunkAt(index) }));
   return {
-    plan,
     missingBytes: () =>
-      sum(missingOf(state), (index) => chunkAt(state, index).size * plan.placesOf(index).length),
+      missing().reduce((sum, { index, size }) => sum + size * (plan.get(index)?.length ?? 0), 0),
     missing: () =>
-      missingOf(state).map((index) => {
-        const { storedSha256, stored } = chunkAt(state, index);
-        return { index, storedSha256, stored };
-      }),
+      missing().map(({ index, storedSha256, stored }) => ({ index, storedSha256, stored })),
     fetchedBytes: () =>
-      sum(plan.chunks, (index) => (done.get(index) === true ? chunkAt(state, index).stored : 0)),
-    copyKnown: (sources, progress) => copyKnown(state, sources, progress),
+      [...plan.keys()].reduce(
+        (sum, index) => sum + (done.get(index) === true ? chunkAt(index).stored : 0),
+        0,
+      ),
+    copyKnown(sources, progress) {
+      readKnown(
+        work,
+        sources,
+        missing(),
+        (index, bytes) => put(state, index, bytes, false),
+        progress,
+      );
+    },
     take(index, stored) {
-      const bytes = plainBytes(chunkAt(state, index), stored);
+      const bytes = plainBytes(chunkAt(index), stored);
       if (bytes === null) return false;
       put(state, index, bytes, true);
       if (bytes !== stored) giveBack(bytes, Buffer.poolSize);
@@ -91,59 +113,21 @@ export function openAssembly(
   };
 }
 
-function chunkAt({ release }: State, index: number): ManifestChunk {
-  const chunk = release.manifest.chunks[index];
-  if (chunk === undefined) throw new Error('A verified manifest has no such chunk.');
-  return chunk;
-}
-
-function missingOf({ plan, done }: State): number[] {
-  return plan.chunks.filter((index) => !done.has(index));
-}
-
 /** In place first, noted then. */
 function put(state: State, index: number, bytes: Uint8Array, isFetched: boolean): void {
   const { work, folder, plan, done, note } = state;
   const root = join(folder, 'next');
-  for (const { file, offset } of plan.placesOf(index)) writeAt(work, root, file, bytes, offset);
-  addToNote(work, note, index, isFetched);
+  for (const { file, offset } of plan.get(index) ?? []) writeAt(work, root, file, bytes, offset);
+  const entry = Buffer.alloc(4);
+  entry.writeUInt32LE((isFetched ? fetched : 0) + index);
+  work.disk.writeSync(note, entry);
   done.set(index, isFetched);
-}
-
-function copyKnown(
-  state: State,
-  sources: readonly Source[],
-  progress: (done: number, total: number) => void,
-): void {
-  const { work } = state;
-  const wanted = missingOf(state);
-  const hashes = new Set(wanted.map((index) => chunkAt(state, index).sha256));
-  const known = findKnown(hashes, sources);
-  const total = wanted.reduce((sum, index) => sum + chunkAt(state, index).size, 0);
-  const reader = createReader(work);
-  let looked = 0;
-  try {
-    for (const index of wanted) {
-      if (work.stopped()) throw new Blocked({ kind: 'stopped' });
-      const chunk = chunkAt(state, index);
-      for (const place of known.get(chunk.sha256) ?? []) {
-        const bytes = reader.read(placeOf(place.root, place.path), place.offset, chunk);
-        if (bytes === null) continue;
-        put(state, index, bytes, false);
-        break;
-      }
-      looked += chunk.size;
-      progress(looked, total);
-    }
-  } finally {
-    reader.close();
-  }
 }
 
 function forget(state: State, broken: readonly ManifestFile[]): void {
   const { work, folder, done, release } = state;
   for (const file of broken) {
-    work.disk.rmSync(placeOf(join(folder, 'next'), file.path), { recursive: true, force: true });
+    work.disk.rmSync(pathIn(join(folder, 'next'), file.path), { recursive: true, force: true });
     for (const index of file.chunks) done.delete(index);
   }
   work.disk.closeSync(state.note);
@@ -164,35 +148,63 @@ function plainBytes(chunk: ManifestChunk, stored: Uint8Array): Uint8Array | null
   }
 }
 
-function sha256Of(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
+/** In the note, a chunk that came over the network. */
+const fetched = 0x8000_0000;
+
+export function noteOf(folder: string): string {
+  return join(folder, 'next.chunks');
 }
 
-/** Chunks of one file come one after the other: it is opened once for all of them. */
-function createReader({ disk }: WorkParts) {
-  let space: Buffer | null = null;
-  let open: { readonly place: string; readonly handle: number | null } | null = null;
-  const closeFile = (): void => {
-    if (open !== null && open.handle !== null) disk.closeSync(open.handle);
-    open = null;
-  };
-  return {
-    close() {
-      closeFile();
-      if (space !== null) giveBack(space, Buffer.poolSize);
-      space = null;
-    },
-    /** null: it is not there, or is something else. */
-    read(place: string, offset: number, { size, sha256 }: ManifestChunk): Uint8Array | null {
-      if (open?.place !== place) {
-        closeFile();
-        open = { place, handle: openToRead(disk, place) };
-      }
-      if (open.handle === null) return null;
-      space ??= Buffer.allocUnsafeSlow(maxChunkBytes);
-      const bytes = space.subarray(0, size);
-      const length = readAt(disk, open.handle, bytes, offset);
-      return length === size && sha256Of(bytes) === sha256 ? bytes : null;
-    },
-  };
+/** Which release the tree in `next/` belongs to; null: there is none, or nobody can tell. */
+export function begunRelease({ disk }: WorkParts, folder: string): string | null {
+  if (!isRealFolder(disk, join(folder, 'next'))) return null;
+  const handle = openToRead(disk, noteOf(folder));
+  if (handle === null) return null;
+  const bytes = Buffer.alloc(64);
+  const length = readAt(disk, handle, bytes, 0);
+  disk.closeSync(handle);
+  const hash = bytes.toString('latin1', 0, length);
+  return /^[0-9a-f]{64}$/.test(hash) ? hash : null;
+}
+
+/** The note is the release's hash and four bytes for each chunk; a last one that was cut off is none. */
+export function notedChunks(
+  work: WorkParts,
+  folder: string,
+  { manifest, manifestSha256 }: VerifiedRelease,
+): Noted {
+  const noted: Noted = new Map();
+  if (begunRelease(work, folder) !== manifestSha256) return noted;
+  const bytes = work.disk.readFileSync(noteOf(folder));
+  for (let at = 64; at + 4 <= bytes.length; at += 4) {
+    const entry = bytes.readUInt32LE(at);
+    const index = entry % fetched;
+    if (index < manifest.chunks.length) noted.set(index, entry >= fetched);
+  }
+  return noted;
+}
+
+/** To be appended to. Whoever is killed meanwhile has the old one or the new one. */
+function rewriteNote(
+  { disk }: WorkParts,
+  folder: string,
+  manifestSha256: string,
+  done: Noted,
+): number {
+  const file = noteOf(folder);
+  const bytes = Buffer.alloc(64 + 4 * done.size);
+  bytes.write(manifestSha256, 'latin1');
+  let at = 64;
+  for (const [index, isFetched] of done)
+    at = bytes.writeUInt32LE((isFetched ? fetched : 0) + index, at);
+  disk.rmSync(`${file}.new`, { recursive: true, force: true });
+  const handle = disk.openSync(
+    `${file}.new`,
+    constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_EXCL,
+    0o600,
+  );
+  disk.writeSync(handle, bytes);
+  if (lookAt(disk, file)?.isDirectory() === true) disk.rmSync(file, { recursive: true });
+  disk.renameSync(`${file}.new`, file);
+  return handle;
 }

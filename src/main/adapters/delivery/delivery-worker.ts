@@ -1,7 +1,7 @@
 // The worker that reads manifests, hashes, unpacks and writes, away from the main loop. A file of its own, started by
 // worker-client.ts; has no network.
-import '../../core/jitless.ts';
-import { answerCalls } from './answer-calls.ts';
+import '../../core/zod-config.ts';
+import { answerCalls } from './worker-server.ts';
 import { realDisk } from './disk.ts';
 
 answerCalls(realDisk);

@@ -1,7 +1,9 @@
 // The calls that the delivery worker makes of the file system, one after the other in a thread of its own, and what their faults
 // mean for whoever installs.
 import * as fs from 'node:fs';
+import type { ManifestFile } from '@latchkey/protocol/release/manifest.ts';
 import type { ProgramProblem } from '../../core/delivery/ports.ts';
+import { codeOf, isMissing } from '../file-errors.ts';
 import type { FindHolder } from './file-holder.ts';
 
 /** node:fs, or in tests what fails like another system's. */
@@ -52,23 +54,12 @@ export class Blocked extends Error {
   }
 }
 
-export function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string'
-    ? error.code
-    : '';
-}
-
-export function isGone(error: unknown): boolean {
-  const code = codeOf(error);
-  return code === 'ENOENT' || code === 'ENOTDIR';
-}
-
 /** null where there is nothing. Follows no link. */
 export function lookAt(disk: Disk, place: string): fs.Stats | null {
   try {
     return disk.lstatSync(place);
   } catch (error) {
-    if (isGone(error)) return null;
+    if (isMissing(error)) return null;
     throw error;
   }
 }
@@ -107,18 +98,36 @@ function isThere(disk: Disk, folder: string): boolean {
   try {
     return disk.lstatSync(folder).isDirectory();
   } catch (error) {
-    return !isGone(error) && !['EIO', 'ENXIO', 'ENODEV', 'ESTALE'].includes(codeOf(error));
+    return !isMissing(error) && !['EIO', 'ENXIO', 'ENODEV', 'ESTALE'].includes(codeOf(error));
   }
 }
 
 /** null: the system cannot tell. */
-export function freeBytes(disk: Disk, folder: string): number | null {
+function freeBytes(disk: Disk, folder: string): number | null {
   try {
     const { bavail, bsize } = disk.statfsSync(folder);
     return bavail * bsize;
   } catch {
     return null;
   }
+}
+
+export function sizeOf(files: readonly ManifestFile[]): number {
+  return files.reduce((sum, { size }) => sum + size, 0);
+}
+
+/** Bytes that should be free before anything is written: what is missing, the largest file once more, and a tenth of it. */
+export function spaceFor(missingBytes: number, files: readonly ManifestFile[]): number {
+  if (missingBytes === 0) return 0;
+  const largest = files.reduce((most, { size }) => Math.max(most, size), 0);
+  return Math.ceil((missingBytes + largest) * 1.1);
+}
+
+/** Throws where the disk says that it has less than that. */
+export function refuseWithoutSpace(disk: Disk, folder: string, neededBytes: number): void {
+  const free = freeBytes(disk, folder);
+  if (free !== null && free < neededBytes)
+    throw new Blocked({ kind: 'no-space', neededBytes, freeBytes: free });
 }
 
 /** So that a rename survives a power cut. Windows knows no such thing. */

@@ -1,6 +1,7 @@
 // Renames and removals that wait for others to let go: on Windows whoever has a file open, or looks through it, holds it.
 import { join } from 'node:path';
-import { Blocked, codeOf, lookAt, type WorkParts } from './disk.ts';
+import { codeOf } from '../file-errors.ts';
+import { Blocked, lookAt, type WorkParts } from './disk.ts';
 
 const firstPauseMs = 10;
 const longestPauseMs = 100;

@@ -2,16 +2,14 @@
 // happens one of the two is whole. What was begun and not finished is not taken along.
 import { isAbsolute, join, relative } from 'node:path';
 import type { ManifestFile } from '@latchkey/protocol/release/manifest.ts';
-import { sizeOf, spaceFor } from '../../core/delivery/plan.ts';
 import type { InstalledProgram } from '../../core/delivery/ports.ts';
-import { Blocked, freeBytes } from './disk.ts';
+import { Blocked, refuseWithoutSpace, sizeOf, spaceFor } from './disk.ts';
 import { removeWhenFree } from './in-use.ts';
 import { installedIn, removeUnfinished, type ProgramFolder } from './program-folder.ts';
 import type { Tell } from './program-run.ts';
-import { placesIn } from './swapping.ts';
-import { syncTree } from './sync-tree.ts';
-import { openToRead, placeOf, readAt, writeAt } from './tree-files.ts';
-import { verifyTree } from './verify-tree.ts';
+import { treesIn } from './swapping.ts';
+import { openToRead, pathIn, readAt, writeAt } from './tree-files.ts';
+import { syncTree, verifyTree } from './verify-tree.ts';
 
 /** What is installed in `to` afterwards; null: nothing was. Throws Blocked. Both are locked. */
 export async function copyProgram(
@@ -20,22 +18,22 @@ export async function copyProgram(
   tell: Tell,
 ): Promise<InstalledProgram | null> {
   const installed = installedIn(from);
-  const { current } = placesIn(from.folder);
+  const { current } = treesIn(from.folder);
   if (installed === 'damaged') throw new Blocked({ kind: 'removed', file: current });
   clear(to);
   if (installed === null) return null;
   const { program, release, record } = installed;
   const { files } = release.manifest;
-  refuseWithoutSpace(to, files);
+  refuseWithoutSpace(to.work.disk, to.folder, spaceFor(sizeOf(files), files));
   const raw = from.records.rawManifest(program.manifestSha256);
-  if (raw !== null) to.records.keepManifest(program.manifestSha256, raw);
-  const { next, current: placed } = placesIn(to.folder);
+  if (raw !== null) to.records.saveManifest(program.manifestSha256, raw);
+  const { next, current: placed } = treesIn(to.folder);
   const total = sizeOf(files);
   copyTree(from, current, next, files, (done) => tell(done, total, 'looking'));
   const look = verifyTree(to.work, next, files, (done) => tell(done, total, 'verifying'));
   const broken = look.broken[0] ?? (await syncTree(to.work, next, files))[0];
   if (broken !== undefined) throw new Blocked({ kind: 'removed', file: broken.path });
-  to.records.keepStamps(program.manifestSha256, look.stamps);
+  to.records.saveStamps(program.manifestSha256, look.stamps);
   to.work.disk.renameSync(next, placed);
   const { highest, verifiedAt } = record;
   to.records.change({ installed: program, highest, verifiedAt, damaged: false });
@@ -55,17 +53,10 @@ function clear(to: ProgramFolder): void {
   const names = work.disk.readdirSync(folder).filter((name) => name !== 'lock');
   if (names.length === 0) return;
   if (!records.hasGenuineManifest()) throw new Blocked({ kind: 'not-empty', folder });
-  const { current, previous } = placesIn(folder);
+  const { current, previous } = treesIn(folder);
   records.change({ installed: null, previousSha256: null });
   for (const tree of [current, previous]) removeWhenFree(work, tree);
   removeUnfinished(to);
-}
-
-function refuseWithoutSpace({ work, folder }: ProgramFolder, files: readonly ManifestFile[]): void {
-  const neededBytes = spaceFor(sizeOf(files), files);
-  const free = freeBytes(work.disk, folder);
-  if (free !== null && free < neededBytes)
-    throw new Blocked({ kind: 'no-space', neededBytes, freeBytes: free });
 }
 
 function copyTree(
@@ -78,7 +69,7 @@ function copyTree(
   const buffer = Buffer.allocUnsafeSlow(1024 * 1024);
   let done = 0;
   for (const file of files) {
-    const handle = openToRead(work.disk, placeOf(from, file.path));
+    const handle = openToRead(work.disk, pathIn(from, file.path));
     if (handle === null) throw new Blocked({ kind: 'removed', file: file.path });
     try {
       for (let at = 0; at === 0 || at < file.size;) {

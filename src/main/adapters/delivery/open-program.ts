@@ -1,14 +1,13 @@
 // The program of one loader: where it lies, its own data beside it, and the releases that the configuration trusts.
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { LoaderConfig } from '../../../shared/config.ts';
-import type { ProgramStore } from '../../core/delivery/ports.ts';
+import type { ProgramStore, SequenceMemory } from '../../core/delivery/ports.ts';
 import type { Downloads } from '@latchkey/client/ports.ts';
 import type { LocalState, Log } from '../../core/ports.ts';
 import type { Clock } from '@latchkey/client/ports.ts';
 import { serviceHash } from '../../core/session/service-hash.ts';
-import { openProgramHome } from './program-home.ts';
 import { createProgramStore } from './program-store.ts';
-import { createSequenceMemory } from './sequence-memory.ts';
 
 export interface OpenProgramParts {
   readonly config: LoaderConfig;
@@ -36,7 +35,7 @@ export function openProgram(
     ...rest,
     downloads: downloads(),
     folder: () => state.get().programFolder[hash] ?? path.join(home, 'program'),
-    keepFolder: (folder) =>
+    saveFolder: (folder) =>
       state.change({ programFolder: { ...state.get().programFolder, [hash]: folder } }),
     dataFolder: path.join(dataFolder, 'program-data'),
     service,
@@ -46,4 +45,57 @@ export function openProgram(
     sequences: createSequenceMemory(state, hash),
   });
   return { store, platform };
+}
+
+interface ProgramHomeParts {
+  /** As `process.platform`. */
+  readonly system: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Absolute: the user's own folder for this loader. */
+  readonly dataFolder: string;
+}
+
+/**
+ * The folder that the program lies in where its user chose no other one: beside the loader's own data, but never in the part of a Windows
+ * profile that travels with its user, which would be copied over the network at each sign-in to a computer.
+ * Absolute; made where it is another one than `dataFolder`, which it is again where that cannot be.
+ */
+export function openProgramHome(parts: ProgramHomeParts): string {
+  const home = programHomeOf(parts);
+  if (home === parts.dataFolder) return home;
+  try {
+    mkdirSync(home, { recursive: true, mode: 0o700 });
+    return home;
+  } catch {
+    return parts.dataFolder;
+  }
+}
+
+/** Windows names both parts of a profile in these variables. Whatever lies elsewhere was put there by somebody, and stays. */
+export function programHomeOf({ system, env, dataFolder }: ProgramHomeParts): string {
+  const { APPDATA: roaming = '', LOCALAPPDATA: local = '' } = env;
+  if (system !== 'win32' || roaming === '' || local === '') return dataFolder;
+  const rest = dataFolder.slice(roaming.length);
+  // Names of files have no case there.
+  const isBelow = dataFolder.slice(0, roaming.length).toLowerCase() === roaming.toLowerCase();
+  return isBelow && /^[\\/]./.test(rest) ? local + rest : dataFolder;
+}
+
+/**
+ * The highest sequence of each line of releases, in the state file: apart from the program's folder, which may be brought from elsewhere.
+ * `service`: the hash that stands for it there.
+ */
+export function createSequenceMemory(
+  state: Pick<LocalState, 'get' | 'change'>,
+  service: string,
+): SequenceMemory {
+  const nameOf = (line: string): string => `${service} ${line}`;
+  return {
+    highest: (line) => state.get().highestSequence[nameOf(line)] ?? null,
+    raise(line, sequence) {
+      const { highestSequence } = state.get();
+      if (sequence <= (highestSequence[nameOf(line)] ?? 0)) return;
+      state.change({ highestSequence: { ...highestSequence, [nameOf(line)]: sequence } });
+    },
+  };
 }

@@ -1,31 +1,46 @@
 // One program's folder as the delivery worker sees it: its records, its lock, and what an interrupted swap has left to do.
 import { join } from 'node:path';
-import type { Source } from '../../core/delivery/plan.ts';
 import type { InstalledProgram } from '../../core/delivery/ports.ts';
 import type { ReleaseJudge, VerifiedRelease } from '../../core/delivery/verified-release.ts';
-import { begunRelease, noteOf } from './chunk-note.ts';
-import { Blocked, codeOf, isGone, isRealFolder, lookAt, type WorkParts } from './disk.ts';
-import { createFolderLock, type FolderLock, type LockParts } from './folder-lock.ts';
+import { begunRelease, noteOf } from './assembly.ts';
+import { codeOf, isMissing } from '../file-errors.ts';
+import { Blocked, isRealFolder, lookAt, type WorkParts } from './disk.ts';
+import { createFileLock, type FileLock, type LockParts } from '../file-lock.ts';
 import { removeWhenFree } from './in-use.ts';
+import type { Source } from './known-chunks.ts';
 import { openRecords, type ProgramRecord, type ProgramRecords } from './program-record.ts';
-import { finishSwap, placesIn } from './swapping.ts';
+import { finishSwap, treesIn } from './swapping.ts';
 
 export interface ProgramFolder {
   readonly folder: string;
   readonly work: WorkParts;
   readonly records: ProgramRecords;
-  readonly lock: FolderLock;
+  readonly lock: FileLock;
 }
 
-export type FolderParts = WorkParts & Omit<LockParts, 'disk'> & { readonly judge: ReleaseJudge };
+export type FolderParts = WorkParts &
+  Pick<LockParts, 'processId' | 'isAlive' | 'startedAt'> & { readonly judge: ReleaseJudge };
+
+/** For the id of a process that has just made its lock. */
+const momentMs = 500;
 
 export function openProgramFolder(parts: FolderParts, folder: string): ProgramFolder {
+  const waitedForId = (): boolean => {
+    parts.pause(momentMs);
+    if (parts.stopped()) throw new Blocked({ kind: 'stopped' });
+    return true;
+  };
   return {
     folder,
     work: parts,
     records: openRecords(parts, folder, parts.judge),
-    lock: createFolderLock(parts, folder),
+    lock: createFileLock({ ...parts, waitedForId, expiresAfterMs: null }, join(folder, 'lock')),
   };
+}
+
+/** Throws where another loader works in this folder. */
+export function claim({ lock }: ProgramFolder): void {
+  if (!lock.take()) throw new Blocked({ kind: 'other-loader' });
 }
 
 /** Made where it is missing, but not what it lies in: that would be another disk than the one that vanished. */
@@ -34,14 +49,14 @@ export function makeProgramFolder({ work: { disk }, folder }: ProgramFolder): vo
     disk.mkdirSync(folder, { mode: 0o755 });
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return;
-    if (isGone(error)) throw new Blocked({ kind: 'folder-gone', folder });
+    if (isMissing(error)) throw new Blocked({ kind: 'folder-gone', folder });
     throw error;
   }
 }
 
-/** Throws where another loader works in this folder. */
+/** As `claim`. */
 export function locked<Value>(place: ProgramFolder, act: () => Value): Value {
-  place.lock.claim();
+  claim(place);
   try {
     return act();
   } finally {
@@ -57,11 +72,6 @@ export function recover(place: ProgramFolder): void {
   else if (journal !== null) finishSwap({ work, folder, records }, journal);
 }
 
-/** null: the record cannot be understood; what lies there is not known then. */
-export function recordOf({ records }: ProgramFolder): ProgramRecord | null {
-  return records.read();
-}
-
 export interface Installed {
   readonly program: InstalledProgram;
   readonly release: VerifiedRelease;
@@ -70,7 +80,7 @@ export interface Installed {
 
 /** What is installed, with its verified manifest. `damaged`: there is something, and nobody can say what it should be. */
 export function installedIn(place: ProgramFolder): Installed | 'damaged' | null {
-  const record = recordOf(place);
+  const record = place.records.read();
   if (record === null) return 'damaged';
   const { installed } = record;
   if (installed === null) return null;
@@ -86,7 +96,7 @@ export function leftTrees({ work: { disk }, folder }: ProgramFolder): readonly s
 /** What was begun of another release is put aside: its chunks may be needed. */
 export function putOthersAside({ work, folder }: ProgramFolder, manifestSha256: string): void {
   const { disk } = work;
-  const { next } = placesIn(folder);
+  const { next } = treesIn(folder);
   const begun = begunRelease(work, folder);
   if (begun === manifestSha256 || lookAt(disk, next) === null) return;
   const aside = join(folder, `next-${begun ?? ''}`);
@@ -97,21 +107,21 @@ export function putOthersAside({ work, folder }: ProgramFolder, manifestSha256: 
 /** What unfinished runs left. */
 export function removeUnfinished(place: ProgramFolder): void {
   const { work, folder, records } = place;
-  const { next } = placesIn(folder);
+  const { next } = treesIn(folder);
   for (const name of leftTrees(place)) removeWhenFree(work, join(folder, name));
   removeWhenFree(work, next);
   work.disk.rmSync(noteOf(folder), { force: true, recursive: true });
-  const record = recordOf(place);
+  const record = records.read();
   if (record === null) return;
   const { installed, previousSha256 } = record;
-  records.keepOnly([installed?.manifestSha256, previousSha256].flatMap((hash) => hash ?? []));
+  records.prune([installed?.manifestSha256, previousSha256].flatMap((hash) => hash ?? []));
 }
 
 /** Trees that lie there and may have chunks of it; what is tried first is most like it. */
 export function sourcesFor(folder: ProgramFolder, release: VerifiedRelease): readonly Source[] {
-  const { current, previous } = placesIn(folder.folder);
+  const { current, previous } = treesIn(folder.folder);
   const { records } = folder;
-  const record = recordOf(folder);
+  const record = records.read();
   const source = (root: string, hash: string | null = null): Source[] => {
     const known = hash === null ? null : records.manifestOf(hash);
     return known === null ? [] : [{ root, manifest: known.manifest }];

@@ -3,7 +3,8 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { ReleaseJudge, VerifiedRelease } from '../../core/delivery/verified-release.ts';
-import { codeOf, isGone, lookAt, syncFolder, type WorkParts } from './disk.ts';
+import { codeOf, isMissing } from '../file-errors.ts';
+import { lookAt, syncFolder, type WorkParts } from './disk.ts';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const program = z.object({
@@ -59,15 +60,15 @@ export interface ProgramRecords extends ManifestRecords {
 
 interface ManifestRecords {
   readonly rawManifest: (manifestSha256: string) => RawManifest | null;
-  readonly keepManifest: (manifestSha256: string, raw: RawManifest) => void;
+  readonly saveManifest: (manifestSha256: string, raw: RawManifest) => void;
   /** Verified anew. null: it is not there, or not genuine. */
   readonly manifestOf: (manifestSha256: string) => VerifiedRelease | null;
   /** Whether a release of this application is kept here. */
   readonly hasGenuineManifest: () => boolean;
-  readonly keepStamps: (manifestSha256: string, stamps: Stamps) => void;
+  readonly saveStamps: (manifestSha256: string, stamps: Stamps) => void;
   readonly stampsOf: (manifestSha256: string) => Stamps | null;
   /** Removes what is kept of any other release. */
-  readonly keepOnly: (manifestSha256s: readonly string[]) => void;
+  readonly prune: (manifestSha256s: readonly string[]) => void;
 }
 
 export interface RawManifest {
@@ -100,13 +101,13 @@ export function openRecords(work: WorkParts, folder: string, judge: ReleaseJudge
 
 function openManifests(work: WorkParts, manifests: string, judge: ReleaseJudge): ManifestRecords {
   const { disk } = work;
-  const keptAs = (hash: string, kind: 'json' | 'json.sig' | 'stamps') =>
+  const fileOf = (hash: string, kind: 'json' | 'json.sig' | 'stamps') =>
     join(manifests, `${hash}.${kind}`);
   // Parsing one of 30 000 files at every look would be felt.
   let known: VerifiedRelease | null = null;
   const rawManifest: ManifestRecords['rawManifest'] = (hash) => {
-    const manifest = readWhole(work, keptAs(hash, 'json'));
-    const sig = readWhole(work, keptAs(hash, 'json.sig'));
+    const manifest = readWhole(work, fileOf(hash, 'json'));
+    const sig = readWhole(work, fileOf(hash, 'json.sig'));
     return manifest === null || sig === null ? null : { manifest, sig };
   };
   const manifestOf: ManifestRecords['manifestOf'] = (hash) => {
@@ -118,21 +119,21 @@ function openManifests(work: WorkParts, manifests: string, judge: ReleaseJudge):
   return {
     rawManifest,
     manifestOf,
-    keepManifest(hash, { manifest, sig }) {
+    saveManifest(hash, { manifest, sig }) {
       makeFolder(work, manifests);
-      writeWhole(work, keptAs(hash, 'json.sig'), sig);
-      writeWhole(work, keptAs(hash, 'json'), manifest);
+      writeWhole(work, fileOf(hash, 'json.sig'), sig);
+      writeWhole(work, fileOf(hash, 'json'), manifest);
     },
     hasGenuineManifest: () =>
       namesIn(work, manifests).some(
         (name) => /^[0-9a-f]{64}[.]json$/.test(name) && manifestOf(name.slice(0, 64)) !== null,
       ),
-    keepStamps: (hash, given) => writeWhole(work, keptAs(hash, 'stamps'), given),
+    saveStamps: (hash, given) => writeWhole(work, fileOf(hash, 'stamps'), given),
     stampsOf(hash) {
-      const bytes = readWhole(work, keptAs(hash, 'stamps'));
+      const bytes = readWhole(work, fileOf(hash, 'stamps'));
       return bytes === null ? null : (stamps.safeParse(jsonOf(bytes)).data ?? null);
     },
-    keepOnly(hashes) {
+    prune(hashes) {
       for (const name of namesIn(work, manifests))
         if (!hashes.includes(name.slice(0, 64)))
           disk.rmSync(join(manifests, name), { force: true, recursive: true });
@@ -152,7 +153,7 @@ function namesIn({ disk }: WorkParts, place: string): string[] {
   try {
     return disk.readdirSync(place);
   } catch (error) {
-    if (isGone(error)) return [];
+    if (isMissing(error)) return [];
     throw error;
   }
 }

@@ -1,27 +1,27 @@
 // One run of installing, updating or mending in the worker: admits the manifest, assembles what is missing, verifies the whole,
 // and only then puts it in place.
 import type { ManifestFile } from '@latchkey/protocol/release/manifest.ts';
-import { sizeOf, spaceFor } from '../../core/delivery/plan.ts';
 import type { InstalledProgram, InstallPhase } from '../../core/delivery/ports.ts';
-import type { ReleaseJudge, VerifiedRelease } from '../../core/delivery/verified-release.ts';
-import { higherOf } from '../../core/delivery/sequence.ts';
+import {
+  higherOf,
+  type ReleaseJudge,
+  type VerifiedRelease,
+} from '../../core/delivery/verified-release.ts';
 import { openAssembly, type Assembly } from './assembly.ts';
-import { Blocked, freeBytes, lookAt } from './disk.ts';
+import { Blocked, lookAt, refuseWithoutSpace, sizeOf, spaceFor } from './disk.ts';
 import { removeWhenFree, renameWhenFree } from './in-use.ts';
 import {
   installedIn,
   putOthersAside,
-  recordOf,
   removeUnfinished,
   sourcesFor,
   type ProgramFolder,
 } from './program-folder.ts';
 import type { Stamps } from './program-record.ts';
-import { finishSwap, placesIn } from './swapping.ts';
-import { syncTree } from './sync-tree.ts';
-import { makeFolders, placeOf, writeAt } from './tree-files.ts';
-import { verifyTree, verifyTreeBeside, type TreeLook } from './verify-tree.ts';
-import type { Calls } from './worker-calls.ts';
+import { finishSwap, treesIn } from './swapping.ts';
+import { makeFolders, pathIn, writeAt } from './tree-files.ts';
+import { syncTree, verifyTree, verifyTreeBeside, type TreeLook } from './verify-tree.ts';
+import type { Calls } from './worker-client.ts';
 
 export type Tell = (done: number, total: number | null, phase: InstallPhase) => void;
 
@@ -61,7 +61,7 @@ export function openRun(
     admit(fetched) {
       release = admit(folder, judge, offer, fetched);
       const { line } = release;
-      return { line, highest: recordOf(folder)?.highest[line] ?? null };
+      return { line, highest: folder.records.read()?.highest[line] ?? null };
     },
     assemble() {
       part = isInstalled(folder, offer.manifestSha256)
@@ -114,7 +114,7 @@ function admit(
   if (release?.manifest.sequence !== sequence || release.manifest.version !== version)
     throw new Blocked({ kind: 'not-genuine' });
   if (fetched !== null)
-    records.keepManifest(manifestSha256, { manifest: fetched.manifest, sig: fetched.signature });
+    records.saveManifest(manifestSha256, { manifest: fetched.manifest, sig: fetched.signature });
   return release;
 }
 
@@ -138,7 +138,7 @@ function beginWhole(folder: ProgramFolder, release: VerifiedRelease): Part {
 function beginMending(folder: ProgramFolder, release: VerifiedRelease, tell: Tell): Part {
   const { files } = release.manifest;
   const total = sizeOf(files);
-  const { current } = placesIn(folder.folder);
+  const { current } = treesIn(folder.folder);
   const look = verifyTree(folder.work, current, files, (done) => tell(done, total, 'looking'));
   // Before anything is touched: whoever is killed meanwhile must not start half of it.
   if (look.broken.length > 0) folder.records.change({ damaged: true });
@@ -148,10 +148,7 @@ function beginMending(folder: ProgramFolder, release: VerifiedRelease, tell: Tel
 }
 
 function copyKnown(folder: ProgramFolder, release: VerifiedRelease, part: Part, tell: Tell): void {
-  const neededBytes = neededFor(part);
-  const free = freeBytes(folder.work.disk, folder.folder);
-  if (free !== null && free < neededBytes)
-    throw new Blocked({ kind: 'no-space', neededBytes, freeBytes: free });
+  refuseWithoutSpace(folder.work.disk, folder.folder, neededFor(part));
   part.assembly.copyKnown(sourcesFor(folder, release), (done, total) =>
     tell(done, total, 'looking'),
   );
@@ -169,7 +166,7 @@ async function verifyNext(
 ): Promise<TreeLook> {
   const { work } = folder;
   const total = sizeOf(files);
-  const { next } = placesIn(folder.folder);
+  const { next } = treesIn(folder.folder);
   makeEmptyFiles(folder, next, files);
   // The disk is slow where the processor is not: one works beside the other.
   const synced = syncTree(work, next, files);
@@ -198,9 +195,9 @@ function makeEmptyFiles(
 function swapIn(folder: ProgramFolder, tree: VerifiedTree, nowMs: number): InstalledProgram {
   const { records, work } = folder;
   const { release, stamps } = tree;
-  const record = recordOf(folder);
+  const record = records.read();
   const to = programOf(release);
-  records.keepStamps(release.manifestSha256, stamps);
+  records.saveStamps(release.manifestSha256, stamps);
   noteHighest(folder, release);
   const swap = { v: 1, from: record?.installed ?? null, to, verifiedAt: nowMs } as const;
   records.beginSwap(swap);
@@ -217,16 +214,16 @@ function mendCurrent(
   nowMs: number,
 ): InstalledProgram {
   const { records, work } = folder;
-  const { current, next } = placesIn(folder.folder);
+  const { current, next } = treesIn(folder.folder);
   for (const { path } of files) {
     makeFolders(work.disk, current, path);
-    const place = placeOf(current, path);
+    const place = pathIn(current, path);
     if (lookAt(work.disk, place)?.isFile() !== true) removeWhenFree(work, place);
-    renameWhenFree(work, placeOf(next, path), place);
+    renameWhenFree(work, pathIn(next, path), place);
   }
   const fresh = new Map(files.map(({ path }, at) => [path, stamps[at]]));
   const whole = release.manifest.files.map(({ path }, at) => fresh.get(path) ?? mends?.[at]);
-  records.keepStamps(
+  records.saveStamps(
     release.manifestSha256,
     whole.flatMap((stamp) => (stamp === undefined ? [] : [stamp])),
   );

@@ -1,22 +1,24 @@
-// What is installed, looked at and removed: the quick look before each start, the whole one, and the end of it.
+// What is installed, and what an unfinished run left: looked at, verified before each start, and removed.
 import { join } from 'node:path';
-import type { ReadyProgram } from '../../core/delivery/ports.ts';
+import type { BegunProgram, ReadyProgram } from '../../core/delivery/ports.ts';
+import { begunRelease, notedChunks, planOf } from './assembly.ts';
 import { Blocked, lookAt } from './disk.ts';
 import { removeWhenFree } from './in-use.ts';
+import { findKnown } from './known-chunks.ts';
 import {
   installedIn,
   leftTrees,
   locked,
-  recordOf,
   recover,
   removeUnfinished,
+  sourcesFor,
   type Installed,
   type ProgramFolder,
 } from './program-folder.ts';
-import { placesIn } from './swapping.ts';
-import { placeOf } from './tree-files.ts';
+import { treesIn } from './swapping.ts';
+import { pathIn } from './tree-files.ts';
 import { looksAsVerified, verifyTree } from './verify-tree.ts';
-import type { ReadyLook } from './worker-calls.ts';
+import type { ReadyLook } from './worker-client.ts';
 
 /** Every byte. false: damaged, which is remembered. Nothing installed is nothing damaged. */
 export function verifyInstalled(place: ProgramFolder, nowMs: number): boolean {
@@ -24,11 +26,11 @@ export function verifyInstalled(place: ProgramFolder, nowMs: number): boolean {
   if (installed === null) return true;
   if (installed === 'damaged') return false;
   const { release } = installed;
-  const { current } = placesIn(place.folder);
+  const { current } = treesIn(place.folder);
   const look = verifyTree(place.work, current, release.manifest.files, () => undefined);
   const isWhole = look.broken.length === 0;
   if (isWhole) {
-    place.records.keepStamps(release.manifestSha256, look.stamps);
+    place.records.saveStamps(release.manifestSha256, look.stamps);
     place.records.change({ damaged: false, verifiedAt: nowMs });
   } else if (!installed.record.damaged) place.records.change({ damaged: true });
   return isWhole;
@@ -44,13 +46,13 @@ export function lookBeforeStart(
   if (installed === null) return notReady('none');
   if (installed === 'damaged' || !isAsVerified(place, installed, nowMs)) return notReady('damaged');
   const { program, release } = installed;
-  const { current } = placesIn(place.folder);
-  const file = placeOf(current, release.manifest.entry);
+  const { current } = treesIn(place.folder);
+  const file = pathIn(current, release.manifest.entry);
   allowToRun(place, file);
   place.work.disk.mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
   const { args } = release.manifest;
   const ready: ReadyProgram = { ok: true, program, file, args, workingFolder: dataFolder };
-  return { ready, verifiedAt: recordOf(place)?.verifiedAt ?? 0 };
+  return { ready, verifiedAt: place.records.read()?.verifiedAt ?? 0 };
 }
 
 function notReady(reason: 'none' | 'damaged'): ReadyLook {
@@ -60,7 +62,7 @@ function notReady(reason: 'none' | 'damaged'): ReadyLook {
 /** SECURITY: what does not look as it did when its bytes were read is read again before it may start. */
 function isAsVerified(place: ProgramFolder, { release, record }: Installed, nowMs: number) {
   if (record.damaged) return false;
-  const { current } = placesIn(place.folder);
+  const { current } = treesIn(place.folder);
   const stamps = place.records.stampsOf(release.manifestSha256);
   const { files } = release.manifest;
   if (stamps !== null && looksAsVerified(place.work, current, files, stamps)) return true;
@@ -83,13 +85,13 @@ export function removeRest(place: ProgramFolder): number {
 
 function restIn(place: ProgramFolder): string[] {
   const others = leftTrees(place).map((name) => join(place.folder, name));
-  return [placesIn(place.folder).next, ...others];
+  return [treesIn(place.folder).next, ...others];
 }
 
 /** How many bytes that was. The record goes first: half a program is no program. */
 export function removeProgram(place: ProgramFolder): number {
   const { work, folder, records } = place;
-  const { current, previous } = placesIn(folder);
+  const { current, previous } = treesIn(folder);
   const trees = [current, previous, ...restIn(place)];
   const freed = bytesOf(place, trees);
   records.change({ installed: null, previousSha256: null, damaged: false });
@@ -108,4 +110,31 @@ function bytesIn(place: ProgramFolder, at: string): number {
   const about = lookAt(disk, at);
   if (about?.isDirectory() !== true) return about?.isFile() === true ? about.size : 0;
   return disk.readdirSync(at).reduce((sum, name) => sum + bytesIn(place, join(at, name)), 0);
+}
+
+/** What an unfinished run left: read from its note and from manifests alone; no file of the program is read. */
+export function begunIn(place: ProgramFolder): BegunProgram | null {
+  const { work, folder, records } = place;
+  const manifestSha256 = begunRelease(work, folder);
+  const release = manifestSha256 === null ? null : records.manifestOf(manifestSha256);
+  if (manifestSha256 === null || release === null) return null;
+  const noted = notedChunks(work, folder, release);
+  const { chunks } = release.manifest;
+  const doneBytes = chunks.reduce(
+    (sum, { stored }, index) => sum + (noted.get(index) === true ? stored : 0),
+    0,
+  );
+  // Which files are broken is known only when they are read again.
+  if (place.records.read()?.installed?.manifestSha256 === manifestSha256)
+    return { manifestSha256, doneBytes, totalBytes: null };
+  const missing = [...planOf(release.manifest).keys()].flatMap((index) =>
+    noted.has(index) ? [] : (chunks[index] ?? []),
+  );
+  const wanted = new Set(missing.map(({ sha256 }) => sha256));
+  const known = findKnown(wanted, sourcesFor(place, release));
+  const totalBytes = missing.reduce(
+    (sum, { sha256, stored }) => sum + (known.has(sha256) ? 0 : stored),
+    doneBytes,
+  );
+  return { manifestSha256, doneBytes, totalBytes };
 }

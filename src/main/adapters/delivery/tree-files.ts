@@ -3,7 +3,8 @@
 import { createHash } from 'node:crypto';
 import { constants, type Stats } from 'node:fs';
 import { join } from 'node:path';
-import { codeOf, isGone, isRealFolder, lookAt, type Disk, type WorkParts } from './disk.ts';
+import { codeOf, isMissing } from '../file-errors.ts';
+import { isRealFolder, lookAt, type Disk, type WorkParts } from './disk.ts';
 import { inUse } from './in-use.ts';
 
 const { O_CREAT, O_RDONLY, O_RDWR } = constants;
@@ -44,7 +45,7 @@ export function writeAt(
 
 function openOwn(work: WorkParts, root: string, file: TreeFile): number {
   const { disk } = work;
-  const place = placeOf(root, file.path);
+  const place = pathIn(root, file.path);
   for (let tries = 0; tries < 3; tries += 1) {
     makeFolders(disk, root, file.path);
     let handle: number;
@@ -73,7 +74,7 @@ function openOwn(work: WorkParts, root: string, file: TreeFile): number {
 /** An ordinary file with this one name, in the place that the path leads to through real folders. */
 function isOwn(disk: Disk, root: string, path: string, opened: Stats): boolean {
   if (!opened.isFile() || opened.nlink !== 1) return false;
-  const seen = lookAt(disk, placeOf(root, path));
+  const seen = lookAt(disk, pathIn(root, path));
   const isSame = seen?.ino === opened.ino && seen.dev === opened.dev;
   return isSame && hasRealFolders(disk, root, path);
 }
@@ -108,7 +109,7 @@ function foldersOf(root: string, path: string): string[] {
   return [root, ...names.map((_, at) => join(root, ...names.slice(0, at + 1)))];
 }
 
-export function placeOf(root: string, path: string): string {
+export function pathIn(root: string, path: string): string {
   return join(root, ...path.split('/'));
 }
 
@@ -130,7 +131,7 @@ export function openToRead(disk: Disk, place: string): number | null {
   try {
     handle = disk.openSync(place, O_RDONLY | carefully);
   } catch (error) {
-    if (isGone(error) || ['ELOOP', 'EMLINK', 'ENXIO', 'EACCES', 'EPERM'].includes(codeOf(error)))
+    if (isMissing(error) || ['ELOOP', 'EMLINK', 'ENXIO', 'EACCES', 'EPERM'].includes(codeOf(error)))
       return null;
     throw error;
   }
@@ -177,4 +178,8 @@ export function hashFile(
   } finally {
     disk.closeSync(handle);
   }
+}
+
+export function sha256Of(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
 }

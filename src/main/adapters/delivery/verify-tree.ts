@@ -1,11 +1,14 @@
-// Looks at an installed or assembled tree: the quick look at what each file is, and the whole one at every byte.
+// Verifies an installed or assembled tree: a quick look at what each file is, or a whole one at every byte. And brings it to the disk, so
+// that a power cut behind the swap finds it there.
 import type { Stats } from 'node:fs';
+import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import type { ManifestFile } from '@latchkey/protocol/release/manifest.ts';
 import { giveBack } from '@latchkey/protocol/release/give-back.ts';
-import { Blocked, lookAt, type WorkParts } from './disk.ts';
+import { isMissing } from '../file-errors.ts';
+import { Blocked, lookAt, syncFolder, type WorkParts } from './disk.ts';
 import type { Stamps } from './program-record.ts';
-import { hasRealFolders, hashFile, placeOf } from './tree-files.ts';
+import { hasRealFolders, hashFile, pathIn } from './tree-files.ts';
 
 const bufferBytes = 1024 * 1024;
 
@@ -54,7 +57,7 @@ function* verifyFiles(
   const buffer = Buffer.allocUnsafeSlow(bufferBytes);
   let done = 0;
   for (const file of files) {
-    const place = placeOf(root, file.path);
+    const place = pathIn(root, file.path);
     const seen = hasRealFolders(work.disk, root, file.path, folders)
       ? hashFile(work.disk, place, file.size, buffer, (bytes) => {
           if (work.stopped()) throw new Blocked({ kind: 'stopped' });
@@ -80,7 +83,7 @@ export function looksAsVerified(
   const folders = new Set<string>();
   return files.every(({ path }, at) => {
     if (!hasRealFolders(disk, root, path, folders)) return false;
-    const about = lookAt(disk, placeOf(root, path));
+    const about = lookAt(disk, pathIn(root, path));
     if (about?.isFile() !== true) return false;
     const [size, time, id] = stampOf(about);
     const stamp = stamps[at];
@@ -90,4 +93,66 @@ export function looksAsVerified(
 
 function stampOf({ size, mtimeMs, ino }: Stats): [number, number, number] {
   return [size, mtimeMs, ino];
+}
+
+/** So many wait for the disk at a time; the system brings them to it in whatever order is quickest. */
+const atOnce = 32;
+
+/**
+ * Those that were not there: somebody took them meanwhile. Many files at a time: one by one, thousands of small ones would take longer
+ * than fetching them. Not while they are fetched: each would bring its folder and the disk's own journal along, which the first of many
+ * does for all.
+ */
+export async function syncTree(
+  work: WorkParts,
+  root: string,
+  files: readonly ManifestFile[],
+): Promise<readonly ManifestFile[]> {
+  const sync = promisify(work.disk.fsync);
+  const gone: ManifestFile[] = [];
+  const queue = files.toReversed();
+  // Each goes on with the next file: one that takes long holds up no other.
+  const lane = async (): Promise<void> => {
+    for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
+      if (work.stopped()) throw new Blocked({ kind: 'stopped' });
+      if (!(await syncFile(work, pathIn(root, file.path), sync))) gone.push(file);
+    }
+  };
+  const careful = (): Promise<void> =>
+    lane().catch((error: unknown) => {
+      queue.length = 0;
+      throw error;
+    });
+  const ended = await Promise.allSettled(Array.from({ length: atOnce }, careful));
+  for (const lost of ended) if (lost.status === 'rejected') throw lost.reason;
+  // A folder without its files may be gone as well.
+  if (gone.length > 0) return gone;
+  const folders = new Set(files.map(({ path }) => dirname(pathIn(root, path))));
+  for (const folder of folders) syncFolder(work, folder);
+  return gone;
+}
+
+/** false: it is not there. */
+async function syncFile(
+  work: WorkParts,
+  place: string,
+  sync: (handle: number) => Promise<void>,
+): Promise<boolean> {
+  const handle = openIfThere(work, place);
+  if (handle === null) return false;
+  try {
+    await sync(handle);
+    return true;
+  } finally {
+    work.disk.closeSync(handle);
+  }
+}
+
+function openIfThere({ disk }: WorkParts, place: string): number | null {
+  try {
+    return disk.openSync(place, 'r+');
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
 }

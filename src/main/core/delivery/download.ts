@@ -1,9 +1,22 @@
 // Fetches one content of a release whole, over whatever happens on the way: goes on where it was cut off, begins again where the
 // server gives something else, waits where it is told to. What came is nobody's yet: its hash is judged elsewhere.
 import type { Clock } from '@latchkey/client/ports.ts';
-import type { Addresses, Sealed } from './addresses.ts';
 import type { ProgramProblem } from './ports.ts';
 import type { Downloads } from '@latchkey/client/ports.ts';
+
+/** Where the parts of one release lie at present. They age, and are asked for anew once for all that found them old. */
+export interface Addresses {
+  readonly now: () => SealedAddresses;
+  /** After `old` was refused. false: it is not offered any more, or another release is. */
+  readonly renew: (old: SealedAddresses) => Promise<boolean>;
+}
+
+/** SECURITY: they carry tickets: neither logged nor put into an Error. */
+export interface SealedAddresses {
+  readonly manifest: string;
+  /** A chunk's `storedSha256` completes it. */
+  readonly chunks: string;
+}
 
 export interface DownloadParts {
   readonly downloads: Downloads;
@@ -15,7 +28,7 @@ export interface DownloadParts {
 }
 
 export interface Wanted {
-  readonly address: (sealed: Sealed) => string;
+  readonly address: (sealed: SealedAddresses) => string;
   /** Bytes that it has; `atMost`: up to so many, and as many as come. */
   readonly size: number | { readonly atMost: number };
   /** Memory for it, of at least its size. */

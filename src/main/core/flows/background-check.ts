@@ -9,7 +9,7 @@ import { readAnnouncement } from './announcement.ts';
 import { checkSession, stand, type ChecksParts } from './checks.ts';
 import { withKnown } from '../session/account.ts';
 import { accountOf } from '../session/last-user.ts';
-import { readDatesBySignIn } from './signing-in-again.ts';
+import { readDatesBySignIn } from './resume.ts';
 
 export type BackgroundCheckParts = ChecksParts & Pick<CoreParts, 'jitter'>;
 

@@ -1,18 +1,17 @@
 // Changes the name of who is signed in. The service ends the session with it, so the loader signs in again by itself where the
-// sign-in is kept, and keeps the new name once that worked; else the form has it filled in.
+// sign-in is saved, and keeps the new name once that worked; else the form has it filled in.
 import { type CommandInput } from '../../../shared/contract.ts';
 import { fail, type Failure, ok, type Result } from '../../../shared/failure.ts';
 import { accountIn } from '../../../shared/phases.ts';
 import { type Action } from '../lanes.ts';
-import { type KeptSignIn } from '../ports.ts';
+import { type SavedSignIn } from '../ports.ts';
 import { realName, setLastUser } from '../session/last-user.ts';
 import { mayHaveArrived } from '@latchkey/client/unsigned-answer.ts';
 import { leaveOrFail, type ChecksParts } from './checks.ts';
 import { moveSeen } from './chat-seen.ts';
-import { keptOf } from './credentials-at-hand.ts';
+import { savedOf } from './resume.ts';
 import { moveRedeemed, type RedeemedHereParts } from './redeemed-here.ts';
-import { trySignIn } from './sign-in.ts';
-import { settle } from './signing-in.ts';
+import { settle, trySignIn } from './sign-in.ts';
 import { isSessionOver } from '@latchkey/client/refusal.ts';
 
 export type ChangeUsernameParts = ChecksParts & RedeemedHereParts;
@@ -27,7 +26,7 @@ export async function changeUsername(
   if (account === null || core.lastUser.key !== null)
     return fail(core.failures.make({ code: 'out-of-order' }));
   // The key store may ask the user first, and must not do so between the change and the sign-in.
-  const kept = await keptOf(core, action, account.username);
+  const saved = await savedOf(core, action, account.username);
   if (!action.live()) return ok(null);
   action.limit();
   action.step('changing-name');
@@ -39,7 +38,7 @@ export async function changeUsername(
   }
   await moveRedeemed(core, realName(core.lastUser), newUsername);
   await moveSeen(core, realName(core.lastUser), newUsername);
-  await enterAnew(core, action, newUsername, kept);
+  await enterAnew(core, action, newUsername, saved);
   return ok(null);
 }
 
@@ -64,18 +63,18 @@ async function enterAnew(
   core: ChangeUsernameParts,
   action: Action,
   username: string,
-  kept: KeptSignIn | null,
+  saved: SavedSignIn | null,
 ): Promise<void> {
   core.serviceSession.drop();
   core.held.drop();
-  const password = kept?.method.kind === 'password' ? kept.method.password : null;
+  const password = saved?.method.kind === 'password' ? saved.method.password : null;
   setLastUser(core.lastUser, { kind: 'password', username, password: '' });
   action.move({ kind: 'name-changed', username });
-  if (kept !== null && password !== null) {
+  if (saved !== null && password !== null) {
     const method = { kind: 'password', username, password } as const;
-    // Not as the kept one: that stays as it is until the new name has signed in, and then takes its place.
-    const keep = { auto: kept.auto, insteadOf: kept.id };
-    const credentials = { method, keep, keptId: null, proven: false };
+    // Not as the saved one: that stays as it is until the new name has signed in, and then takes its place.
+    const save = { auto: saved.auto, insteadOf: saved.id };
+    const credentials = { method, save, savedId: null, proven: false };
     core.held.hold(credentials);
     await settle(core, action, credentials, await trySignIn(core, action, method, null));
   }

@@ -16,7 +16,7 @@ import { toMs } from '@latchkey/client/wire-time.ts';
 import { accountKey } from './account-key.ts';
 import { noteSeen } from './chat-seen.ts';
 import { leaveOrFail, type ChecksParts } from './checks.ts';
-import { failureOfOffer } from './lacking.ts';
+import { failureOfOffer } from './unsupported.ts';
 
 export type ChatParts = ChecksParts & Pick<CoreParts, 'lanes' | 'lastUser' | 'state'>;
 

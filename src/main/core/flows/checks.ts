@@ -7,18 +7,18 @@ import { type Account } from '../../../shared/session.ts';
 import { type Lapsed } from '@latchkey/client/facts.ts';
 import { answersAreBound, isSameUser, standingOf, withKnown } from '../session/account.ts';
 import { type Action } from '../lanes.ts';
-import { blockedBy } from '../session/blocks.ts';
+import { blockedPhaseOf } from '../session/blocked-phase.ts';
 import { accountOf, realName } from '../session/last-user.ts';
 import { reportOf } from '../failures.ts';
 import { deviceChanges } from './device-changes.ts';
-import { failureOfOffer } from './lacking.ts';
+import { failureOfOffer } from './unsupported.ts';
 import { noteUpdate } from './update-soon.ts';
 import { type CoreParts } from '../parts.ts';
-import { settle } from './signing-in.ts';
-import { signInAgain, type SigningInAgainParts } from './signing-in-again.ts';
+import { settle } from './sign-in.ts';
+import { signInAgain, type ResumeParts } from './resume.ts';
 import { isSessionOver, type Refusal } from '@latchkey/client/refusal.ts';
 
-export type ChecksParts = SigningInAgainParts & Pick<CoreParts, 'updateSoon'>;
+export type ChecksParts = ResumeParts & Pick<CoreParts, 'updateSoon'>;
 
 export type CheckEnd =
   /** `told`: the service also said what is owned. */
@@ -96,7 +96,7 @@ export async function leaveOrFail(
   const deviceId = core.device.known() ? await core.device.id() : null;
   const changes =
     failure.code === 'wrong-device' ? await deviceChanges(core, realName(core.lastUser)) : null;
-  const by = blockedBy(failure, { username, deviceId, lapsed, changes });
+  const by = blockedPhaseOf(failure, { username, deviceId, lapsed, changes });
   if (by === null) return { kind: 'failed', failure };
   core.serviceSession.drop();
   action.move({ kind: 'blocked', by });
@@ -115,7 +115,7 @@ export async function leftByOffer(
   return failure;
 }
 
-/** The session has ended: signed in again where the sign-in is kept, else a prompt. */
+/** The session has ended: signed in again where the sign-in is saved, else a prompt. */
 async function afterSession(
   core: ChecksParts,
   action: Action,

@@ -6,7 +6,7 @@ import { type SuccessOf } from '@latchkey/protocol/client-spec.ts';
 import { type Turn } from '@latchkey/client/turn.ts';
 import { type Reply } from '@latchkey/client/refusal.ts';
 import { cleanName } from '@latchkey/client/seller-text.ts';
-import { failureOfOffer } from './lacking.ts';
+import { failureOfOffer } from './unsupported.ts';
 import { type CoreParts } from '../parts.ts';
 
 export type CommunityParts = Pick<

@@ -1,8 +1,10 @@
-// What the window is told about the program, from what is known of it. Pure.
+// What the window is told about the program, from what is known of it and from what its folder met. Pure.
 import { type DeliveryConfig } from '../../../shared/config-delivery.ts';
-import type { FailureCode } from '../../../shared/failure.ts';
+import type { FailureCode, FailureFacts } from '../../../shared/failure.ts';
 import type { Program } from '../../../shared/program.ts';
-import { type InstalledProgram } from '../delivery/ports.ts';
+import { type InstalledProgram, type ProgramProblem } from '../delivery/ports.ts';
+import { serverDownPauseMs } from '@latchkey/client/classify.ts';
+import { factsOfFault } from '@latchkey/client/unsigned-answer.ts';
 import { type OfferedRelease } from '@latchkey/client/offered-release.ts';
 
 export interface Known {
@@ -83,4 +85,38 @@ function nextOf(
   if (installed === null) return newer !== null ? 'install' : looked ? 'nothing' : 'look';
   if (damaged) return 'repair';
   return newer !== null && mustUpdate(known, policy, newer) ? 'update' : 'launch';
+}
+
+/** `nowMs`: unix milliseconds of this computer. */
+export function factsOfProblem(problem: ProgramProblem, nowMs: number): FailureFacts {
+  switch (problem.kind) {
+    case 'stopped':
+      return { code: 'cancelled' };
+    case 'unreachable':
+      return problem.fault === 'server-down'
+        ? { code: 'server-down', retryAt: nowMs + serverDownPauseMs }
+        : factsOfFault(problem.fault);
+    case 'not-offered':
+      return { code: 'program-withdrawn' };
+    case 'not-genuine':
+      return { code: 'program-not-genuine' };
+    case 'older':
+      return { code: 'program-older' };
+    case 'no-space': {
+      const { neededBytes, freeBytes } = problem;
+      return { code: 'disk-full', neededBytes, freeBytes };
+    }
+    case 'read-only':
+      return { code: 'folder-read-only', folder: problem.folder };
+    case 'in-use':
+      return { code: 'file-in-use', file: problem.file, program: problem.program };
+    case 'removed':
+      return { code: 'file-removed', file: problem.file };
+    case 'folder-gone':
+      return { code: 'folder-gone', folder: problem.folder };
+    case 'not-empty':
+      return { code: 'folder-not-empty', folder: problem.folder };
+    case 'other-loader':
+      return { code: 'other-loader' };
+  }
 }

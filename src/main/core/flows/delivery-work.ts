@@ -5,12 +5,11 @@ import type { TaskKind } from '../../../shared/program.ts';
 import { type Installing, type InstallRun } from '../delivery/ports.ts';
 import { actionLimitMs } from '../lanes.ts';
 import { type TaskRun, type TaskWork } from '../tasks.ts';
-import { createTurn } from '@latchkey/client/turn.ts';
+import { type OfferedRelease, readOffer } from '@latchkey/client/offered-release.ts';
+import { createTurn, type Turn } from '@latchkey/client/turn.ts';
 import { type CoreParts } from '../parts.ts';
 import { type DeliveryHost } from './delivery-types.ts';
-import { type Known } from './delivery-facts.ts';
-import { type AskForRelease, type OfferAnswer } from './delivery-offer.ts';
-import { factsOfProblem } from './delivery-problems.ts';
+import { factsOfProblem, type Known } from './delivery-facts.ts';
 
 export type DeliveryCore = Pick<
   CoreParts,
@@ -133,4 +132,28 @@ async function askWithin({ core, ask }: WorkParts, run: TaskRun): Promise<OfferA
     turn.close();
     run.signal.removeEventListener('abort', stop);
   }
+}
+
+type OfferAnswer =
+  | { readonly ok: true; readonly offer: OfferedRelease | null }
+  | { readonly ok: false; readonly facts: FailureFacts };
+
+type AskForRelease = (turn: Turn) => Promise<OfferAnswer>;
+
+/** Asks the service which release of the program this account is offered (contract 0.12): signed, and bound to the question. */
+export function askForRelease(
+  { log, serviceSession }: Pick<CoreParts, 'log' | 'serviceSession'>,
+  platform: string,
+  channel: string,
+): AskForRelease {
+  return async (turn) => {
+    const reply = await serviceSession.requestSignedIn(turn, 'release', { platform, channel });
+    if (!reply.ok) {
+      const { facts } = reply.refusal;
+      log.info('release not read', { code: facts.code });
+      return { ok: false, facts };
+    }
+    const offer = readOffer(reply.value);
+    return offer === 'bad' ? { ok: false, facts: { code: 'bad-reply' } } : { ok: true, offer };
+  };
 }

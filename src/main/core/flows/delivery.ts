@@ -5,9 +5,8 @@ import { holdsApp, isAt } from '../../../shared/phases.ts';
 import { type DeliveryConfig } from '../../../shared/config-delivery.ts';
 import { type BegunProgram } from '../delivery/ports.ts';
 import { type TaskWork } from '../tasks.ts';
-import { askForRelease } from './delivery-offer.ts';
-import { factsOfProblem } from './delivery-problems.ts';
 import {
+  factsOfProblem,
   factsOfProgram,
   mayGoWithout,
   mustUpdate,
@@ -15,7 +14,7 @@ import {
   type Known,
 } from './delivery-facts.ts';
 import { type Delivery, type DeliveryHost } from './delivery-types.ts';
-import { createWork, type DeliveryCore } from './delivery-work.ts';
+import { askForRelease, createWork, type DeliveryCore } from './delivery-work.ts';
 
 export function createDelivery(
   core: DeliveryCore,

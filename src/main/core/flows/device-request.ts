@@ -6,7 +6,7 @@ import { fail, ok, type FailureFacts, type Result } from '../../../shared/failur
 import { type DeviceRequest } from '../../../shared/device-request.ts';
 import { type Action } from '../lanes.ts';
 import { serviceHash } from '../session/service-hash.ts';
-import { noteLacking } from './lacking.ts';
+import { noteUnsupported } from './unsupported.ts';
 import { type CoreParts } from '../parts.ts';
 
 export type DeviceRequestParts = Pick<
@@ -41,7 +41,7 @@ export async function requestDevice(
   });
   if (!reply.ok) {
     const failure = failures.make(meaning(reply.refusal.facts), reply.refusal.sellerText);
-    noteLacking(core, 'deviceRequest', failure);
+    noteUnsupported(core, 'deviceRequest', failure);
     return fail(failure);
   }
   // Also where it was called off meanwhile: it has been sent.

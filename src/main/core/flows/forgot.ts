@@ -2,7 +2,7 @@
 import { type CommandInput } from '../../../shared/contract.ts';
 import { fail, ok, type Result } from '../../../shared/failure.ts';
 import { type Action } from '../lanes.ts';
-import { blockedBy, unread } from '../session/blocks.ts';
+import { blockedPhaseOf, unknownDevice } from '../session/blocked-phase.ts';
 import { type CoreParts } from '../parts.ts';
 
 export async function forgot(
@@ -16,8 +16,8 @@ export async function forgot(
   if (reply.ok) return ok(null);
   const { facts, sellerText } = reply.refusal;
   const failure = core.failures.make(facts, sellerText);
-  const user = { username: wanted.username, ...unread, lapsed: null };
-  const by = reply.during === 'init' ? blockedBy(failure, user) : null;
+  const user = { username: wanted.username, ...unknownDevice, lapsed: null };
+  const by = reply.during === 'init' ? blockedPhaseOf(failure, user) : null;
   if (by !== null) action.move({ kind: 'blocked', by });
   return fail(failure);
 }

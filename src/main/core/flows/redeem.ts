@@ -9,9 +9,9 @@ import { type Action } from '../lanes.ts';
 import { afterRedeem } from '../session/account.ts';
 import { realName } from '../session/last-user.ts';
 import { maskKey } from '../session/mask-key.ts';
-import { noteLacking } from './lacking.ts';
+import { noteUnsupported } from './unsupported.ts';
 import { keepRedeemed, type RedeemedHereParts } from './redeemed-here.ts';
-import { blockedBy, unread } from '../session/blocks.ts';
+import { blockedPhaseOf, unknownDevice } from '../session/blocked-phase.ts';
 import { leaveOrFail, type ChecksParts } from './checks.ts';
 import { isSessionOver, type Reply } from '@latchkey/client/refusal.ts';
 import { cleanName } from '@latchkey/client/seller-text.ts';
@@ -61,10 +61,10 @@ export async function redeem(
   }
   const facts = withLostAnswer(refusal.facts, core.lostAnswers.has(username, key));
   const failure = core.failures.make(facts, refusal.sellerText);
-  noteLacking(core, 'redeem', failure);
+  noteUnsupported(core, 'redeem', failure);
   // The session is opened anew for it: the application may be paused, switched off or too old by now.
-  const user = { username: core.lastUser.name, ...unread, lapsed: null };
-  const by = during === 'init' ? blockedBy(failure, user) : null;
+  const user = { username: core.lastUser.name, ...unknownDevice, lapsed: null };
+  const by = during === 'init' ? blockedPhaseOf(failure, user) : null;
   if (by !== null) action.move({ kind: 'blocked', by });
   return fail(failure);
 }

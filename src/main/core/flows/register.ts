@@ -3,16 +3,15 @@
 import { type CommandInput } from '../../../shared/contract.ts';
 import { fail, type FailureCode, type Result } from '../../../shared/failure.ts';
 import { type Action } from '../lanes.ts';
-import { typed } from '../session/credentials-holder.ts';
+import { typed, type Way } from '../session/credentials.ts';
 import { setLastUser } from '../session/last-user.ts';
 import { mayHaveArrived } from '@latchkey/client/unsigned-answer.ts';
-import { type SignInEnd, trySignIn } from './sign-in.ts';
 import { givenWith, keepRedeemed, type RedeemedHereParts } from './redeemed-here.ts';
-import { type Way } from './sign-in-method.ts';
-import { settle, type SigningInParts } from './signing-in.ts';
+import { settle, type SignInParts, trySignIn } from './sign-in.ts';
+import { type SignInEnd } from './sign-in-outcome.ts';
 import { type CoreParts } from '../parts.ts';
 
-export type RegisterParts = SigningInParts & RedeemedHereParts & Pick<CoreParts, 'lostAnswers'>;
+export type RegisterParts = SignInParts & RedeemedHereParts & Pick<CoreParts, 'lostAnswers'>;
 
 type Wanted = CommandInput<'register'>;
 

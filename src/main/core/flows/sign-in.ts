@@ -1,52 +1,83 @@
-// One try to sign in, from the device id to the answer's meaning. It moves no phase: who asked decides what to show.
-import { type Failure, type FailureFacts } from '../../../shared/failure.ts';
-import { type DeviceChange } from '../../../shared/device-parts.ts';
+// Signs in by the form and by the one-time code. One attempt goes from the device id to the answer; its outcome decides the screen, and
+// what is held and saved. Each outcome becomes a phase or a Result, never both.
+import { type CommandInput } from '../../../shared/contract.ts';
+import { fail, type Failure, ok, type Result } from '../../../shared/failure.ts';
+import { isAt } from '../../../shared/phases.ts';
 import { type Account } from '../../../shared/session.ts';
-import { type Info } from '@latchkey/protocol/client/common.ts';
-import { answersAreBound, isSameUser, standingOf } from '../session/account.ts';
 import { type Action } from '../lanes.ts';
-import { blockedBy } from '../session/blocks.ts';
-import { isEnvironment, reportOf } from '../failures.ts';
-import { type SignInMethod } from '../ports.ts';
-import { refusalOf, type Reply } from '@latchkey/client/refusal.ts';
-import { type BlockedPhase } from '../session/session-machine.ts';
-import { accountOf, noUser, setLastUser, shownName } from '../session/last-user.ts';
-import { nameOf, type Way, wayOf } from './sign-in-method.ts';
+import {
+  type HeldCredentials,
+  isWrong,
+  nameOf,
+  typed,
+  type Way,
+  wayOf,
+} from '../session/credentials.ts';
+import { isEnvironment } from '../failures.ts';
+import { type SaveOptions, type SignInMethod } from '../ports.ts';
+import { type Event } from '../session/session-machine.ts';
+import { nameForForm, setLastUser, shownName } from '../session/last-user.ts';
 import { within } from '@latchkey/client/turn.ts';
-import { deviceChanges, rememberDevice } from './device-changes.ts';
+import { deviceChanges } from './device-changes.ts';
+import {
+  type Computer,
+  granted,
+  lost,
+  notGranted,
+  type SignInEnd,
+  type TryParts,
+} from './sign-in-outcome.ts';
 import { type CoreParts } from '../parts.ts';
 
-export type SignInParts = Pick<
-  CoreParts,
-  | 'badCodes'
-  | 'clock'
-  | 'config'
-  | 'device'
-  | 'failures'
-  | 'publisher'
-  | 'serviceTime'
-  | 'serviceSession'
-  | 'state'
->;
+export type SignInParts = TryParts &
+  Pick<CoreParts, 'held' | 'lastUser' | 'savedSignIns' | 'signedInJustNow'>;
 
-export type SignInEnd =
-  | { readonly kind: 'granted'; readonly account: Account }
-  | { readonly kind: 'code-asked' }
-  | { readonly kind: 'blocked'; readonly by: BlockedPhase }
-  /** Nothing was decided about the credentials: the way to the service, or the service itself. */
-  | {
-      readonly kind: 'lost-service';
-      readonly failure: Failure;
-      /** The request itself was sent, not only what comes before it. */
-      readonly sent: boolean;
-    }
-  | { readonly kind: 'refused'; readonly failure: Failure }
-  /** Whoever cancelled has already put everything back. */
-  | { readonly kind: 'cancelled' };
+const done = ok(null);
+
+export async function signIn(
+  core: SignInParts,
+  action: Action,
+  method: SignInMethod,
+  remember: boolean,
+): Promise<Result<null>> {
+  action.limit();
+  const credentials = typed(method, remember);
+  setLastUser(core.lastUser, method);
+  core.badCodes.inARow = 0;
+  core.held.hold(credentials);
+  action.move({ kind: 'sign-in-asked', username: nameForForm(core.lastUser) });
+  const end = await trySignIn(core, action, method, null);
+  if (end.kind !== 'refused') return settle(core, action, credentials, end);
+  core.held.drop();
+  return fail(end.failure);
+}
+
+export async function submitCode(
+  core: SignInParts,
+  action: Action,
+  { code }: CommandInput<'submitCode'>,
+): Promise<Result<null>> {
+  action.limit();
+  const credentials = core.held.get();
+  if (credentials === null) return fail(forget(core, action));
+  const end = await trySignIn(core, action, credentials.method, code);
+  if (end.kind !== 'refused') return settle(core, action, credentials, end);
+  if (isWrong(credentials.method, end.failure.code)) return settle(core, action, credentials, end);
+  // The ten minutes ended while the code was being checked: there is nothing to send with the next one.
+  if (action.live() && core.held.get() === null) forget(core, action);
+  return fail(end.failure);
+}
+
+/** The ten minutes are over: back to the form, with the reason. */
+export function forget(core: SignInParts, mover: Pick<Action, 'move'>): Failure {
+  const failure = core.failures.make({ code: 'out-of-order' });
+  mover.move({ kind: 'credentials-forgotten', username: nameForForm(core.lastUser), failure });
+  return failure;
+}
 
 /** `code`: the one-time code, in the second step. `way`: how it is asked, where not by an ordinary sign-in. */
 export async function trySignIn(
-  core: SignInParts,
+  core: TryParts,
   action: Action,
   method: SignInMethod,
   code: string | null,
@@ -71,89 +102,106 @@ export async function trySignIn(
   return notGranted(core, reply, username, code, computer);
 }
 
-interface Computer {
-  readonly id: string;
-  /** What was another when this user last signed in here; null: nothing is known. */
-  readonly changes: readonly DeviceChange[] | null;
-}
-
-async function recognise(core: SignInParts, username: string): Promise<Computer | null> {
+async function recognise(core: TryParts, username: string): Promise<Computer | null> {
   const id = await core.device.id();
   return id === null ? null : { id, changes: await deviceChanges(core, username) };
 }
 
-type Failed = Extract<Reply<never, FailureFacts>, { ok: false }>;
-
-function lost(facts: FailureFacts): Failed {
-  return { ok: false, during: 'login', refusal: refusalOf(facts) };
+/** What the end of a try means for the screen, and for what is held and saved. */
+export async function settle(
+  core: SignInParts,
+  action: Action,
+  credentials: HeldCredentials,
+  end: SignInEnd,
+): Promise<Result<null>> {
+  if (!action.live()) return done;
+  switch (end.kind) {
+    case 'granted':
+      enter(core, action, credentials, end.account);
+      return done;
+    case 'code-asked':
+      core.held.prove();
+      action.move({ kind: 'code-asked', username: shownName(credentials.method) });
+      return done;
+    case 'blocked':
+      if (end.by.kind === 'no-subscription') core.held.prove();
+      moveUnlessSame(core, action, { kind: 'blocked', by: end.by });
+      return done;
+    case 'lost-service':
+      moveUnlessSame(core, action, {
+        kind: 'lost-service',
+        username: shownName(credentials.method),
+        failure: end.failure,
+      });
+      return done;
+    case 'refused':
+      core.held.drop();
+      if (isWrong(credentials.method, end.failure.code) && credentials.savedId !== null)
+        await core.savedSignIns.dropSecret(credentials.savedId);
+      action.move({
+        kind: 'sign-in-refused',
+        username: nameForForm(core.lastUser),
+        failure: end.failure,
+      });
+      return done;
+    case 'cancelled':
+      return done;
+  }
 }
 
-function granted(
+function enter(
   core: SignInParts,
-  info: Info,
+  action: Action,
+  credentials: HeldCredentials,
+  account: Account,
+): void {
+  const { method, save, savedId } = credentials;
+  action.commit();
+  core.held.drop();
+  core.badCodes.inARow = 0;
+  setLastUser(core.lastUser, method);
+  action.move({ kind: 'signed-in', account });
+  core.signedInJustNow.yes = true;
+  if (save !== null) void remember(core, method, save);
+  else void afterwards(core, method, savedId);
+}
+
+/** Ready does not wait for the key store, which may ask the user first. */
+async function remember(core: SignInParts, method: SignInMethod, as: SaveOptions): Promise<void> {
+  const saved = await core.savedSignIns.save(method, as).catch((error: unknown) => {
+    core.failures.defect('saving the sign-in failed', error);
+    return false;
+  });
+  if (saved) return;
+  const failure = core.failures.make({ code: 'vault-unavailable' });
+  if (isAt(core.publisher.phase(), 'inside')) core.publisher.notice({ kind: 'failure', failure });
+}
+
+/** One that is saved was used last; of one that is not to be saved, what an older version saved goes as well. */
+async function afterwards(
+  { savedSignIns, failures }: SignInParts,
   method: SignInMethod,
-  { changes }: Computer,
-): SignInEnd {
-  const { service, requiredSubscription } = core.config;
-  if (!isSameUser(nameOf(method), info.username, answersAreBound(service))) {
-    core.serviceSession.drop();
-    core.publisher.exchanged({ kind: 'refused' }, core.serviceTime.clockOffsetMs());
-    const failure = core.failures.make({ code: 'bad-reply' });
-    return { kind: 'lost-service', failure, sent: true };
-  }
-  const serverNowMs = core.serviceTime.nowMs();
-  const user = noUser();
-  setLastUser(user, method);
-  const told = accountOf(user, info, serverNowMs ?? core.clock.now());
-  const account = changes === null || changes.length === 0 ? told : { ...told, changes };
-  const standing = standingOf(account, serverNowMs, requiredSubscription);
-  if (standing.kind === 'active') {
-    void rememberDevice(core, nameOf(method));
-    return { kind: 'granted', account: standing.account };
-  }
-  core.serviceSession.leave();
-  const { cause, lapsed } = standing;
-  const report = reportOf(core.failures.make({ code: 'no-subscription' }));
-  const by = {
-    kind: 'no-subscription',
-    cause,
-    username: account.username,
-    lapsed,
-    report,
-  } as const;
-  return { kind: 'blocked', by };
+  savedId: string | null,
+): Promise<void> {
+  const work: Promise<unknown> =
+    savedId === null ? savedSignIns.outgrow(method) : savedSignIns.used(savedId);
+  await work.catch((error: unknown) => {
+    failures.defect('noting the sign-in failed', error);
+  });
 }
 
-function notGranted(
-  core: SignInParts,
-  { refusal, during }: Failed,
-  username: string,
-  code: string | null,
-  computer: Computer | null = null,
-): SignInEnd {
-  const facts = afterCode(core, refusal.facts, code);
-  if (facts.code === 'cancelled') return { kind: 'cancelled' };
-  if (facts.code === 'code-needed') return { kind: 'code-asked' };
-  const failure = core.failures.make(facts, refusal.sellerText);
-  const known = { deviceId: computer?.id ?? null, changes: computer?.changes ?? null };
-  const by = blockedBy(failure, { username, ...known, lapsed: refusal.lapsed });
-  if (by !== null) return { kind: 'blocked', by };
-  const beforeSignIn = during === 'init' && facts.code !== 'rate-limited';
-  if (isEnvironment(facts.code) || beforeSignIn)
-    return { kind: 'lost-service', failure, sent: during !== 'init' && computer !== null };
-  return { kind: 'refused', failure };
+/** A retry that finds what is already on the screen leaves the screen, and its support code, alone. */
+export function moveUnlessSame(core: SignInParts, action: Action, event: Event): void {
+  const phase = core.publisher.phase();
+  const same =
+    (event.kind === 'lost-service' &&
+      phase.kind === 'unreachable' &&
+      phase.failure.code === event.failure.code) ||
+    (event.kind === 'blocked' && isSameScreen(phase, event.by));
+  if (!same) action.move(event);
 }
 
-/** The text for a wrong code is not fixed anywhere: after a code, any unknown refusal means "not accepted" (contract 3). */
-function afterCode(core: SignInParts, facts: FailureFacts, code: string | null): FailureFacts {
-  const unknown = facts.code === 'refused' || facts.code === 'code-needed';
-  if (facts.code !== 'bad-code' && (code === null || !unknown)) return facts;
-  core.badCodes.inARow += 1;
-  return {
-    code: 'bad-code',
-    failures: core.badCodes.inARow,
-    clockOffsetMs: core.serviceTime.clockOffsetMs(),
-    triesLeft: 'triesLeft' in facts ? facts.triesLeft : null,
-    retryAt: 'triesLeft' in facts ? facts.retryAt : null,
-  };
+function isSameScreen(now: object, then: object): boolean {
+  const facts = (phase: object): string => JSON.stringify({ ...phase, report: null });
+  return facts(now) === facts(then);
 }

@@ -11,7 +11,7 @@ import {
   createBackgroundCheck,
   type BackgroundCheckParts,
 } from './background-check.ts';
-import { lookAfterRenewal, resume, signInAfterRedeem } from './signing-in.ts';
+import { lookAfterRenewal, resume, signInAfterRedeem } from './resume.ts';
 import { tellUpdate, type UpdateSoonParts } from './update-soon.ts';
 import { createWaking, type WakeReason } from './waking.ts';
 import { type CoreParts } from '../parts.ts';

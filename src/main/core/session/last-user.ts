@@ -4,7 +4,7 @@
 import { type Account } from '../../../shared/session.ts';
 import { type Info } from '@latchkey/protocol/client/common.ts';
 import { isSameName } from '../../../shared/same-name.ts';
-import { type KeptMethod } from '../ports.ts';
+import { type SavedMethod } from '../ports.ts';
 import { readAccount } from './account.ts';
 import { maskKey } from './mask-key.ts';
 
@@ -22,11 +22,11 @@ export function noUser(): LastUser {
 }
 
 /** As the screens name them. */
-export function shownName(method: KeptMethod): string {
+export function shownName(method: SavedMethod): string {
   return method.kind === 'password' ? method.username : maskKey(method.key);
 }
 
-export function setLastUser(user: LastUser, method: KeptMethod): void {
+export function setLastUser(user: LastUser, method: SavedMethod): void {
   user.name = shownName(method);
   user.key = method.kind === 'key' ? method.key : null;
 }
@@ -49,7 +49,7 @@ export function nameForForm({ name, key }: LastUser): string {
 }
 
 /** Nobody's, where there is no user. */
-export function isKeptOf({ name, key }: LastUser, method: KeptMethod): boolean {
+export function isSavedFor({ name, key }: LastUser, method: SavedMethod): boolean {
   if (method.kind === 'key') return key !== null && isSameName(method.key, key);
   return key === null && name !== '' && isSameName(method.username, name);
 }

@@ -29,8 +29,8 @@ export interface Publisher {
   /** When the program is launched by itself, unix milliseconds; null: it is not. */
   readonly launchAt: (at: number | null) => void;
   /** For the rest of the run. */
-  readonly lacks: (way: Offer) => void;
-  /** Whose sign-ins are kept. */
+  readonly unsupported: (way: Offer) => void;
+  /** Whose sign-ins are saved. */
   readonly kept: (names: readonly KeptName[]) => void;
   /** null: the work is done. */
   readonly step: (step: Step | null) => void;
@@ -99,7 +99,7 @@ export function createPublisher(view: Pick<View, 'publish'>, onOutside: () => vo
     },
     nextTry: (nextTryAt) => change({ nextTryAt }),
     launchAt: (launchAt) => change({ launchAt }),
-    lacks: (way) => change({ lacking: [...new Set([...session.lacking, way])] }),
+    unsupported: (way) => change({ lacking: [...new Set([...session.lacking, way])] }),
     kept: (kept) => change({ kept }),
     step: (step) => change(step === null ? { step, trust } : { step }),
     tasks: (tasks) => change({ tasks }),

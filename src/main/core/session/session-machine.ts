@@ -41,8 +41,8 @@ export type Event =
   | { readonly kind: 'app-started' }
   | { readonly kind: 'app-exited' }
   | { readonly kind: 'signed-out' }
-  /** `to`: the form for another account, or on to one that is kept. */
-  | { readonly kind: 'account-left'; readonly to: 'form' | 'kept' }
+  /** `to`: the form for another account, or on to one that is saved. */
+  | { readonly kind: 'account-left'; readonly to: 'form' | 'saved' }
   | { readonly kind: 'cancelled'; readonly username: string };
 
 export function next(phase: Phase, event: Event): Phase {
@@ -77,7 +77,7 @@ export function next(phase: Phase, event: Event): Phase {
       return allows(phase, 'signOut') ? form('') : phase;
     case 'account-left':
       if (factsOf(phase).user !== 'signed-in' || holdsApp(phase)) return phase;
-      return event.to === 'kept' ? { kind: 'starting' } : { ...form(''), another: true };
+      return event.to === 'saved' ? { kind: 'starting' } : { ...form(''), another: true };
     case 'name-changed':
       return allows(phase, 'changeUsername') ? form(event.username) : phase;
     case 'account-refreshed':

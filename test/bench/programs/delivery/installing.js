@@ -33,7 +33,7 @@ async function measure(downloads) {
   const store = createProgramStore({
     workerFile,
     folder: () => folder,
-    keepFolder: () => undefined,
+    saveFolder: () => undefined,
     dataFolder: `${folder}-data`,
     service: { baseUrl: url, name: 'Bench', ownerid: 'BENCHMARKS' },
     publisherKeys: [publicKey],

@@ -1,7 +1,7 @@
 // Enter and go: launched by itself three seconds after whoever is there has signed in, and by nothing else; everything that they do
 // meanwhile comes first.
 import { describe, expect, test } from 'vitest';
-import { launchAfterMs } from '../../src/main/core/flows/launch-by-itself.ts';
+import { launchAfterMs } from '../../src/main/core/flows/auto-launch.ts';
 import { infoOf, refusal } from '../support/fake-http.ts';
 import { settled } from '../support/fake-clock.ts';
 import { atProgram } from './delivery-harness.ts';
@@ -179,7 +179,7 @@ describe('launching by itself', () => {
 
   test('a link that came meanwhile is what its user wants', async () => {
     const { clock, loader, launcher, session } = await atCountdown();
-    loader.wish({ kind: 'redeem', key: 'NWND-TEST-0001' });
+    loader.deepLink({ kind: 'redeem', key: 'NWND-TEST-0001' });
     await clock.advance(2 * launchAfterMs);
     expect([launcher.lines, session().launchAt]).toEqual([[], null]);
   });

@@ -1,20 +1,80 @@
-// What the delivery worker is asked for, call by call: under the folder's lock where something changes. What is wrong comes back as
-// a problem; a thrown exception is a defect.
-import { lookAt, problemOf } from './disk.ts';
+// The delivery worker's side of the conversation: answers one call after the other, on whatever disk it is given, under the folder's
+// lock where something changes. What is wrong comes back as a problem; a thrown exception is a defect.
+import { parentPort, workerData } from 'node:worker_threads';
+import { createReleaseJudge } from '../../core/delivery/verified-release.ts';
+import { thisProcess } from '../file-lock.ts';
+import { lookAt, problemOf, type Disk } from './disk.ts';
+import { createFindHolder } from './file-holder.ts';
+import { copyProgram, refuseNested, removeMoved } from './moving.ts';
 import {
+  claim,
   locked,
   makeProgramFolder,
   openProgramFolder,
-  recordOf,
   recover,
   type FolderParts,
   type ProgramFolder,
 } from './program-folder.ts';
-import { begunIn } from './begun-work.ts';
-import { copyProgram, refuseNested, removeMoved } from './moving.ts';
 import { openRun, type ProgramRun, type Tell } from './program-run.ts';
-import { lookBeforeStart, removeProgram, removeRest, verifyInstalled } from './program-state.ts';
-import type { Calls, Outcome } from './worker-calls.ts';
+import {
+  begunIn,
+  lookBeforeStart,
+  removeProgram,
+  removeRest,
+  verifyInstalled,
+} from './program-state.ts';
+import type { CallMessage, CallName, Calls, Outcome, Reply, WorkerStart } from './worker-client.ts';
+
+const progressEveryMs = 50;
+
+export function answerCalls(disk: Disk): void {
+  const { settings, stop } = workerData as WorkerStart; // worker-client.ts is the one that starts it
+  const { dataFolder, publisherKeys } = settings;
+  const flag = new Int32Array(stop);
+  const parts: FolderParts = {
+    disk,
+    system: process.platform,
+    pause: (ms) => void Atomics.wait(flag, 0, 0, ms),
+    stopped: () => Atomics.load(flag, 0) === 1,
+    elapsedMs: () => performance.now(),
+    findHolder: createFindHolder(process.platform, process.pid),
+    ...thisProcess,
+    judge: createReleaseJudge(publisherKeys, settings),
+  };
+  const calls = createWork({ ...parts, dataFolder }, createTell());
+  const answer = async ({ name, args }: CallMessage): Promise<void> => {
+    try {
+      const call = calls[name] as (...given: readonly unknown[]) => Promise<Outcome<unknown>>; // as Calls says
+      const outcome = await call(...args);
+      say({ kind: 'answer', outcome }, handedBack(name, args));
+    } catch (error) {
+      say({ kind: 'defect', message: error instanceof Error ? (error.stack ?? '') : '' });
+    }
+  };
+  // The main thread asks again when it was answered; what it hands over in a row is done in a row.
+  parentPort?.on('message', (message: CallMessage) => void answer(message));
+}
+
+function say(reply: Reply, transfer: readonly ArrayBuffer[] = []): void {
+  parentPort?.postMessage(reply, transfer);
+}
+
+/** What a chunk lay in goes back to who fetches the next one. */
+function handedBack(name: CallName, args: readonly unknown[]): readonly ArrayBuffer[] {
+  if (name !== 'take') return [];
+  const [, stored] = args as Parameters<Calls['take']>; // as Calls says
+  return [stored.buffer];
+}
+
+function createTell(): Tell {
+  let toldAt = -Infinity;
+  return (done, total, phase) => {
+    const now = performance.now();
+    if (now - toldAt < progressEveryMs && done !== total) return;
+    toldAt = now;
+    say({ kind: 'progress', done, total, phase });
+  };
+}
 
 /** As the main thread sees them: an answer comes later. */
 export type Work = {
@@ -54,7 +114,7 @@ function runCalls({ judge }: WorkSettings, at: At, tell: Tell): Pick<Work, RunCa
       settle(at(folder), () => {
         const place = at(folder);
         makeProgramFolder(place);
-        place.lock.claim();
+        claim(place);
         try {
           recover(place);
           const opened = openRun(place, judge, offer, tell);
@@ -125,7 +185,7 @@ function removals(
         const taken: ProgramFolder[] = [];
         try {
           for (const place of [at(folder), at(to)]) {
-            place.lock.claim();
+            claim(place);
             taken.push(place);
           }
           recover(at(folder));
@@ -153,7 +213,7 @@ function installedNow(place: ProgramFolder) {
     } finally {
       place.lock.release();
     }
-  return recordOf(place)?.installed ?? null;
+  return place.records.read()?.installed ?? null;
 }
 
 async function settle<Value>(

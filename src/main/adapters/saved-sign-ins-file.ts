@@ -1,5 +1,5 @@
-// kept-sign-ins.json: the sign-ins that loaders have kept, each sealed by the key store and marked with the hash of its service.
-// Knows entries, not what is sealed in them. SECURITY: a loader opens, changes and removes the entries of its own service only.
+// The file kept-sign-ins.json: saved sign-ins, each encrypted by the key store and marked with the hash of its service. Knows entries,
+// not what is sealed in them. SECURITY: a loader opens, changes and removes the entries of its own service only.
 import { rm } from 'node:fs/promises';
 import { z } from 'zod';
 import { readSmallFile, writePrivateFile } from './private-file.ts';
@@ -18,12 +18,12 @@ const entry = z.object({
 const file = z.object({ v: z.literal(2), entries: z.array(z.unknown()) });
 const newerFile = z.object({ v: z.number().min(3) });
 
-export type KeptEntry = z.infer<typeof entry>;
+export type SealedEntry = z.infer<typeof entry>;
 
-export type KeptFile =
+export type SavedSignInsFile =
   | {
       readonly kind: 'entries';
-      readonly own: readonly KeptEntry[];
+      readonly own: readonly SealedEntry[];
       readonly others: readonly unknown[];
     }
   /** Written by a newer version: left alone. */
@@ -31,14 +31,14 @@ export type KeptFile =
   | { readonly kind: 'damaged' };
 
 /** Throws when the file is there but cannot be read. No file: no entries. */
-export async function readKept(path: string, service: string): Promise<KeptFile> {
+export async function readSavedSignIns(path: string, service: string): Promise<SavedSignInsFile> {
   const bytes = await readSmallFile(path, maxFileBytes);
   if (bytes === null) return { kind: 'entries', own: [], others: [] };
   const content = Buffer.isBuffer(bytes) ? parse(bytes) : null;
   if (newerFile.safeParse(content).success) return { kind: 'newer' };
   const parsed = file.safeParse(content);
   if (!parsed.success) return { kind: 'damaged' };
-  const own: KeptEntry[] = [];
+  const own: SealedEntry[] = [];
   const others: unknown[] = [];
   for (const given of parsed.data.entries) {
     const read = entry.safeParse(given);
@@ -50,7 +50,7 @@ export async function readKept(path: string, service: string): Promise<KeptFile>
 }
 
 /** Replaces the whole file; without entries there is none. Throws when that does not work, or nobody could read it again. */
-export async function writeKept(path: string, entries: readonly unknown[]): Promise<void> {
+export async function writeSavedSignIns(path: string, entries: readonly unknown[]): Promise<void> {
   if (entries.length === 0) return rm(path, { force: true });
   const content = Buffer.from(`${JSON.stringify({ v: 2, entries })}\n`);
   if (content.length > maxFileBytes) throw new Error('more than the file may hold');

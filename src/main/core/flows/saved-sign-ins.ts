@@ -1,30 +1,29 @@
-// The commands around kept sign-ins: signing in with one, also from another account, leaving for another account, forgetting one,
-// and whether the last one signs in by itself. Leaving an account deletes nothing.
+// The commands for saved sign-ins: sign in with one, switch to another account, forget one, and turn automatic sign-in on or off.
+// Switching deletes nothing.
 import { fail, type FailureFacts, ok, type Result } from '../../../shared/failure.ts';
 import { accountIn, factsOf } from '../../../shared/phases.ts';
 import { type Action } from '../lanes.ts';
 import { forgetLastUser, nameForForm, setLastUser } from '../session/last-user.ts';
 import { within } from '@latchkey/client/turn.ts';
-import { credentialsOf, keptOf } from './credentials-at-hand.ts';
-import { trySignIn } from './sign-in.ts';
-import { settle, type SigningInParts } from './signing-in.ts';
+import { credentialsOf, savedOf } from './resume.ts';
+import { settle, type SignInParts, trySignIn } from './sign-in.ts';
 
-export type KeptParts = SigningInParts;
+export type SavedSignInsParts = SignInParts;
 
 /** What comes of it is a phase. A failure: it was not tried, and whoever is signed in still is. */
 export async function signInKept(
-  core: KeptParts,
+  core: SavedSignInsParts,
   action: Action,
   id: string,
 ): Promise<Result<null>> {
   // The key store may ask the user first, and nobody leaves an account for what does not open.
-  const kept = await within(action, core.remembered.load());
-  if (typeof kept === 'string' || !action.live()) return ok(null);
+  const saved = await within(action, core.savedSignIns.load());
+  if (typeof saved === 'string' || !action.live()) return ok(null);
   action.limit();
-  const found = kept.signIns.find((one) => one.id === id);
+  const found = saved.signIns.find((one) => one.id === id);
   const credentials = found === undefined ? null : credentialsOf(found);
   if (credentials === null) return refuse(core, action, { code: 'vault-unreadable' });
-  leave(core, action, 'kept');
+  leave(core, action, 'saved');
   setLastUser(core.lastUser, credentials.method);
   core.badCodes.inARow = 0;
   core.held.hold(credentials);
@@ -34,7 +33,7 @@ export async function signInKept(
 }
 
 /** To the empty form. */
-export function useAnother(core: KeptParts, action: Action): Promise<Result<null>> {
+export function useAnother(core: SavedSignInsParts, action: Action): Promise<Result<null>> {
   leave(core, action, 'form');
   return Promise.resolve(ok(null));
 }
@@ -44,7 +43,7 @@ export function useAnother(core: KeptParts, action: Action): Promise<Result<null
  * in stays so.
  */
 export async function forgetKept(
-  core: KeptParts,
+  core: SavedSignInsParts,
   action: Action,
   id: string,
 ): Promise<Result<null>> {
@@ -55,26 +54,26 @@ export async function forgetKept(
     if (name === lastUser.name || lastUser.name === '') forgetLastUser(lastUser);
     action.move({ kind: 'sign-in-asked', username: nameForForm(lastUser) });
   }
-  const removed = await within(action, core.remembered.remove([id]));
+  const removed = await within(action, core.savedSignIns.remove([id]));
   if (typeof removed === 'string' || removed.ok) return ok(null);
   return fail(core.failures.make({ code: 'kept-not-removed', file: removed.file }));
 }
 
 /** Of whoever is signed in. */
 export async function signInByItself(
-  core: KeptParts,
+  core: SavedSignInsParts,
   action: Action,
   on: boolean,
 ): Promise<Result<null>> {
   action.limit();
-  const own = await keptOf(core, action, core.lastUser.name);
-  const changed = own === null ? null : await within(action, core.remembered.setAuto(own.id, on));
+  const own = await savedOf(core, action, core.lastUser.name);
+  const changed = own === null ? null : await within(action, core.savedSignIns.setAuto(own.id, on));
   if (changed !== null && typeof changed === 'object') return ok(null);
   return refuse(core, action, { code: 'kept-not-changed' });
 }
 
 /** Does nothing where nobody is signed in. The service is told in the background. */
-function leave(core: KeptParts, action: Action, to: 'form' | 'kept'): void {
+function leave(core: SavedSignInsParts, action: Action, to: 'form' | 'saved'): void {
   const phase = core.publisher.phase();
   if (factsOf(phase).user !== 'signed-in') return;
   core.held.drop();
@@ -85,7 +84,7 @@ function leave(core: KeptParts, action: Action, to: 'form' | 'kept'): void {
 }
 
 /** The menu has no place to say it. */
-function refuse(core: KeptParts, action: Action, facts: FailureFacts): Result<null> {
+function refuse(core: SavedSignInsParts, action: Action, facts: FailureFacts): Result<null> {
   const failure = core.failures.make(facts);
   if (accountIn(core.publisher.phase()) !== null) action.notice({ kind: 'failure', failure });
   return fail(failure);

@@ -27,7 +27,7 @@ describe('a link', () => {
       const harness = await at();
       expect(harness.phase().kind).toBe(phase);
       const before = { ...harness.session(), types: types(harness) };
-      harness.loader.wish(link);
+      harness.loader.deepLink(link);
       await settled();
       const { revision, wish, ...rest } = harness.session();
       expect({ ...rest, types: types(harness) }).toEqual({
@@ -42,7 +42,7 @@ describe('a link', () => {
 
   test('is kept from the start of the program to the form, and from there to Ready', async () => {
     const harness = createHarness();
-    harness.loader.wish(link);
+    harness.loader.deepLink(link);
     await harness.loader.start();
     harness.at('signed-out');
     expect(harness.session().wish).toEqual({ ...link, id: 1 });
@@ -55,7 +55,7 @@ describe('a link', () => {
   test('while a sign-in is under way changes nothing of it', async () => {
     const harness = await atForm();
     const signingIn = harness.handlers.signIn(form);
-    harness.loader.wish(link);
+    harness.loader.deepLink(link);
     expect(await signingIn).toEqual({ ok: true, value: null });
     harness.at('ready');
     expect(harness.session().wish?.id).toBe(1);
@@ -63,7 +63,7 @@ describe('a link', () => {
 
   test('is gone once it was taken up; a page that is drawn anew does not see it again', async () => {
     const { loader, handlers, session } = await atForm();
-    loader.wish(link);
+    loader.deepLink(link);
     expect(await handlers.dropWish({ id: 1 })).toEqual({ ok: true, value: null });
     expect(session().wish).toBeNull();
     const { revision } = session();
@@ -73,23 +73,23 @@ describe('a link', () => {
 
   test('the newest one counts, and the answer to an older one does not take it away', async () => {
     const { loader, handlers, session } = await atForm();
-    loader.wish(link);
-    loader.wish({ kind: 'register', key: 'NWND-LINK-0002' });
+    loader.deepLink(link);
+    loader.deepLink({ kind: 'register', key: 'NWND-LINK-0002' });
     await handlers.dropWish({ id: 1 });
     expect(session().wish).toEqual({ kind: 'register', key: 'NWND-LINK-0002', id: 2 });
   });
 
   test('the same link once more is a new wish', async () => {
     const { loader, handlers, session } = await atForm();
-    loader.wish(link);
+    loader.deepLink(link);
     await handlers.dropWish({ id: 1 });
-    loader.wish(link);
+    loader.deepLink(link);
     expect(session().wish).toEqual({ ...link, id: 2 });
   });
 
   test('is thrown away at sign-out, and not for whoever signs in next', async () => {
     const harness = await atReady();
-    harness.loader.wish(link);
+    harness.loader.deepLink(link);
     await harness.handlers.signOut({});
     expect(harness.session()).toMatchObject({ phase: { kind: 'signed-out' }, wish: null });
     await harness.handlers.signIn({ ...anna, username: 'ben', remember: false });
@@ -98,7 +98,7 @@ describe('a link', () => {
 
   test('stays where somebody goes back to the form', async () => {
     const harness = await atCode();
-    harness.loader.wish(link);
+    harness.loader.deepLink(link);
     await harness.handlers.goBack({});
     expect(harness.session()).toMatchObject({ phase: { kind: 'signed-out' }, wish: { id: 1 } });
   });
@@ -107,7 +107,7 @@ describe('a link', () => {
     const { loader, view } = await atForm();
     loader.stop();
     const { length } = view.published;
-    loader.wish(link);
+    loader.deepLink(link);
     expect(view.published).toHaveLength(length);
   });
 });

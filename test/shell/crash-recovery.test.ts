@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import type { App, BrowserWindow } from 'electron';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { programCopy } from '../../src/copy/program.ts';
-import { keepPage } from '../../src/main/shell/breakdown.ts';
+import { recoverPage } from '../../src/main/shell/crash-recovery.ts';
 import { withoutLinks } from '../../src/main/shell/deep-link.ts';
 import { createFakeLog } from '../support/fake-log.ts';
 
@@ -22,7 +22,7 @@ function page() {
       return Promise.resolve();
     },
   };
-  const { restart } = keepPage({
+  const { restart } = recoverPage({
     // What of Electron's app and window is used here.
     app: app as unknown as App,
     window: window as unknown as BrowserWindow,

@@ -1,15 +1,15 @@
-// What links from outside asked for, on its way to the page. SECURITY: a wish is only shown; nothing here leads to a call.
+// Deep links on their way to the page, as `wish` of the snapshot. SECURITY: a link only fills in a form; nothing here leads to a call.
 import { type Link } from '../../../shared/session.ts';
 import { type Publisher } from './publisher.ts';
 
-export interface Wishes {
-  /** In place of one that has not been taken up yet. */
+export interface DeepLinks {
+  /** Replaces one that the page has not used yet. */
   readonly take: (link: Link) => void;
   /** Does nothing when there is a newer one. */
   readonly drop: (id: number) => void;
 }
 
-export function createWishes(publisher: Pick<Publisher, 'session' | 'wish'>): Wishes {
+export function createDeepLinks(publisher: Pick<Publisher, 'session' | 'wish'>): DeepLinks {
   let count = 0;
   return {
     take(link) {

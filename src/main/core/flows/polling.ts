@@ -1,17 +1,17 @@
-// Reads something again and again for as long as somebody looks: the page asks for the next reading, and is answered when there
-// may be something new. It gives way to every command and ends with the sign-in; what comes late is thrown away.
+// Polls the service while the page shows the result: the page asks for the next reading and is answered when it is due. Polling gives
+// way to every command and ends with the sign-in; late answers are dropped.
 import { fail, retryAtOf, type Failure, type Result } from '../../../shared/failure.ts';
 import { isAt, isChecked } from '../../../shared/phases.ts';
 import { actionLimitMs } from '../lanes.ts';
-import { blockedBy, unread } from '../session/blocks.ts';
+import { blockedPhaseOf, unknownDevice } from '../session/blocked-phase.ts';
 import { createTurn, within, type OwnTurn, type Turn } from '@latchkey/client/turn.ts';
 import { leaveOrFail, type ChecksParts } from './checks.ts';
 import { type CoreParts } from '../parts.ts';
 import { isSessionOver } from '@latchkey/client/refusal.ts';
 
-export type PacedReadingParts = ChecksParts & Pick<CoreParts, 'jitter' | 'lanes'>;
+export type PollingParts = ChecksParts & Pick<CoreParts, 'jitter' | 'lanes'>;
 
-export interface PacedReading<T> {
+export interface Polling<T> {
   /** At once the first time. `cancelled` once nobody looks, or somebody else does. */
   readonly next: () => Promise<Result<T>>;
   /** Nobody looks any more. */
@@ -30,7 +30,7 @@ const failedMs = 30_000;
 const afterLeavingMs = 1000;
 const giveWayMs = 1000;
 
-export function createPacedReading<T>(core: PacedReadingParts, pace: Pace<T>): PacedReading<T> {
+export function createPolling<T>(core: PollingParts, pace: Pace<T>): Polling<T> {
   const { clock, failures, lanes, publisher } = core;
   const wait = createWait(core);
   let looking: OwnTurn | null = null;
@@ -83,7 +83,7 @@ export function createPacedReading<T>(core: PacedReadingParts, pace: Pace<T>): P
 
 /** null: a command, or another session, overtook it. */
 async function readIn<T>(
-  { serviceSession }: PacedReadingParts,
+  { serviceSession }: PollingParts,
   own: OwnTurn,
   read: Pace<T>['read'],
 ): Promise<Result<T> | null> {
@@ -95,8 +95,8 @@ async function readIn<T>(
 }
 
 /** To the screen that the failure asks for, or to a new session. false: it asks for none, or this is no time for it. */
-function leave(core: PacedReadingParts, failure: Failure): boolean {
-  const away = isSessionOver(failure) || blockedBy(failure, nobody) !== null;
+function leave(core: PollingParts, failure: Failure): boolean {
+  const away = isSessionOver(failure) || blockedPhaseOf(failure, nobody) !== null;
   // While the app runs the session is the app's.
   if (!away || !isChecked(core.publisher.phase())) return false;
   core.lanes.background(async (action) => {
@@ -106,10 +106,10 @@ function leave(core: PacedReadingParts, failure: Failure): boolean {
   return true;
 }
 
-const nobody = { username: '', ...unread, lapsed: null } as const;
+const nobody = { username: '', ...unknownDevice, lapsed: null } as const;
 
 /** Until the next reading; none at first. */
-function createWait({ clock, jitter }: Pick<PacedReadingParts, 'clock' | 'jitter'>) {
+function createWait({ clock, jitter }: Pick<PollingParts, 'clock' | 'jitter'>) {
   let since = 0;
   let forMs = 0;
   let wakeUp = (): void => undefined;

@@ -1,11 +1,10 @@
-// Enter and go, where the configuration wants it: a few seconds after a command that signed somebody in, the program is launched as
-// if they had pressed Launch. Every other command comes first, and calls it off.
+// Launches the program automatically a few seconds after a sign-in, if the configuration wants it. Any other command calls it off.
 import { type Result } from '../../../shared/failure.ts';
 import { allows, type SessionCommand } from '../../../shared/phases.ts';
 import { type Program } from '../../../shared/program.ts';
 import { type CoreParts } from '../parts.ts';
 
-export type LaunchByItselfParts = Pick<
+export type AutoLaunchParts = Pick<
   CoreParts,
   'clock' | 'config' | 'failures' | 'publisher' | 'signedInJustNow'
 >;
@@ -13,8 +12,8 @@ export type LaunchByItselfParts = Pick<
 /** Long enough to press Cancel. */
 export const launchAfterMs = 3_000;
 
-/** What its user did to come in. A changed name signs in again too, and nobody wants to leave the form for that. */
-const waysIn: ReadonlySet<SessionCommand | 'start'> = new Set([
+/** Commands that end in a launch. A changed name signs in again too, but its user is still in that form. */
+const signInCommands: ReadonlySet<SessionCommand | 'start'> = new Set([
   'start',
   'signIn',
   'signInWithKey',
@@ -24,17 +23,17 @@ const waysIn: ReadonlySet<SessionCommand | 'start'> = new Set([
   'retry',
 ]);
 
-export interface LaunchByItself {
+export interface AutoLaunch {
   /** An action has ended. `name` null: quiet work, or one that was cancelled. */
   readonly ended: (name: SessionCommand | 'start' | null) => void;
   /** true: it was planned. */
   readonly callOff: () => boolean;
 }
 
-export function createLaunchByItself(
-  core: LaunchByItselfParts,
+export function createAutoLaunch(
+  core: AutoLaunchParts,
   launch: () => Promise<Result<null>>,
-): LaunchByItself {
+): AutoLaunch {
   const { clock, config, failures, publisher, signedInJustNow } = core;
   let stop: (() => void) | null = null;
 
@@ -62,13 +61,13 @@ export function createLaunchByItself(
   return {
     callOff,
     ended(name) {
-      const came = signedInJustNow.yes && name !== null && waysIn.has(name);
+      const came = signedInJustNow.yes && name !== null && signInCommands.has(name);
       signedInJustNow.yes = false;
       if (!allows(publisher.phase(), 'launch')) callOff();
       if (!came || !config.launchWhenSignedIn || !fits(['look', 'launch'])) return;
       publisher.launchAt(clock.now() + launchAfterMs);
       stop = clock.after(launchAfterMs, () => {
-        launchNow().catch((error: unknown) => failures.defect('launching by itself failed', error));
+        launchNow().catch((error: unknown) => failures.defect('automatic launch failed', error));
       });
     },
   };

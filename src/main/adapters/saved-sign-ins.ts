@@ -1,25 +1,27 @@
-// The kept sign-ins of one service, opened by the key store, and what becomes of them when one is kept, used or wrong.
-// Changes a list; reads and writes no file.
+// The saved sign-ins of one service, decrypted: how the list changes when one is saved, used or wrong. Reads and writes no file.
 import { isSameName } from '../../shared/same-name.ts';
-import type { KeepAs, KeptMethod, KeptSignIn, SignInMethod } from '../core/ports.ts';
-import { type KeptEntry, maxOwnEntries } from './kept-sign-ins.ts';
+import type { SaveOptions, SavedMethod, SavedSignIn, SignInMethod } from '../core/ports.ts';
+import { type SealedEntry, maxOwnEntries } from './saved-sign-ins-file.ts';
 import { type KeyStore, seal, type Sealer, unseal } from './sealed-sign-in.ts';
 
 /** In the order of their last use, the newest first; each user once, or `null`: nothing has changed. */
-export type Change = (signIns: readonly KeptSignIn[]) => readonly KeptSignIn[] | null;
+export type Change = (signIns: readonly SavedSignIn[]) => readonly SavedSignIn[] | null;
 
 export interface Opened {
-  readonly signIns: readonly KeptSignIn[];
-  readonly unreadable: readonly KeptEntry[];
+  readonly signIns: readonly SavedSignIn[];
+  readonly unreadable: readonly SealedEntry[];
   /** Entries that opened and are due to be sealed again. */
-  readonly stale: readonly KeptEntry[];
+  readonly stale: readonly SealedEntry[];
 }
 
 /** Each by itself: one that does not open is no fault of the others. */
-export async function openAll(keyStore: KeyStore, entries: readonly KeptEntry[]): Promise<Opened> {
-  const signIns: KeptSignIn[] = [];
-  const unreadable: KeptEntry[] = [];
-  const stale: KeptEntry[] = [];
+export async function openAll(
+  keyStore: KeyStore,
+  entries: readonly SealedEntry[],
+): Promise<Opened> {
+  const signIns: SavedSignIn[] = [];
+  const unreadable: SealedEntry[] = [];
+  const stale: SealedEntry[] = [];
   for (const entry of entries) {
     const opened = await unseal(keyStore, entry.sealed);
     if (opened === null) unreadable.push(entry);
@@ -27,7 +29,7 @@ export async function openAll(keyStore: KeyStore, entries: readonly KeptEntry[])
     if (opened?.shouldReEncrypt === true) stale.push(entry);
   }
   signIns.sort((one, other) => other.usedAt - one.usedAt);
-  const first = (one: KeptSignIn, at: number): boolean =>
+  const first = (one: SavedSignIn, at: number): boolean =>
     signIns.findIndex(({ method }) => isSameUser(method, one.method)) === at;
   return { signIns: signIns.filter(first), unreadable, stale };
 }
@@ -38,29 +40,29 @@ export async function openAll(keyStore: KeyStore, entries: readonly KeptEntry[])
  */
 export async function sealAll(
   sealer: Sealer & { readonly service: string },
-  signIns: readonly KeptSignIn[],
-  before: Opened & { readonly entries: readonly KeptEntry[] },
-): Promise<readonly KeptEntry[]> {
-  const kept: KeptEntry[] = [];
+  signIns: readonly SavedSignIn[],
+  before: Opened & { readonly entries: readonly SealedEntry[] },
+): Promise<readonly SealedEntry[]> {
+  const saved: SealedEntry[] = [];
   for (const signIn of signIns) {
     const { id, ...content } = signIn;
     const same = before.signIns.includes(signIn);
     const entry = same ? before.entries.find((one) => one.id === id) : undefined;
     const reusable = entry !== undefined && !before.stale.includes(entry);
     const { service } = sealer;
-    kept.push(reusable ? entry : { id, service, sealed: await seal(sealer, content) });
+    saved.push(reusable ? entry : { id, service, sealed: await seal(sealer, content) });
   }
-  return [...kept, ...before.unreadable].slice(0, maxOwnEntries);
+  return [...saved, ...before.unreadable].slice(0, maxOwnEntries);
 }
 
 /** Changes nothing but the seals of entries that are due. */
 export const sealingAgain: Change = (signIns) => signIns;
 
 /** `usedAt`: unix milliseconds. */
-export function keeping(
+export function saving(
   id: string,
   method: SignInMethod,
-  { auto, insteadOf }: KeepAs,
+  { auto, insteadOf }: SaveOptions,
   usedAt: number,
 ): Change {
   return (signIns) => {
@@ -99,13 +101,13 @@ export function dropping(id: string): Change {
   };
 }
 
-function isSameUser(one: KeptMethod, other: KeptMethod): boolean {
+function isSameUser(one: SavedMethod, other: SavedMethod): boolean {
   if (one.kind === 'password')
     return other.kind === 'password' && isSameName(one.username, other.username);
   return other.kind === 'key' && isSameName(one.key, other.key);
 }
 
 /** Whatever the clock says: the newest one is the newest one. */
-function after(others: readonly KeptSignIn[], usedAt: number): number {
+function after(others: readonly SavedSignIn[], usedAt: number): number {
   return Math.max(usedAt, ...others.map((one) => one.usedAt + 1));
 }

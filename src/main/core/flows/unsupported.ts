@@ -1,15 +1,15 @@
-// A service that does not know an operation: what needs it is not drawn for the rest of the run.
+// Operations that the service does not support: whatever needs one is hidden for the rest of the run.
 import { type Failure } from '../../../shared/failure.ts';
 import { type Offer } from '../../../shared/offers.ts';
 import { type CoreParts } from '../parts.ts';
 import { type Refusal } from '@latchkey/client/refusal.ts';
 
-export function noteLacking(
+export function noteUnsupported(
   { publisher }: Pick<CoreParts, 'publisher'>,
   way: Offer,
   { code }: Failure,
 ): void {
-  if (code === 'type-unknown') publisher.lacks(way);
+  if (code === 'type-unknown') publisher.unsupported(way);
 }
 
 /** What a refusal of it means. */
@@ -19,6 +19,6 @@ export function failureOfOffer(
   { facts, sellerText }: Refusal,
 ): Failure {
   const failure = core.failures.make(facts, sellerText);
-  noteLacking(core, way, failure);
+  noteUnsupported(core, way, failure);
   return failure;
 }

@@ -1,17 +1,17 @@
-// Brings the page back after its process broke down, and does what Restart means. The page holds nothing of value, so it is
-// simply drawn again; when that does not help, a plain screen takes its place, and in the end a box of the system's own.
+// Reloads the page after its process crashed, and runs Restart. The page holds nothing of value, so it is loaded again; after a second
+// crash a plain screen takes its place, and after a third one a system dialog.
 import type { App, BrowserWindow, Dialog } from 'electron';
 import type { ProgramCopy } from '../../copy/en/program.ts';
 import { fill } from '../../copy/sentences.ts';
 import type { Log } from '../core/ports.ts';
 import type { RandomHex } from '@latchkey/client/ports.ts';
 import { startUrl } from './origin.ts';
-import { breakdownMeans, restartMeans } from './presence.ts';
+import { crashMeans, restartMeans } from './presence.ts';
 
 /** Breakdowns, and presses of Restart, that are closer together than this have one cause. */
 const soonMs = 60_000;
 
-export interface BreakdownParts {
+export interface CrashRecoveryParts {
   readonly app: App;
   readonly dialog: Pick<Dialog, 'showMessageBox'>;
   readonly window: BrowserWindow;
@@ -27,11 +27,17 @@ export interface BreakdownParts {
   readonly args: readonly string[];
 }
 
-export interface Breakdown {
+export interface CrashRecovery {
   readonly restart: () => void;
 }
 
-export function keepPage({ app, dialog, window, log, ...parts }: BreakdownParts): Breakdown {
+export function recoverPage({
+  app,
+  dialog,
+  window,
+  log,
+  ...parts
+}: CrashRecoveryParts): CrashRecovery {
   let inARow = 0;
   let goneAt = Number.NEGATIVE_INFINITY;
   let restartedAt = Number.NEGATIVE_INFINITY;
@@ -69,7 +75,7 @@ export function keepPage({ app, dialog, window, log, ...parts }: BreakdownParts)
     goneAt = Date.now();
     const reportId = parts.randomHex().slice(0, 32);
     log.warn('page-gone', { reason, reportId });
-    const means = breakdownMeans(inARow);
+    const means = crashMeans(inARow);
     if (means === 'box') void tell();
     else draw(means === 'page' ? startUrl : `${startUrl}?stopped=${reportId}`);
   });

@@ -4,7 +4,7 @@ import { EventEmitter } from 'node:events';
 import type { App } from 'electron';
 import { expect, it } from 'vitest';
 import { claimScheme } from '../../src/main/shell/scheme-client.ts';
-import { watchWaysIn } from '../../src/main/shell/ways-in.ts';
+import { watchIncomingLinks } from '../../src/main/shell/incoming-links.ts';
 import type { Link } from '../../src/shared/session.ts';
 
 const link = 'northwind://redeem?key=K';
@@ -28,7 +28,7 @@ function fakeApp() {
 
 function watch(argv: readonly string[], scheme: string | undefined = 'northwind') {
   const fake = fakeApp();
-  const ways = watchWaysIn(fake.app, { scheme, argv: ['/opt/loader', ...argv] });
+  const ways = watchIncomingLinks(fake.app, { scheme, argv: ['/opt/loader', ...argv] });
   const taken: Link[] = [];
   return { ...fake, taken, listen: () => ways.listen((one) => taken.push(one)) };
 }
@@ -68,7 +68,9 @@ it('as an address of macOS, before and after somebody listens', () => {
 it('a start without a link asks for nothing, and neither does the program itself', () => {
   const fake = fakeApp();
   const taken: Link[] = [];
-  watchWaysIn(fake.app, { scheme: 'northwind', argv: [link] }).listen((one) => taken.push(one));
+  watchIncomingLinks(fake.app, { scheme: 'northwind', argv: [link] }).listen((one) =>
+    taken.push(one),
+  );
   fake.secondStart('--lang=de');
   fake.openUrl('https://northwind.example/');
   expect(taken).toEqual([]);
@@ -83,7 +85,7 @@ it('one that cannot be read is told, so that its user hears of it', () => {
 
 it('without a scheme nothing is read, and nothing listens', () => {
   const fake = fakeApp();
-  watchWaysIn(fake.app, { scheme: undefined, argv: ['/opt/loader', link] }).listen(() => {
+  watchIncomingLinks(fake.app, { scheme: undefined, argv: ['/opt/loader', link] }).listen(() => {
     throw new Error('nothing was to come');
   });
   expect(fake.listeners()).toEqual([]);

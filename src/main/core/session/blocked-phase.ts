@@ -1,5 +1,5 @@
-// Which refusals are a screen of their own, and what that screen shows. Pure. Every other failure belongs to the form that
-// asked, or to the way to the service.
+// Refusals that become a full-screen state, and what that screen shows. Pure. Every other failure belongs to the form that asked, or to
+// the connection.
 import { type Failure, type FailureCode } from '../../../shared/failure.ts';
 import { type DeviceChange } from '../../../shared/device-parts.ts';
 import { type Lapsed } from '@latchkey/client/facts.ts';
@@ -15,8 +15,8 @@ export interface BlockedUser {
   readonly changes: readonly DeviceChange[] | null;
 }
 
-/** Of a computer that was not asked about. */
-export const unread = { deviceId: null, changes: null } as const;
+/** The request did not name this computer. */
+export const unknownDevice = { deviceId: null, changes: null } as const;
 
 const blockingCodes = [
   'no-subscription',
@@ -35,7 +35,7 @@ function isBlocking(failure: Failure): failure is Blocking {
 }
 
 /** null: not a screen of its own. */
-export function blockedBy(failure: Failure, user: BlockedUser): BlockedPhase | null {
+export function blockedPhaseOf(failure: Failure, user: BlockedUser): BlockedPhase | null {
   return isBlocking(failure) ? screenOf(failure, user) : null;
 }
 

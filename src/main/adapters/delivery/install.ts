@@ -1,0 +1,228 @@
+// One installation in the main thread: fetches the manifest and the missing chunks of a release over aging addresses, four chunks at a
+// time, and hands each to the delivery worker, which judges it. The first chunk that is not available ends the run.
+import { maxManifestBytes } from '@latchkey/protocol/release/manifest.ts';
+import type { OfferedRelease } from '@latchkey/client/offered-release.ts';
+import {
+  download,
+  type Addresses,
+  type DownloadParts,
+  type SealedAddresses,
+} from '../../core/delivery/download.ts';
+import type {
+  Installing,
+  InstallRun,
+  ProgramProblem,
+  SequenceMemory,
+} from '../../core/delivery/ports.ts';
+import { higherOf, judgeSequence } from '../../core/delivery/verified-release.ts';
+import { Blocked } from './disk.ts';
+import type { MissingChunk, Outcome, WorkerClient } from './worker-client.ts';
+
+export interface InstallParts extends Pick<DownloadParts, 'downloads' | 'clock'> {
+  readonly worker: WorkerClient;
+  /** Absolute; what it lies in has to be there. */
+  readonly folder: () => string;
+  readonly baseUrl: string;
+  readonly sequences: SequenceMemory;
+}
+
+const maxSignatureBytes = 1024;
+
+export async function install(
+  parts: InstallParts,
+  offer: OfferedRelease,
+  run: InstallRun,
+): Promise<Installing> {
+  const { worker } = parts;
+  const begun = await worker.call('begin', parts.folder(), offer);
+  if (!begun.ok) return begun;
+  worker.onProgress(run.progress);
+  try {
+    return await fill(parts, offer, run, begun.value.needsManifest);
+  } catch (error) {
+    if (error instanceof Blocked) return { ok: false, problem: error.problem };
+    throw error;
+  } finally {
+    worker.onProgress(null);
+    await worker.call('end');
+  }
+}
+
+/** Throws Blocked. */
+async function fill(
+  parts: InstallParts,
+  offer: OfferedRelease,
+  run: InstallRun,
+  needsManifest: boolean,
+): Promise<Installing> {
+  const { worker, sequences, baseUrl, clock } = parts;
+  const addresses = createAddresses(baseUrl, offer, run.renew);
+  const pace = createPace(run);
+  const network: DownloadParts = {
+    ...parts,
+    addresses,
+    signal: run.signal,
+    received: pace.received,
+  };
+  const fetched = needsManifest ? await fetchManifest(network, offer) : null;
+  const { line, highest } = valueOf(await worker.call('admit', fetched));
+  const judged = judgeSequence(offer.sequence, higherOf(highest, sequences.highest(line)));
+  if (judged !== 'taken') throw new Blocked({ kind: judged === 'older' ? 'older' : 'not-genuine' });
+  const { missing, fetchedBytes } = valueOf(await worker.call('assemble'));
+  pace.begin(fetchedBytes, missing);
+  const fetchAll = async (chunks: readonly MissingChunk[]): Promise<void> => {
+    const problem = await fetchChunks({ ...network, take: worker.take }, chunks);
+    if (problem !== null) throw new Blocked(problem);
+  };
+  await fetchAll(missing);
+  // Once more where something took a file after it was verified, as security software does; then it is named.
+  const first = valueOf(await worker.call('verifyNext'));
+  if (first.file !== null) {
+    pace.begin(0, first.missing);
+    await fetchAll(first.missing);
+    const second = valueOf(await worker.call('verifyNext'));
+    if (second.file !== null) throw new Blocked({ kind: 'removed', file: second.file });
+  }
+  if (run.signal.aborted) throw new Blocked({ kind: 'stopped' });
+  // First here: whoever is killed behind the swap has it in the folder.
+  sequences.raise(line, offer.sequence);
+  const program = valueOf(await worker.call('place', clock.now()));
+  return { ok: true, program, fetchedBytes: pace.fetchedBytes() };
+}
+
+async function fetchManifest(network: DownloadParts, { manifestSize }: OfferedRelease) {
+  if (manifestSize > maxManifestBytes) throw new Blocked({ kind: 'not-genuine' });
+  const silent = { ...network, received: () => undefined };
+  const [manifest, signature] = await Promise.all([
+    download(silent, { address: (sealed) => sealed.manifest, size: manifestSize }),
+    download(silent, {
+      address: (sealed) => `${sealed.manifest}.sig`,
+      size: { atMost: maxSignatureBytes },
+    }),
+  ]);
+  if (!manifest.ok) throw new Blocked(manifest.problem);
+  if (!signature.ok) throw new Blocked(signature.problem);
+  return { manifest: manifest.bytes, signature: signature.bytes };
+}
+
+/** Bytes that travel. What an earlier run fetched counts as done. */
+function createPace({ progress }: Pick<InstallRun, 'progress'>) {
+  let [done, total, fetched] = [0, 0, 0];
+  return {
+    begin(before: number, missing: readonly MissingChunk[]): void {
+      done = before;
+      total = missing.reduce((sum, { stored }) => sum + stored, before);
+      if (missing.length > 0) progress(done, total, 'fetching');
+    },
+    received: (bytes: number): void => {
+      done += bytes;
+      fetched += bytes;
+      progress(done, total, 'fetching');
+    },
+    fetchedBytes: () => fetched,
+  };
+}
+
+/** Throws Blocked. */
+function valueOf<Value>(outcome: Outcome<Value>): Value {
+  if (!outcome.ok) throw new Blocked(outcome.problem);
+  return outcome.value;
+}
+
+/** More would only fill memory: each is up to 4 MiB, and the one that unpacks is one. */
+export const chunksAtOnce = 4;
+const mostTries = 3;
+
+export interface FetchingParts extends DownloadParts {
+  /** Gives the bytes away, and has their memory back. `isGenuine` false: it is not the chunk. */
+  readonly take: (
+    index: number,
+    bytes: Uint8Array<ArrayBuffer>,
+  ) => Promise<Outcome<{ readonly isGenuine: boolean; readonly space: ArrayBuffer }>>;
+}
+
+/** One chunk after the other, in the same memory: what is only thrown away piles up. */
+interface Lane {
+  space: ArrayBuffer;
+}
+
+/** null: all of them are in place. */
+export async function fetchChunks(
+  parts: FetchingParts,
+  missing: readonly MissingChunk[],
+): Promise<ProgramProblem | null> {
+  const failed = new AbortController();
+  const signal = AbortSignal.any([parts.signal, failed.signal]);
+  const queue = [...missing];
+  const largest = missing.reduce((most, { stored }) => Math.max(most, stored), 0);
+  let first: ProgramProblem | null = null;
+  const work = async (): Promise<void> => {
+    const lane: Lane = { space: new ArrayBuffer(largest) };
+    for (;;) {
+      const chunk = first === null ? queue.shift() : undefined;
+      if (chunk === undefined) return;
+      const problem = await fetchChunk({ ...parts, signal }, chunk, lane);
+      if (problem === null) continue;
+      first ??= problem;
+      failed.abort();
+    }
+  };
+  const workers = Array.from({ length: chunksAtOnce }, () =>
+    work().catch((error: unknown) => {
+      failed.abort();
+      throw error;
+    }),
+  );
+  const results = await Promise.allSettled(workers);
+  for (const result of results) if (result.status === 'rejected') throw result.reason;
+  return parts.signal.aborted ? { kind: 'stopped' } : first;
+}
+
+async function fetchChunk(
+  parts: FetchingParts,
+  { index, storedSha256, stored }: MissingChunk,
+  lane: Lane,
+): Promise<ProgramProblem | null> {
+  for (let tries = 1; ; tries += 1) {
+    const fetched = await download(parts, {
+      address: ({ chunks }) => chunks + storedSha256,
+      size: stored,
+      space: lane.space,
+    });
+    if (!fetched.ok) return fetched.problem;
+    const taken = await parts.take(index, fetched.bytes);
+    if (!taken.ok) return taken.problem;
+    lane.space = taken.value.space;
+    if (taken.value.isGenuine) return null;
+    parts.received(-stored);
+    if (tries === mostTries) return { kind: 'not-genuine' };
+  }
+}
+
+function createAddresses(
+  baseUrl: string,
+  offer: OfferedRelease,
+  renew: InstallRun['renew'],
+): Addresses {
+  const base = baseUrl.replace(/\/+$/, '');
+  const sealedOf = ({ manifest, chunks }: OfferedRelease): SealedAddresses => ({
+    manifest: base + manifest,
+    chunks: base + chunks,
+  });
+  let sealed = sealedOf(offer);
+  let under: Promise<boolean> | null = null;
+  const ask = async (): Promise<boolean> => {
+    const fresh = await renew();
+    if (fresh?.manifestSha256 !== offer.manifestSha256) return false;
+    sealed = sealedOf(fresh);
+    return true;
+  };
+  return {
+    now: () => sealed,
+    renew(old) {
+      if (old !== sealed) return Promise.resolve(true);
+      under ??= ask().finally(() => (under = null));
+      return under;
+    },
+  };
+}

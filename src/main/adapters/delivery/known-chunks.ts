@@ -1,0 +1,117 @@
+// Chunks that other trees in the program's folder have already: found by their manifests, hashed, and then copied instead of fetched.
+import {
+  maxChunkBytes,
+  type Manifest,
+  type ManifestChunk,
+  type ManifestFile,
+} from '@latchkey/protocol/release/manifest.ts';
+import { giveBack } from '@latchkey/protocol/release/give-back.ts';
+import { Blocked, type WorkParts } from './disk.ts';
+import { openToRead, pathIn, readAt, sha256Of } from './tree-files.ts';
+
+/** A tree that may hold known chunks: whatever it says is hashed before it counts. */
+export interface Source {
+  /** Absolute. */
+  readonly root: string;
+  readonly manifest: Manifest;
+}
+
+export interface ChunkCopy {
+  readonly root: string;
+  readonly path: string;
+  readonly offset: number;
+}
+
+/** For each wanted hash all copies that there should be, the first sources first. */
+export function findKnown(
+  wanted: ReadonlySet<string>,
+  sources: readonly Source[],
+): ReadonlyMap<string, readonly ChunkCopy[]> {
+  const found = new Map<string, ChunkCopy[]>();
+  for (const { root, manifest } of sources)
+    for (const file of manifest.files)
+      eachChunk(manifest, file, ({ sha256 }, _index, offset) => {
+        if (!wanted.has(sha256)) return;
+        const known = found.get(sha256) ?? [];
+        // One tree names it once: where that copy is damaged, the next tree is asked.
+        if (known.some((copy) => copy.root === root)) return;
+        found.set(sha256, [...known, { root, path: file.path, offset }]);
+      });
+  return found;
+}
+
+export function eachChunk(
+  { chunks }: Manifest,
+  file: ManifestFile,
+  visit: (chunk: ManifestChunk, index: number, offset: number) => void,
+): void {
+  let offset = 0;
+  for (const index of file.chunks) {
+    const chunk = chunks[index];
+    if (chunk === undefined) continue; // a verified manifest has them all
+    visit(chunk, index, offset);
+    offset += chunk.size;
+  }
+}
+
+/** Hands over the plain bytes of each wanted chunk that a source really has. Throws where it is to stop. */
+export function readKnown(
+  work: WorkParts,
+  sources: readonly Source[],
+  wanted: readonly WantedChunk[],
+  found: (index: number, bytes: Uint8Array) => void,
+  progress: (done: number, total: number) => void,
+): void {
+  const known = findKnown(new Set(wanted.map(({ sha256 }) => sha256)), sources);
+  const total = wanted.reduce((sum, { size }) => sum + size, 0);
+  const reader = createReader(work);
+  let looked = 0;
+  try {
+    for (const chunk of wanted) {
+      if (work.stopped()) throw new Blocked({ kind: 'stopped' });
+      for (const { root, path, offset } of known.get(chunk.sha256) ?? []) {
+        const bytes = reader.read(pathIn(root, path), offset, chunk);
+        if (bytes === null) continue;
+        found(chunk.index, bytes);
+        break;
+      }
+      looked += chunk.size;
+      progress(looked, total);
+    }
+  } finally {
+    reader.close();
+  }
+}
+
+export interface WantedChunk extends ManifestChunk {
+  readonly index: number;
+}
+
+/** Chunks of one file come one after the other: it is opened once for all of them. */
+function createReader({ disk }: WorkParts) {
+  let space: Buffer | null = null;
+  let open: { readonly path: string; readonly handle: number | null } | null = null;
+  const closeFile = (): void => {
+    if (open !== null && open.handle !== null) disk.closeSync(open.handle);
+    open = null;
+  };
+  return {
+    close() {
+      closeFile();
+      if (space !== null) giveBack(space, Buffer.poolSize);
+      space = null;
+    },
+    /** null: it is not there, or is something else. */
+    read(path: string, offset: number, { size, sha256 }: ManifestChunk): Uint8Array | null {
+      if (open?.path !== path) {
+        closeFile();
+        open = { path, handle: openToRead(disk, path) };
+      }
+      if (open.handle === null) return null;
+      space ??= Buffer.allocUnsafeSlow(maxChunkBytes);
+      const bytes = space.subarray(0, size);
+      const length = readAt(disk, open.handle, bytes, offset);
+      return length === size && sha256Of(bytes) === sha256 ? bytes : null;
+    },
+  };
+}

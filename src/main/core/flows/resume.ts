@@ -1,0 +1,237 @@
+// Signs in without the form: at the start, on Retry and by automatic attempts. Uses the credentials that are held, else those that are
+// saved for the same user.
+import { type FailureFacts, ok, type Result } from '../../../shared/failure.ts';
+import { isSameName } from '../../../shared/same-name.ts';
+import { type Info } from '@latchkey/protocol/client/common.ts';
+import { answersAreBound, isSameUser } from '../session/account.ts';
+import { type Action } from '../lanes.ts';
+import { blockedPhaseOf, unknownDevice } from '../session/blocked-phase.ts';
+import { askSignIn, type HeldCredentials } from '../session/credentials.ts';
+import { type VaultContent, type SavedSignIn } from '../ports.ts';
+import { type Reply } from '@latchkey/client/refusal.ts';
+import { type Event } from '../session/session-machine.ts';
+import {
+  isSavedFor,
+  type LastUser,
+  nameForForm,
+  realName,
+  setLastUser,
+} from '../session/last-user.ts';
+import { within } from '@latchkey/client/turn.ts';
+import { moveUnlessSame, settle, type SignInParts, trySignIn } from './sign-in.ts';
+import { type SignInEnd } from './sign-in-outcome.ts';
+import { type CoreParts } from '../parts.ts';
+
+const done = ok(null);
+
+/**
+ * Connects, and signs in with held or saved credentials if there are any: the program's start, Retry, and quiet tries in
+ * the background. Ends in a phase.
+ * `by`: whether the user asked for it. SECURITY: a try that nobody asked for never sends what came from the form and was
+ * never proven; it only connects, and the form asks again.
+ */
+export async function resume(
+  core: SignInParts,
+  action: Action,
+  by: 'asked' | 'itself',
+): Promise<Result<null>> {
+  action.step('connecting');
+  // An open session is no news of the service; who has nothing to sign in with asks for a fresh one.
+  if (by === 'itself' && core.held.get()?.proven !== true) core.serviceSession.drop();
+  const [opened, { credentials, why }] = await Promise.all([
+    core.serviceSession.open(action),
+    heldOrSaved(core, action),
+  ]);
+  if (!action.live()) return done;
+  if (!opened.ok) {
+    const event = unopened(core, opened);
+    if (event !== null) moveUnlessSame(core, action, event);
+    return done;
+  }
+  if (credentials === null) return toForm(core, action, why);
+  if (by === 'itself' && !credentials.proven) {
+    // The form would lead back here as long as this computer cannot be recognised.
+    const recognised = (await within(action, core.device.id())) !== null;
+    return recognised && action.ended() === null ? toForm(core, action, null) : done;
+  }
+  const end = await trySignIn(core, action, credentials.method, null);
+  return settle(core, action, credentials, end);
+}
+
+/** `why`: what the form says of a saved sign-in that could not be used. */
+function toForm(core: SignInParts, action: Action, why: FailureFacts | null): Result<null> {
+  const username = nameForForm(core.lastUser);
+  core.held.drop();
+  if (why === null) action.move({ kind: 'connected', username });
+  else action.move({ kind: 'sign-in-refused', username, failure: core.failures.make(why) });
+  return done;
+}
+
+/**
+ * The ordinary sign-in after a redeem in `no-subscription`: it signs in, not the redeem. The receipt stays on the screen, so
+ * trouble on the way is a notice. false: a command overtook it.
+ */
+export async function signInAfterRedeem(core: SignInParts, action: Action): Promise<boolean> {
+  const { credentials, why } = await heldOrSaved(core, action);
+  if (!action.live()) return false;
+  if (credentials === null) {
+    toForm(core, action, why);
+    return true;
+  }
+  const end = await trySignIn(core, action, credentials.method, null);
+  if (end.kind === 'lost-service') action.notice({ kind: 'failure', failure: end.failure });
+  else await settle(core, action, credentials, end);
+  return end.kind !== 'cancelled';
+}
+
+/** In `no-subscription`, when Renew may have done its work. Nobody asked for it: where it shows nothing new, nothing changes. */
+export async function lookAfterRenewal(core: SignInParts, action: Action): Promise<void> {
+  const { credentials } = await heldOrSaved(core, action);
+  if (!action.live() || credentials === null) return;
+  const end = await trySignIn(core, action, credentials.method, null);
+  const news = end.kind === 'granted' || end.kind === 'code-asked' || end.kind === 'blocked';
+  if (news) await settle(core, action, credentials, end);
+}
+
+function unopened(
+  core: SignInParts,
+  { refusal }: Extract<Reply<never>, { ok: false }>,
+): Event | null {
+  if (refusal.facts.code === 'cancelled') return null;
+  const failure = core.failures.make(refusal.facts, refusal.sellerText);
+  const user = { username: core.lastUser.name, ...unknownDevice, lapsed: refusal.lapsed };
+  const by = blockedPhaseOf(failure, user);
+  return by === null
+    ? { kind: 'lost-service', username: user.username, failure }
+    : { kind: 'blocked', by };
+}
+
+export type ResumeParts = SignInParts & Pick<CoreParts, 'log' | 'signedInAgain'>;
+
+/** Two computers that take the session from each other must not do so for ever. */
+export const notAgainWithinMs = 10 * 60_000;
+
+export interface SignedInAgain {
+  readonly credentials: HeldCredentials;
+  readonly end: SignInEnd;
+}
+
+/** In a fresh session. null: nothing is saved for that user, or it was done a moment ago. */
+export async function signInAgain(
+  core: ResumeParts,
+  action: Action,
+  username: string,
+): Promise<SignedInAgain | null> {
+  const { clock, signedInAgain } = core;
+  const { atMs } = signedInAgain;
+  if (atMs !== null && Math.abs(clock.now() - atMs) < notAgainWithinMs) return null;
+  const saved = await savedOf(core, action, username);
+  const credentials = saved === null ? null : credentialsOf(saved);
+  if (credentials === null) return null;
+  core.serviceSession.drop();
+  const end = await trySignIn(core, action, credentials.method, null);
+  if (end.kind === 'granted') signedInAgain.atMs = clock.now();
+  return { credentials, end };
+}
+
+/**
+ * In the session as it is: whatever comes of it, that stays signed in. null: nothing is saved, or the service did not let it
+ * pass as it is (a one-time code, a changed password): the next sign-in by the form will tell.
+ */
+export async function readDatesBySignIn(
+  core: ResumeParts,
+  action: Action,
+  username: string,
+): Promise<Info | null> {
+  const saved = await savedOf(core, action, username);
+  const credentials = saved === null ? null : credentialsOf(saved);
+  if (credentials === null) return null;
+  const hwid = await within(action, core.device.id());
+  if (hwid === null || action.ended() !== null) return null;
+  const reply = await askSignIn(core.serviceSession.requestSignedIn, action, credentials.method, {
+    hwid,
+  });
+  if (!reply.ok) {
+    core.log.info('dates not read', { code: reply.refusal.facts.code });
+    return null;
+  }
+  const { info } = reply.value;
+  if (
+    isSameUser(core.lastUser.key ?? username, info.username, answersAreBound(core.config.service))
+  )
+    return info;
+  core.publisher.exchanged({ kind: 'refused' }, core.serviceTime.clockOffsetMs());
+  return null;
+}
+
+export interface AtHand {
+  readonly credentials: HeldCredentials | null;
+  /** Why a saved sign-in could not be used; null: there is none, or its name is all there is to say. */
+  readonly why: FailureFacts | null;
+}
+
+/** Held ones, else saved ones, which are held from then on. The time limit begins afterwards: a key store may ask the user first. */
+async function heldOrSaved(
+  core: Pick<CoreParts, 'held' | 'lastUser' | 'savedSignIns'>,
+  action: Action,
+): Promise<AtHand> {
+  const held = core.held.get();
+  const saved = held === null ? await within(action, core.savedSignIns.load()) : null;
+  action.limit();
+  if (held !== null || saved === null || typeof saved === 'string' || !action.live())
+    return { credentials: held, why: null };
+  const { lastUser } = core;
+  const found = realName(lastUser) === '' ? byItself(saved, lastUser) : theirs(saved, lastUser);
+  if (found === null) return { credentials: null, why: without(saved, lastUser) };
+  setLastUser(lastUser, found.method);
+  const credentials = credentialsOf(found);
+  if (credentials !== null) core.held.hold(credentials);
+  return { credentials, why: null };
+}
+
+/** Whoever signed in last here, if that was chosen; where only one name is saved, the form has it. */
+function byItself({ signIns }: VaultContent, { left }: LastUser): SavedSignIn | null {
+  const [newest] = signIns;
+  if (newest === undefined || left) return null;
+  return newest.auto || (signIns.length === 1 && isNameOnly(newest)) ? newest : null;
+}
+
+function theirs({ signIns }: VaultContent, user: LastUser): SavedSignIn | null {
+  return signIns.find(({ method }) => isSavedFor(user, method)) ?? null;
+}
+
+function without(
+  { signIns, unreadable, older }: VaultContent,
+  user: LastUser,
+): FailureFacts | null {
+  const { name, left } = user;
+  if (older !== null && (name === '' ? !left : isSameName(older, name))) {
+    setLastUser(user, { kind: 'password', username: older, password: null });
+    return { code: 'kept-by-older-version' };
+  }
+  return signIns.length === 0 && unreadable.length > 0 ? { code: 'vault-unreadable' } : null;
+}
+
+/** What is saved of whoever is signed in, with its secret. */
+export async function savedOf(
+  core: Pick<CoreParts, 'held' | 'lastUser' | 'savedSignIns'>,
+  action: Action,
+  username: string,
+): Promise<SavedSignIn | null> {
+  const saved = await within(action, core.savedSignIns.load());
+  if (typeof saved === 'string') return null;
+  const { key } = core.lastUser;
+  const user = { name: username, key, left: false };
+  const found = theirs(saved, user);
+  return found === null || isNameOnly(found) ? null : found;
+}
+
+/** null: only the name is saved. */
+export function credentialsOf({ id, method }: SavedSignIn): HeldCredentials | null {
+  if (method.kind === 'password' && method.password === null) return null;
+  return { method, save: null, savedId: id, proven: true };
+}
+
+function isNameOnly({ method }: SavedSignIn): boolean {
+  return method.kind === 'password' && method.password === null;
+}

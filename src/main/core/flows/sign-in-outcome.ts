@@ -1,0 +1,125 @@
+// Interprets the service's answer to a sign-in: an account, a request for a code, a full-screen state, or a failure.
+import { type Failure, type FailureFacts } from '../../../shared/failure.ts';
+import { type DeviceChange } from '../../../shared/device-parts.ts';
+import { type Account } from '../../../shared/session.ts';
+import { type Info } from '@latchkey/protocol/client/common.ts';
+import { answersAreBound, isSameUser, standingOf } from '../session/account.ts';
+import { blockedPhaseOf } from '../session/blocked-phase.ts';
+import { nameOf } from '../session/credentials.ts';
+import { isEnvironment, reportOf } from '../failures.ts';
+import { type SignInMethod } from '../ports.ts';
+import { refusalOf, type Reply } from '@latchkey/client/refusal.ts';
+import { type BlockedPhase } from '../session/session-machine.ts';
+import { accountOf, noUser, setLastUser } from '../session/last-user.ts';
+import { rememberDevice } from './device-changes.ts';
+import { type CoreParts } from '../parts.ts';
+
+export type TryParts = Pick<
+  CoreParts,
+  | 'badCodes'
+  | 'clock'
+  | 'config'
+  | 'device'
+  | 'failures'
+  | 'publisher'
+  | 'serviceTime'
+  | 'serviceSession'
+  | 'state'
+>;
+
+export type SignInEnd =
+  | { readonly kind: 'granted'; readonly account: Account }
+  | { readonly kind: 'code-asked' }
+  | { readonly kind: 'blocked'; readonly by: BlockedPhase }
+  /** Nothing was decided about the credentials: the way to the service, or the service itself. */
+  | {
+      readonly kind: 'lost-service';
+      readonly failure: Failure;
+      /** The request itself was sent, not only what comes before it. */
+      readonly sent: boolean;
+    }
+  | { readonly kind: 'refused'; readonly failure: Failure }
+  /** Whoever cancelled has already put everything back. */
+  | { readonly kind: 'cancelled' };
+
+export interface Computer {
+  readonly id: string;
+  /** What was another when this user last signed in here; null: nothing is known. */
+  readonly changes: readonly DeviceChange[] | null;
+}
+
+type Failed = Extract<Reply<never, FailureFacts>, { ok: false }>;
+
+export function lost(facts: FailureFacts): Failed {
+  return { ok: false, during: 'login', refusal: refusalOf(facts) };
+}
+
+export function granted(
+  core: TryParts,
+  info: Info,
+  method: SignInMethod,
+  { changes }: Computer,
+): SignInEnd {
+  const { service, requiredSubscription } = core.config;
+  if (!isSameUser(nameOf(method), info.username, answersAreBound(service))) {
+    core.serviceSession.drop();
+    core.publisher.exchanged({ kind: 'refused' }, core.serviceTime.clockOffsetMs());
+    const failure = core.failures.make({ code: 'bad-reply' });
+    return { kind: 'lost-service', failure, sent: true };
+  }
+  const serverNowMs = core.serviceTime.nowMs();
+  const user = noUser();
+  setLastUser(user, method);
+  const told = accountOf(user, info, serverNowMs ?? core.clock.now());
+  const account = changes === null || changes.length === 0 ? told : { ...told, changes };
+  const standing = standingOf(account, serverNowMs, requiredSubscription);
+  if (standing.kind === 'active') {
+    void rememberDevice(core, nameOf(method));
+    return { kind: 'granted', account: standing.account };
+  }
+  core.serviceSession.leave();
+  const { cause, lapsed } = standing;
+  const report = reportOf(core.failures.make({ code: 'no-subscription' }));
+  const by = {
+    kind: 'no-subscription',
+    cause,
+    username: account.username,
+    lapsed,
+    report,
+  } as const;
+  return { kind: 'blocked', by };
+}
+
+export function notGranted(
+  core: TryParts,
+  { refusal, during }: Failed,
+  username: string,
+  code: string | null,
+  computer: Computer | null = null,
+): SignInEnd {
+  const facts = afterCode(core, refusal.facts, code);
+  if (facts.code === 'cancelled') return { kind: 'cancelled' };
+  if (facts.code === 'code-needed') return { kind: 'code-asked' };
+  const failure = core.failures.make(facts, refusal.sellerText);
+  const known = { deviceId: computer?.id ?? null, changes: computer?.changes ?? null };
+  const by = blockedPhaseOf(failure, { username, ...known, lapsed: refusal.lapsed });
+  if (by !== null) return { kind: 'blocked', by };
+  const beforeSignIn = during === 'init' && facts.code !== 'rate-limited';
+  if (isEnvironment(facts.code) || beforeSignIn)
+    return { kind: 'lost-service', failure, sent: during !== 'init' && computer !== null };
+  return { kind: 'refused', failure };
+}
+
+/** The text for a wrong code is not fixed anywhere: after a code, any unknown refusal means "not accepted" (contract 3). */
+function afterCode(core: TryParts, facts: FailureFacts, code: string | null): FailureFacts {
+  const unknown = facts.code === 'refused' || facts.code === 'code-needed';
+  if (facts.code !== 'bad-code' && (code === null || !unknown)) return facts;
+  core.badCodes.inARow += 1;
+  return {
+    code: 'bad-code',
+    failures: core.badCodes.inARow,
+    clockOffsetMs: core.serviceTime.clockOffsetMs(),
+    triesLeft: 'triesLeft' in facts ? facts.triesLeft : null,
+    retryAt: 'triesLeft' in facts ? facts.retryAt : null,
+  };
+}

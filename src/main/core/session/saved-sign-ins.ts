@@ -1,0 +1,137 @@
+// The saved sign-ins, one operation of the key store after the other: a sign-out that follows a save really clears it.
+// SECURITY: names leave it for the snapshot, secrets only by load(), for a sign-in.
+import { isSameName } from '../../../shared/same-name.ts';
+import { type KeptName } from '../../../shared/session.ts';
+import { type Cleared, type SavedSignIn, type Vault, type VaultContent } from '../ports.ts';
+import { createMutex } from '../mutex.ts';
+import { isSavedFor, type LastUser, shownName } from './last-user.ts';
+
+export interface SavedSignIns extends Pick<
+  Vault,
+  'load' | 'used' | 'setAuto' | 'outgrow' | 'remove'
+> {
+  /** false: it could not be saved. */
+  readonly save: (...given: Parameters<Vault['save']>) => Promise<boolean>;
+  readonly dropSecret: (id: string) => Promise<void>;
+  /** Removes what is saved of that user; where that is not found, what does not open, as it may be theirs. */
+  readonly signOut: (user: LastUser) => Promise<Cleared>;
+  /** Resolves when everything asked for so far is done. */
+  readonly settled: () => Promise<void>;
+}
+
+export function createSavedSignIns(
+  vault: Vault,
+  publish: (names: readonly KeptName[]) => void,
+): SavedSignIns {
+  const mutex = createMutex();
+  const names = createNames(publish);
+  // Known without asking the key store again, which may ask the user each time.
+  let unopened: VaultContent | null = null;
+  const note = (content: VaultContent): VaultContent => {
+    const usable = names.note(content);
+    unopened = usable.signIns.length === 0 && usable.unreadable.length > 0 ? usable : null;
+    return usable;
+  };
+  const load = async (): Promise<VaultContent> => unopened ?? note(await vault.load());
+  const change = (work: () => Promise<VaultContent | null>): Promise<VaultContent | null> =>
+    mutex(async () => {
+      const content = await work();
+      return content === null ? null : note(content);
+    });
+  const remove = (ids: readonly string[]): Promise<Cleared> => {
+    names.remove(ids);
+    unopened = null;
+    return vault.remove(ids);
+  };
+  return {
+    load: () => mutex(load),
+    save: async (...given) => (await change(() => vault.save(...given))) !== null,
+    used: (id) => change(() => vault.used(id)),
+    setAuto: (id, auto) => change(() => vault.setAuto(id, auto)),
+    dropSecret: (id) =>
+      mutex(async () => {
+        names.wrong(id);
+        note((await vault.dropSecret(id)) ?? (await vault.load()));
+      }),
+    outgrow: (method) => mutex(() => vault.outgrow(method)),
+    remove(ids) {
+      // At once: it is not offered any more while the file is being written.
+      names.remove(ids);
+      return mutex(() => remove(ids));
+    },
+    signOut(user) {
+      names.leaving(user);
+      return mutex(async () => {
+        const content = await load().finally(() => names.leaving(null));
+        return remove(idsOf(user, content));
+      });
+    },
+    settled: () => mutex(() => undefined),
+  };
+}
+
+function idsOf(user: LastUser, { signIns, unreadable }: VaultContent): readonly string[] {
+  const own = signIns.filter(({ method }) => isSavedFor(user, method)).map(({ id }) => id);
+  return own.length > 0 || user.name === '' ? own : unreadable;
+}
+
+/**
+ * Which of the saved sign-ins may be used and offered in this run: what was removed, or turned out to be wrong, is not, whatever became
+ * of its file.
+ */
+interface Names {
+  /** What of it may be used; its names are published. */
+  readonly note: (content: VaultContent) => VaultContent;
+  readonly remove: (ids: readonly string[]) => void;
+  /** Its secret is; the name stays. Counts from the next note on. */
+  readonly wrong: (id: string) => void;
+  /** Whoever is signing out: their name is not published until that is done. */
+  readonly leaving: (user: LastUser | null) => void;
+}
+
+function createNames(publish: (names: readonly KeptName[]) => void): Names {
+  let names: readonly KeptName[] = [];
+  let out: LastUser | null = null;
+  const removed = new Set<string>();
+  const wrong = new Set<string>();
+  const publishNames = (given: readonly KeptName[]): void => {
+    names = given.filter(({ id }) => !removed.has(id));
+    publish(names.filter((one) => out === null || !isShownAs(out, one)));
+  };
+  return {
+    note(content) {
+      const unreadable = content.unreadable.filter((id) => !removed.has(id));
+      const signIns = content.signIns
+        .filter(({ id }) => !removed.has(id))
+        .flatMap((one) => (wrong.has(one.id) ? withoutSecret(one) : one));
+      // What does not open for once stays.
+      const stay = names.filter(({ id }) => unreadable.includes(id));
+      publishNames([...signIns.map(keptName), ...stay]);
+      return { ...content, signIns, unreadable };
+    },
+    remove(ids) {
+      ids.forEach((id) => removed.add(id));
+      publishNames(names);
+    },
+    wrong: (id) => void wrong.add(id),
+    leaving(user) {
+      out = user;
+      if (user !== null) publishNames(names);
+    },
+  };
+}
+
+/** A key is its own name: nothing of it is left. */
+function withoutSecret(one: SavedSignIn): readonly SavedSignIn[] {
+  if (one.method.kind === 'key') return [];
+  return [{ ...one, method: { ...one.method, password: null }, auto: false }];
+}
+
+function keptName({ id, method, auto }: SavedSignIn): KeptName {
+  const byKey = method.kind === 'key';
+  return { id, name: shownName(method), byKey, auto, complete: byKey || method.password !== null };
+}
+
+function isShownAs(user: LastUser, { name, byKey }: KeptName): boolean {
+  return isSameName(name, user.name) && byKey === (user.key !== null);
+}
