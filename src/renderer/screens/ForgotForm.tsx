@@ -1,7 +1,6 @@
 // Whose password was forgotten, and the address of that account.
 import { useRef, useState } from 'react';
-import { useLaterCopy } from '../bridge/later-copy.ts';
-import { useParts } from '../bridge/loader-context.ts';
+import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';
 import { fieldRule } from '../../copy/field-rules.ts';
 import { fitsAsMail, fitsAsName } from '../input/field-rules.ts';
@@ -55,7 +54,7 @@ function useForgot({ username, email, onSent }: ForgotFormProps) {
 
 export function ForgotForm(props: ForgotFormProps) {
   const { username, onUsername, email, onEmail, close } = props;
-  const copy = useLaterCopy();
+  const copy = useCopy();
   const { command, faults, clearSlips, nameField, emailField, submit } = useForgot(props);
   return (
     <FormScreen

@@ -1,8 +1,7 @@
 // The sign-ins that are kept on this computer: one press signs in, another forgets one, and there is a way to the form.
 import { KeyRound, UserRound } from 'lucide';
 import { useState } from 'react';
-import { useLaterCopy } from '../bridge/later-copy.ts';
-import { useParts } from '../bridge/loader-context.ts';
+import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';
 import { fill } from '../../copy/sentences.ts';
 import type { Failure } from '../../shared/failure.ts';
@@ -50,7 +49,7 @@ function useKept(type: KeptListProps['type']) {
 
 export function KeptList({ failure, type, open }: KeptListProps) {
   const { copy, info, session } = useParts();
-  const { keptList } = useLaterCopy();
+  const { keptList } = useCopy();
   const { command, pressed, press, forget } = useKept(type);
   const wait = useWait(command.pending);
   const [asking, setAsking] = useState<KeptName | null>(null);
@@ -98,7 +97,7 @@ interface KeptRowProps {
 }
 
 function KeptRow({ one: { name, byKey, complete }, wait, off, press, forget }: KeptRowProps) {
-  const { keptList } = useLaterCopy();
+  const { keptList } = useCopy();
   const { signIn } = useParts().copy;
   const note = byKey ? keptList.byKey : complete ? null : keptList.incomplete;
   const said = spins(wait) ? signIn.verb : note;

@@ -1,7 +1,6 @@
 // Another user name for who is signed in. The service ends the session with it: that is said before.
 import { useEffect, useRef, useState } from 'react';
-import { useLaterCopy } from '../bridge/later-copy.ts';
-import { useParts } from '../bridge/loader-context.ts';
+import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';
 import { fieldRule } from '../../copy/field-rules.ts';
 import { allows, userOf } from '../../shared/phases.ts';
@@ -61,7 +60,7 @@ function useNewName(phase: Phase, close: () => void) {
 }
 
 export function NewName({ phase, close }: NewNameProps) {
-  const copy = useLaterCopy();
+  const copy = useCopy();
   const words = copy.newName;
   const { command, faults, wanted, edit, now, field, submit } = useNewName(phase, close);
   return (

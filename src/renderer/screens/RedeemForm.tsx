@@ -1,7 +1,6 @@
 // The form of a redeem: whose account, which key. Whatever is pasted is cleaned, and what was taken is shown.
 import { useRef, useState } from 'react';
-import { useParts } from '../bridge/loader-context.ts';
-import { useLaterCopy } from '../bridge/later-copy.ts';
+import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';
 import { fieldRule } from '../../copy/field-rules.ts';
 import { fitsAsName } from '../input/field-rules.ts';
@@ -72,7 +71,7 @@ function useRedeem(
 }
 
 export function RedeemForm({ account, username, onUsername, close, ...ends }: RedeemFormProps) {
-  const { redeem: copy, wish } = useLaterCopy();
+  const { redeem: copy, wish } = useCopy();
   const form = useRedeem(account ?? username, ends);
   const { command, slips, setSlips, nameField, keyField, submit } = form;
   const fields = account === null ? bothFields : keyAlone;

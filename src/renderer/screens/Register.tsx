@@ -1,8 +1,7 @@
 // Creates an account with a key. SECURITY: the password lives in its field alone, never in React's state; it stays there until
 // the account is there, so that a name that is taken costs only the name.
 import { useRef, useState } from 'react';
-import { useLaterCopy } from '../bridge/later-copy.ts';
-import { useParts } from '../bridge/loader-context.ts';
+import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';
 import { piecesOf } from '../../copy/sentences.ts';
 import type { Failure } from '../../shared/failure.ts';
@@ -87,7 +86,7 @@ function useRegister({ keyText, account, onKeyRefused }: RegisterProps) {
 }
 
 export function Register(props: RegisterProps) {
-  const copy = useLaterCopy();
+  const copy = useCopy();
   const { keyText, account, onAccount, back } = props;
   const form = useRegister(props);
   const linked = keyText.reading?.taken === 'linked';

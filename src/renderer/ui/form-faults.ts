@@ -1,7 +1,7 @@
 // What is wrong with a form, and where it is said: under the field that it speaks of, where two lines suffice and the user can
 // mend it; everything else stands whole below the button.
 import type { ReactNode } from 'react';
-import type { Copy, FirstCopy } from '../../copy/copy.ts';
+import type { Copy } from '../../copy/copy.ts';
 import type { Failure } from '../../shared/failure.ts';
 
 export type FieldName =
@@ -32,16 +32,11 @@ export interface BelowButton {
 const faultless: FieldFault = { error: null, wrong: false };
 export const noFaults: FormFaults = { of: () => faultless, below: null };
 
-/** What the form itself found wrong before it asked; told anew when the language changes. The first form has fewer words. */
-export type Slip<Words extends FirstCopy = Copy> = (copy: Words) => string;
-export type Slips<Words extends FirstCopy = Copy> = Readonly<
-  Partial<Record<FieldName, Slip<Words>>>
->;
+/** What the form itself found wrong before it asked; told anew when the language changes. */
+export type Slip = (copy: Copy) => string;
+export type Slips = Readonly<Partial<Record<FieldName, Slip>>>;
 
-export function faultsOfSlips<Words extends FirstCopy>(
-  copy: Words,
-  slips: Slips<Words>,
-): FormFaults {
+export function faultsOfSlips(copy: Copy, slips: Slips): FormFaults {
   const of = (field: FieldName): FieldFault => {
     const slip = slips[field];
     return slip === undefined ? faultless : { error: slip(copy), wrong: true };

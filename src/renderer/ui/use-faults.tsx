@@ -1,7 +1,6 @@
-// The faults of a form in words. The first form takes faultsOf() from the later parts, when there is a failure.
+// The faults of a form in words.
 import type { ReactNode } from 'react';
-import { useParts } from '../bridge/loader-context.ts';
-import { useLaterCopy } from '../bridge/later-copy.ts';
+import { useCopy, useParts } from '../bridge/loader-context.ts';
 import type { Copy } from '../../copy/copy.ts';
 import { fieldRule } from '../../copy/field-rules.ts';
 import { wordsFor } from '../../copy/failure-words.ts';
@@ -26,7 +25,7 @@ export function useFaults(
   slips: Slips | null,
 ): FormFaults {
   const { brand } = useParts().info;
-  const copy = useLaterCopy();
+  const copy = useCopy();
   if (slips !== null) return faultsOfSlips(copy, slips);
   if (failure === null) return noFaults;
   return faultsOf(copy, failure, { moment, brand: brand.name }, fields);
@@ -55,7 +54,7 @@ const ofNewNames: readonly FailureCode[] = [
 ];
 
 /** `fields` as above. */
-export function faultsOf(
+function faultsOf(
   copy: Copy,
   failure: Failure,
   situation: Situation,

@@ -1,6 +1,5 @@
 // Turning two-step sign-in off, with a code. Nothing is off before the service has proved it.
-import { useLaterCopy } from '../../bridge/later-copy.ts';
-import { useParts } from '../../bridge/loader-context.ts';
+import { useCopy, useParts } from '../../bridge/loader-context.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { CodeField } from '../../ui/CodeField.tsx';
 import { FormScreen, retryTimeOf } from '../../ui/FormScreen.tsx';
@@ -17,7 +16,7 @@ export interface TurnOffProps {
 
 export function TurnOff({ username, leave }: TurnOffProps) {
   const { bridge } = useParts();
-  const copy = useLaterCopy().twoFactor;
+  const copy = useCopy().twoFactor;
   const input = useCode(
     (code) => bridge.turnOffTwoFactor({ code }),
     (answer) => {

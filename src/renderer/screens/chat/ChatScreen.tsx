@@ -6,8 +6,7 @@ import type { Chat, SentChat } from '../../../shared/chat.ts';
 import { maxMessageLength } from '@latchkey/protocol/limits.ts';
 import { accountIn, allows } from '../../../shared/phases.ts';
 import type { Phase } from '../../../shared/session.ts';
-import { useLaterCopy } from '../../bridge/later-copy.ts';
-import { useParts } from '../../bridge/loader-context.ts';
+import { useCopy, useParts } from '../../bridge/loader-context.ts';
 import { useCommand } from '../../bridge/use-command.ts';
 import { useReading } from '../../bridge/use-reading.ts';
 import { AreaField } from '@latchkey/kit/AreaField.tsx';
@@ -59,7 +58,7 @@ function useChat() {
 /** What is written, and sending it. */
 function useMessage(show: (chat: Chat) => void) {
   const { bridge, say } = useParts();
-  const copy = useLaterCopy().chat;
+  const copy = useCopy().chat;
   const command = useCommand<SentChat>();
   const [text, setText] = useState('');
   const [slips, setSlips] = useState<Slips | null>(null);
@@ -110,7 +109,7 @@ interface OpenProps extends Pick<ChatScreenProps, 'close'> {
 
 function Open({ byKey, held, close }: OpenProps) {
   const { info } = useParts();
-  const words = useLaterCopy();
+  const words = useCopy();
   const copy = words.chat;
   const { chat, failure, show } = useChat();
   const { command, text, edit, field, send, faults } = useMessage(show);
