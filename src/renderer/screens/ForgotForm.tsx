@@ -6,9 +6,8 @@ import { fieldRule } from '../../copy/field-rules.ts';
 import { fitsAsMail, fitsAsName } from '../input/field-rules.ts';
 import { Field } from '@latchkey/kit/Field.tsx';
 import { BackLink } from '../ui/BackLink.tsx';
-import type { FieldName, Slips } from '../ui/form-faults.ts';
+import { useFaults, type FieldName, type Slips } from '../ui/form-faults.tsx';
 import { FormScreen, retryTimeOf } from '../ui/FormScreen.tsx';
-import { useFaults } from '../ui/use-faults.tsx';
 
 export interface ForgotFormProps {
   readonly username: string;

@@ -7,7 +7,7 @@ import { fill, paragraph } from '../../copy/sentences.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { Field } from '@latchkey/kit/Field.tsx';
 import { Icon } from '@latchkey/kit/Icon.tsx';
-import type { FieldFault, Slip } from '../ui/form-faults.ts';
+import type { FieldFault, Slip } from '../ui/form-faults.tsx';
 import { useSpoken } from '../ui/use-live-region.ts';
 import type { KeyText } from './use-key-text.ts';
 

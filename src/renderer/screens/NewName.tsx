@@ -8,10 +8,9 @@ import type { Phase } from '../../shared/session.ts';
 import { fitsAsName } from '../input/field-rules.ts';
 import { Field } from '@latchkey/kit/Field.tsx';
 import { BackLink } from '../ui/BackLink.tsx';
-import type { FieldName, Slips } from '../ui/form-faults.ts';
+import { useFaults, type FieldName, type Slips } from '../ui/form-faults.tsx';
 import { FormScreen, retryTimeOf } from '../ui/FormScreen.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
-import { useFaults } from '../ui/use-faults.tsx';
 
 export interface NewNameProps {
   readonly phase: Phase;

@@ -6,7 +6,7 @@ import { FormScreen, retryTimeOf } from '../ui/FormScreen.tsx';
 import { LostDevice } from '../ui/LostDevice.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
 import { codeFields, useCode } from '../ui/use-code.ts';
-import { useFaults } from '../ui/use-faults.tsx';
+import { useFaults } from '../ui/form-faults.tsx';
 
 export function OneTimeCode({ username }: { readonly username: string }) {
   const { bridge } = useParts();

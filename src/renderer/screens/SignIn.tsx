@@ -12,10 +12,9 @@ import { Field } from '@latchkey/kit/Field.tsx';
 import type { LocalForm } from '../phase-facts.ts';
 import { FormScreen, retryTimeOf } from '../ui/FormScreen.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
-import type { FieldName, Slips } from '../ui/form-faults.ts';
+import { useFaults, type FieldName, type Slips } from '../ui/form-faults.tsx';
 import { PasswordField, takePassword } from '../ui/PasswordField.tsx';
 import { RememberBox } from '../ui/RememberBox.tsx';
-import { useFaults } from '../ui/use-faults.tsx';
 import { KeyLink } from './KeyLink.tsx';
 import type { Failure } from '../../shared/failure.ts';
 

@@ -1,7 +1,7 @@
 // The one field for a one-time code.
 import { useCopy } from '../bridge/loader-context.ts';
 import { Field } from '@latchkey/kit/Field.tsx';
-import type { FormFaults } from './form-faults.ts';
+import type { FormFaults } from './form-faults.tsx';
 import type { CodeInput } from './use-code.ts';
 
 export interface CodeFieldProps {

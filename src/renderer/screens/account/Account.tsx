@@ -1,4 +1,4 @@
-// The account of who is signed in, in a script of its own: later.tsx loads it when it is wanted first.
+// The account of who is signed in.
 import { useState } from 'react';
 import { allows, isAt } from '../../../shared/phases.ts';
 import type { Phase } from '../../../shared/session.ts';

@@ -14,7 +14,7 @@ import { FailureBox } from '../../ui/FailureBox.tsx';
 import { FormScreen, retryTimeOf } from '../../ui/FormScreen.tsx';
 import { useArrivalFocus } from '../../ui/use-arrival-focus.ts';
 import { codeFields, useCode } from '../../ui/use-code.ts';
-import { useFaults } from '../../ui/use-faults.tsx';
+import { useFaults } from '../../ui/form-faults.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { WaitLine } from '../../ui/WaitLine.tsx';
 import { OfferCard } from './OfferCard.tsx';

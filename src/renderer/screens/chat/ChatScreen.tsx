@@ -1,4 +1,4 @@
-// The chat of a brand's users, in a script of its own: later.tsx loads it when it is wanted first. It is read while it can be seen.
+// The chat of a brand's users. It is read while it can be seen.
 import { useRef, useState } from 'react';
 import { digits } from '../../../copy/dates.ts';
 import { fill } from '../../../copy/sentences.ts';
@@ -12,8 +12,7 @@ import { useReading } from '../../bridge/use-reading.ts';
 import { AreaField } from '@latchkey/kit/AreaField.tsx';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { FormScreen, retryTimeOf } from '../../ui/FormScreen.tsx';
-import type { FieldName, Slips } from '../../ui/form-faults.ts';
-import { useFaults } from '../../ui/use-faults.tsx';
+import { useFaults, type FieldName, type Slips } from '../../ui/form-faults.tsx';
 import { MessageList } from './MessageList.tsx';
 import { useHeard } from './use-heard.ts';
 import { useVisible } from './use-visible.ts';
