@@ -1,6 +1,6 @@
 // Times in words, in the window's language and the user's time zone; lengths of time rounded down so that nothing is promised.
 // Times and lengths are milliseconds.
-import type { FirstCopy } from './copy.ts';
+import type { Copy } from './copy.ts';
 import { fill } from './sentences.ts';
 
 const second = 1000;
@@ -11,12 +11,12 @@ const day = 24 * hour;
 type Unit = 'second' | 'minute' | 'hour' | 'day';
 
 /** Such as "18 November 2026 at 09:30". */
-export function dateAndTime({ locale }: Pick<FirstCopy, 'locale'>, at: number): string {
+export function dateAndTime({ locale }: Pick<Copy, 'locale'>, at: number): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(at);
 }
 
 /** Such as "09:30": the first full minute that is not before. */
-export function timeFrom({ locale }: FirstCopy, at: number): string {
+export function timeFrom({ locale }: Copy, at: number): string {
   const fullMinute = Math.ceil(at / minute) * minute;
   return new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(fullMinute);
 }
@@ -28,31 +28,31 @@ function largest(ms: number): { readonly count: number; readonly unit: Unit } | 
   return ms >= minute ? { count: Math.floor(ms / minute), unit: 'minute' } : null;
 }
 
-function inUnit({ locale }: FirstCopy, count: number, unit: Unit): string {
+function inUnit({ locale }: Copy, count: number, unit: Unit): string {
   const style = { style: 'unit', unit, unitDisplay: 'long' } as const;
   return new Intl.NumberFormat(locale, style).format(count);
 }
 
 /** The largest whole unit, such as "3 days", "5 hours", "1 minute"; below a minute "less than a minute". */
-export function lengthInWords(copy: FirstCopy, ms: number): string {
+export function lengthInWords(copy: Copy, ms: number): string {
   const length = largest(ms);
   return length === null ? copy.times.lessThanMinute : inUnit(copy, length.count, length.unit);
 }
 
 /** How far a clock is off, or how long something still takes, such as "45 seconds", "4 minutes". */
-export function offsetInWords(copy: FirstCopy, ms: number): string {
+export function offsetInWords(copy: Copy, ms: number): string {
   return ms < minute ? inUnit(copy, Math.round(ms / second), 'second') : lengthInWords(copy, ms);
 }
 
 /** When something comes, such as "in 3 days", "in less than a minute". */
-export function inWords(copy: FirstCopy, ms: number): string {
+export function inWords(copy: Copy, ms: number): string {
   const length = largest(ms);
   if (length === null) return copy.times.inLessThanMinute;
   return new Intl.RelativeTimeFormat(copy.locale).format(length.count, length.unit);
 }
 
 /** How long ago something was, such as "just now", "4 s ago", "12 min ago", "2 days ago". */
-export function ago(copy: FirstCopy, ms: number): string {
+export function ago(copy: Copy, ms: number): string {
   const { times, locale } = copy;
   const counting = (count: number) => ({ count: digits(copy, Math.floor(count)) });
   if (ms < 2 * second) return times.justNow;
@@ -63,7 +63,7 @@ export function ago(copy: FirstCopy, ms: number): string {
 }
 
 /** A countdown, such as "4:05" or "1:02:09"; never below "0:00". In the digits of the language. */
-export function countdown({ locale }: FirstCopy, ms: number): string {
+export function countdown({ locale }: Copy, ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / second));
   const plain = new Intl.NumberFormat(locale, { useGrouping: false });
   const padded = new Intl.NumberFormat(locale, { useGrouping: false, minimumIntegerDigits: 2 });
@@ -76,6 +76,6 @@ export function countdown({ locale }: FirstCopy, ms: number): string {
 }
 
 /** Such as "1,048,576". */
-export function digits({ locale }: FirstCopy, value: number): string {
+export function digits({ locale }: Copy, value: number): string {
   return new Intl.NumberFormat(locale).format(value);
 }

@@ -1,13 +1,13 @@
 // What is allowed in the fields of the forms.
 import { maxNameLength, maxPasswordLength } from '@latchkey/protocol/limits.ts';
-import type { FirstCopy } from './copy.ts';
+import type { Copy } from './copy.ts';
 import { digits } from './dates.ts';
 import { fill } from './sentences.ts';
 
 type FieldWords = { readonly check: string; readonly rule: string };
 
 /** null: nobody has a field of this name. */
-export function wordsOfField(copy: FirstCopy, field: string): FieldWords | null {
+export function wordsOfField(copy: Copy, field: string): FieldWords | null {
   const { username, password, code, key } = copy.fieldRules;
   const nameMost = digits(copy, maxNameLength);
   const known: Readonly<Record<string, FieldWords>> = {
@@ -23,6 +23,6 @@ export function wordsOfField(copy: FirstCopy, field: string): FieldWords | null 
 }
 
 /** What is allowed in a field, by the name it has on the bridge. */
-export function fieldRule(copy: FirstCopy, field: string): string {
+export function fieldRule(copy: Copy, field: string): string {
   return wordsOfField(copy, field)?.rule ?? copy.fieldRules.unknown.rule;
 }

@@ -1,7 +1,7 @@
 // The few lines that "Copy details" puts on the clipboard. Holds no secret and no user name.
 import type { Report } from '../shared/failure.ts';
 import { supportCode } from '../shared/support-code.ts';
-import type { FirstCopy } from './copy.ts';
+import type { Copy } from './copy.ts';
 import { fill } from './sentences.ts';
 
 export interface ProgramFacts {
@@ -12,7 +12,7 @@ export interface ProgramFacts {
 
 /** `what` is a failure code or the name of a state; `at` is unix milliseconds. */
 export function supportDetails(
-  { support }: Pick<FirstCopy, 'support'>,
+  { support }: Pick<Copy, 'support'>,
   report: Report,
   what: string,
   at: number,

@@ -1,27 +1,30 @@
 // The whole loader: one subscription, one frame, and the phase decides the screen. The forms of the renderer's own stand
 // over the phases that they fit.
-import { Fragment, useEffect, useInsertionEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useInsertionEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { FirstAnswers } from './bridge/first-answers.ts';
 import { LoaderContext } from './bridge/loader-context.ts';
 import { type Language } from './bridge/language.ts';
 import { useLanguage } from './bridge/use-language.ts';
 import { useLoader } from './bridge/use-loader.ts';
+import { wordsFor } from '../copy/failure-words.ts';
 import { fill } from '../copy/sentences.ts';
 import { supportCode } from '../shared/support-code.ts';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { findingOf, takesKey } from './phase-facts.ts';
 import { useForm } from './use-form.ts';
+import { LocalFormScreen } from './screens/LocalFormScreen.tsx';
 import { PhaseScreen } from './screens/PhaseScreen.tsx';
-import { laterParts, loadParts } from './screens/later-parts.ts';
+import { SessionNotice } from './SessionNotice.tsx';
 import { applyTheme, deriveTheme } from '@latchkey/kit/theme.ts';
 import { useFocusKeeper } from './ui/use-arrival-focus.ts';
 import { useLiveRegion } from './ui/use-live-region.ts';
+import { WishLine } from './WishLine.tsx';
 import type { Failure } from '../shared/failure.ts';
 import type { LoaderBridge } from '../shared/contract.ts';
 import type { LanguageCode } from '../shared/languages.ts';
 import type { LoaderInfo } from '../shared/loader-info.ts';
-import type { PhaseKind, Session } from '../shared/session.ts';
+import type { Session } from '../shared/session.ts';
 
 export interface AppProps {
   readonly first: FirstAnswers | null;
@@ -40,7 +43,7 @@ export function App({ first, language: atFirst }: AppProps) {
     case 'missing':
       return <Plain title={plain.noBridge} text={plain.noBridgeText} />;
     case 'failed': {
-      const words = laterParts().wordsOfStart(language.code, state.failure);
+      const words = wordsFor(copy, state.failure, { moment: 'screen', brand: plain.thisProgram });
       const facts = { text: words.text, code: supportCode(state.failure) };
       return <Plain title={words.title} text={fill(plain.failed, facts)} />;
     }
@@ -68,18 +71,6 @@ function useTyped(screen: string) {
   const [typedOn, setTypedOn] = useState<string | null>(null);
   if (typedOn !== null && typedOn !== screen) setTypedOn(null);
   return { typed: typedOn === screen, onInput: () => setTypedOn(screen) };
-}
-
-const partsAfterMs = 300;
-
-/** When the first screen can be used: the next ones are there before they are wanted. */
-function usePartsAfter(kind: PhaseKind): void {
-  useEffect(() => {
-    if (kind !== 'signed-out') return;
-    // Where it fails, whoever needs them will be told.
-    const timer = setTimeout(() => void loadParts().catch(() => null), partsAfterMs);
-    return () => clearTimeout(timer);
-  }, [kind]);
 }
 
 /** Whoever opens a form wants to do something else than to launch. */
@@ -110,7 +101,6 @@ function Loader({ bridge, info, session, language: { code: language, copy }, spe
   useFocusKeeper(arrivalRef);
   const [told, tell] = useState<Failure | null>(null);
 
-  usePartsAfter(phase.kind);
   const { form, open, openWith, taken, ...rest } = useForm(phase);
   const { username, onUsername, draft } = rest;
   const { typed, onInput } = useTyped(form ?? findingOf(phase) ?? phase.kind);
@@ -124,9 +114,13 @@ function Loader({ bridge, info, session, language: { code: language, copy }, spe
       <main className="stage">
         <div className="content" onInput={onInput}>
           {form !== null ? (
-            <Fragment key={draft.linked?.id}>
-              {laterParts().drawForm(form, { phase, open, ...rest })}
-            </Fragment>
+            <LocalFormScreen
+              key={draft.linked?.id}
+              form={form}
+              phase={phase}
+              open={open}
+              {...rest}
+            />
           ) : (
             <PhaseScreen
               key={findingOf(phase)}
@@ -138,8 +132,8 @@ function Loader({ bridge, info, session, language: { code: language, copy }, spe
           )}
         </div>
       </main>
-      {session.notice !== null && laterParts().drawNotice({ session, told })}
-      {wish !== null && laterParts().drawWish({ wish, free, open: openWith })}
+      {session.notice !== null && <SessionNotice session={session} told={told} />}
+      {wish !== null && <WishLine key={wish.id} wish={wish} free={free} open={openWith} />}
       <p className="unseen" role="status" ref={region} />
       <Footer trust={session.trust} />
     </LoaderContext>

@@ -1,7 +1,7 @@
 // The strip at the top: the seller's mark and name, and the account once there is one.
 import { useParts } from './bridge/loader-context.ts';
 import { accountOf, type LocalForm } from './phase-facts.ts';
-import { laterParts } from './screens/later-parts.ts';
+import { AccountMenu } from './ui/AccountMenu.tsx';
 import { Mark } from './ui/Mark.tsx';
 import type { Phase } from '../shared/session.ts';
 
@@ -19,7 +19,7 @@ export function Header({ phase, open }: HeaderProps) {
         <Mark size="small" />
         <bdi className="brand-name">{info.brand.name}</bdi>
       </span>
-      {username !== null && laterParts().drawAccountMenu({ username, phase, open })}
+      {username !== null && <AccountMenu username={username} phase={phase} open={open} />}
     </header>
   );
 }

@@ -1,8 +1,7 @@
 // Draws the notice of the snapshot between screen and footer, where it moves nothing, and dismisses it by its revision so
 // that a newer one is never lost.
 import { Check, CircleAlert, CircleArrowUp, type IconNode } from 'lucide';
-import { useParts } from './bridge/loader-context.ts';
-import { useLaterCopy } from './bridge/later-copy.ts';
+import { useCopy, useParts } from './bridge/loader-context.ts';
 import type { Copy } from '../copy/copy.ts';
 import { isOneCause, wordsFor } from '../copy/failure-words.ts';
 import { inOneText } from '../copy/one-text.ts';
@@ -82,7 +81,7 @@ export interface SessionNoticeProps {
 
 export function SessionNotice({ session, told }: SessionNoticeProps) {
   const { bridge, info } = useParts();
-  const copy = useLaterCopy();
+  const copy = useCopy();
   const { notice, revision } = session;
   const now = useServiceNow(minuteMs);
   const shown = notice !== null && isForHere(copy, notice, told) ? notice : null;
@@ -118,7 +117,7 @@ export function SessionNotice({ session, told }: SessionNoticeProps) {
 }
 
 function WayToUpdate({ address }: { readonly address: string | null }) {
-  const { links } = useLaterCopy();
+  const { links } = useCopy();
   const host = hostOf(address);
   if (host === null) return null;
   return (

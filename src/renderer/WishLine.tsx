@@ -2,12 +2,11 @@
 // so and leaves it to the user. SECURITY: it fills in; only a press in the form sends.
 import { Link } from 'lucide';
 import { useLayoutEffect, useState } from 'react';
-import { useLaterCopy } from './bridge/later-copy.ts';
-import { useParts } from './bridge/loader-context.ts';
+import { useCopy, useParts } from './bridge/loader-context.ts';
 import { useOffered } from './bridge/use-offered.ts';
 import { inOneText } from '../copy/one-text.ts';
 import { fill } from '../copy/sentences.ts';
-import type { LaterCopy } from '../copy/copy.ts';
+import type { Copy } from '../copy/copy.ts';
 import { cleanKey, keyPatternOf } from './input/clean-key.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { Message } from '@latchkey/kit/Message.tsx';
@@ -24,7 +23,7 @@ export interface WishLineProps {
 }
 
 /** null: nothing is said. */
-function wordsOf({ wish: copy }: LaterCopy, means: WishMeans, wish: Wish, brand: string) {
+function wordsOf({ wish: copy }: Copy, means: WishMeans, wish: Wish, brand: string) {
   switch (means) {
     case 'soon':
       return null;
@@ -45,7 +44,7 @@ function wordsOf({ wish: copy }: LaterCopy, means: WishMeans, wish: Wish, brand:
 
 export function WishLine({ wish, free, open }: WishLineProps) {
   const { bridge, info, session } = useParts();
-  const copy = useLaterCopy();
+  const copy = useCopy();
   const means = wishMeans(session, wish, useOffered());
   const form = formOf(means);
   const drop = () => void bridge.dropWish({ id: wish.id });

@@ -1,8 +1,8 @@
 // What is shown when the screens cannot be: a sentence, the support code, Copy and Restart. It is drawn without React and
 // without any of the screens' parts, so that what broke them cannot break it.
-import { firstCopy } from './bridge/language.ts';
+import { firstLanguage } from './bridge/language.ts';
 import type { FirstAnswers } from './bridge/first-answers.ts';
-import type { FirstCopy } from '../copy/copy.ts';
+import type { Copy } from '../copy/copy.ts';
 import { plain, support } from '../copy/en/support.ts';
 import { fill } from '../copy/sentences.ts';
 import { supportDetails } from '../copy/support-words.ts';
@@ -28,12 +28,12 @@ export function noteException(first: FirstAnswers | null, reportId: string, thro
   });
 }
 
-type PlainCopy = Pick<FirstCopy, 'plain' | 'support'>;
+type PlainCopy = Pick<Copy, 'plain' | 'support'>;
 
 /** A chunk that cannot be loaded may be what broke: English is there without it. */
 async function wordsFrom(first: FirstAnswers | null): Promise<PlainCopy> {
   try {
-    return await firstCopy(first);
+    return (await firstLanguage(first)).copy;
   } catch {
     return { plain, support };
   }

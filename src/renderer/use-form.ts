@@ -1,7 +1,6 @@
 // The renderer's own forms over the phases that they fit, and what was typed in them on the way from one to the other.
 import { useState } from 'react';
 import { closesForm, type LocalForm } from './phase-facts.ts';
-import { loadForm, throwInside } from './screens/later-parts.ts';
 import type { KeyDraft } from './screens/use-key-text.ts';
 import type { KeyWish } from './wish-facts.ts';
 import { allows } from '../shared/phases.ts';
@@ -11,7 +10,7 @@ export interface OpenForm {
   /** null: none, the phase's own screen. */
   readonly form: LocalForm | null;
   readonly open: (form: LocalForm) => void;
-  /** With the key of a link; what needs it is loaded. */
+  /** With the key of a link. */
   readonly openWith: (form: LocalForm, wish: KeyWish) => void;
   readonly close: () => void;
   /** The link whose form was opened last: it may stay in the snapshot until the main process has heard. */
@@ -37,11 +36,7 @@ export function useForm(phase: Phase): OpenForm {
   if (typedName !== null && !allows(phase, 'signIn') && form === null) setTypedName(null);
   return {
     form,
-    open: (wanted) =>
-      void loadForm(wanted).then(
-        () => show(wanted, null),
-        (thrown: unknown) => setForm(() => throwInside(thrown)),
-      ),
+    open: (wanted) => show(wanted, null),
     openWith(wanted, wish) {
       setTaken(wish.id);
       show(wanted, wish);

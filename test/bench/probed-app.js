@@ -19,7 +19,6 @@ const answerWithinMs = 60_000;
  * @property {string} electron the program
  * @property {string} programs the bench's own, where every user can read them
  * @property {boolean} [bare] the page also gets one bare ipcRenderer.invoke
- * @property {boolean} [scripts] `scriptsLoaded` is wanted
  */
 
 /**
@@ -27,7 +26,6 @@ const answerWithinMs = 60_000;
  * @property {number} pid
  * @property {Readonly<Record<string, number>>} stages milliseconds from the start of the process to each stage
  * @property {NodeJS.ProcessVersions} versions
- * @property {readonly string[]} scriptsLoaded addresses of what the page had begun to load when it was usable
  * @property {(script: string) => Promise<unknown>} inPage
  * @property {(answer: unknown) => Promise<unknown>} setBareAnswer
  * @property {() => Promise<void>} end
@@ -39,7 +37,7 @@ const answerWithinMs = 60_000;
  * @param {How} how
  * @returns {Promise<ProbedApp>}
  */
-export async function startProbed(program, { electron, programs, bare = false, scripts = false }) {
+export async function startProbed(program, { electron, programs, bare = false }) {
   const { child, startedAtMs, said } = await startInElectron(electron, join(programs, 'probe'), {
     home: program.home,
     args: program.args,
@@ -47,17 +45,13 @@ export async function startProbed(program, { electron, programs, bare = false, s
       LATCHKEY_BENCH_PROGRAM: program.folder,
       LATCHKEY_BENCH_USABLE: `(${waitUntilUsable})(${JSON.stringify(program.field)})`,
       LATCHKEY_BENCH_BARE: bare ? '1' : '0',
-      LATCHKEY_BENCH_SCRIPTS: scripts ? '1' : '0',
     },
   });
   /** @type {Record<string, number>} */
   const stages = {};
   /** @type {NodeJS.ProcessVersions} */
   let versions = process.versions;
-  /** @type {string[]} */
-  const scriptsLoaded = [];
   child.on('message', (/** @type {any} */ message) => {
-    if (message.loads !== undefined) scriptsLoaded.push(message.loads);
     if (message.stage !== undefined) stages[message.stage] = message.atMs - startedAtMs;
     if (message.versions !== undefined) ({ versions } = message);
   });
@@ -70,7 +64,7 @@ export async function startProbed(program, { electron, programs, bare = false, s
     });
   }
   return {
-    ...{ pid: child.pid ?? 0, stages, versions, scriptsLoaded: [...scriptsLoaded] },
+    ...{ pid: child.pid ?? 0, stages, versions },
     ...{ ...talkTo(child), end: () => endWithAll(child) },
   };
 }

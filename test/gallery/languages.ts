@@ -1,36 +1,32 @@
 // Shows a state of the gallery in German and in a pseudo-language: at 320 pixels, and at 200 % text in the width of the window. No
 // sentence may be clipped or lie outside of the window. The pictures, light and narrow, are for people to look at (`npm run gallery`).
 import type { Page } from '@playwright/test';
-import { first } from '../../src/copy/en/first.ts';
-import { later } from '../../src/copy/en/later.ts';
+import { english } from '../../src/copy/en/window.ts';
 import { expect } from '../screens/screen-page.ts';
 import { pseudo } from '../support/pseudo.ts';
 import { draw } from './picture.ts';
 
-const english = { first, later } as const;
+const isGerman = /export\{(\w+) as german\};?\s*$/;
 
 /** German, and while the page says so the pseudo-language in its place: the page as it is built speaks it. */
 function withPseudo(script: string): string {
-  const [whole, inside, half] = /export\{(\w+) as (first|later)\};?\s*$/.exec(script) ?? [];
-  if (whole === undefined || (half !== 'first' && half !== 'later'))
-    throw new Error('the chunk of a language has another form');
+  const [whole, inside] = isGerman.exec(script) ?? [];
+  if (whole === undefined) return script;
   return `${script.slice(0, -whole.length)}
-const places = ${JSON.stringify(pseudo(english[half]))};
+const places = ${JSON.stringify(pseudo(english))};
 const spoken = () => (globalThis.speaksPseudo ? places : ${inside});
-export const ${half} = new Proxy({}, {
+export const german = new Proxy({}, {
   get: (_, name) => spoken()[name],
   ownKeys: () => Reflect.ownKeys(places),
   getOwnPropertyDescriptor: (_, name) => ({ value: spoken()[name], enumerable: true, configurable: true }),
 });`;
 }
 
-/** The chunks of German that the page loads from now on know the pseudo-language, too. */
+/** The chunk of German that the page loads from now on knows the pseudo-language, too. */
 export async function putPseudo(page: Page): Promise<void> {
-  await page.route(/\/(first|later)-[\w-]+\.js$/, async (route) => {
+  await page.route(/\/window-[\w-]+\.js$/, async (route) => {
     const response = await route.fetch();
-    const script = await response.text();
-    const isGerman = /\bde`|Konto von/.test(script) && /as (first|later)\};?\s*$/.test(script);
-    await route.fulfill({ response, body: isGerman ? withPseudo(script) : script });
+    await route.fulfill({ response, body: withPseudo(await response.text()) });
   });
 }
 

@@ -29,7 +29,6 @@ export async function submitSignIn(page: Page): Promise<void> {
 /** Signed out, where redeeming is all that a key is good for: see `redeemAlone`. */
 export async function openRedeem(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(Redeem a key|I have a key)$/ }).click();
-  // Its chunk is loaded first.
   await page.getByLabel('License key').waitFor();
 }
 

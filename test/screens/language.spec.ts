@@ -1,5 +1,4 @@
 // The language of the window: begun with as told, changed at once, remembered, and nothing that was typed is lost.
-import type { Response } from '@playwright/test';
 import { german } from '../../src/copy/de/window.ts';
 import { english } from '../../src/copy/en/window.ts';
 import { demoInfo, failureOf, ready, signedOut } from './samples.ts';
@@ -7,22 +6,21 @@ import { inEngine } from '../support/engine.ts';
 import { expect, openScreen, sessionOf, test } from './screen-page.ts';
 
 const both = ['en', 'de'] as const;
+/** One for each language. */
+const chunks = /\/window-[^/]*\.js$/;
 const speaks = (current: 'en' | 'de' | null, offered: readonly ('en' | 'de')[] = both) => ({
   language: { offered, byDefault: null, current },
 });
 
 test('begins as the main process says, and loads that language alone', async ({ page, open }) => {
   const scripts: Promise<string>[] = [];
-  const note = (response: Response) => {
+  page.on('response', (response) => {
     if (response.url().endsWith('.js')) scripts.push(response.text());
-  };
-  page.on('response', note);
+  });
   await open({ phase: signedOut, info: speaks('de') });
   await expect(page.getByRole('heading', { name: german.signIn.title })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
   await expect(page).toHaveTitle(`${german.signIn.title} · ${demoInfo.brand.name}`);
-  // The later screens' scripts come when the test is over, and with it their page.
-  page.off('response', note);
   const texts = await Promise.all(scripts);
   expect(texts.some((text) => text.includes(german.signIn.usernameMissing))).toBe(true);
   expect(texts.some((text) => text.includes(english.signIn.usernameMissing))).toBe(false);
@@ -34,7 +32,7 @@ test('named in the address, its sentences are asked for before the main process 
 }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/first-')) asked.push(request.url());
+    if (request.url().includes('/window-')) asked.push(request.url());
   });
   await page.addInitScript(() => {
     const never = () => new Promise(() => undefined);
@@ -107,15 +105,12 @@ test('dates and numbers go with it', { tag: inEngine.words }, async ({ page, ope
   await expect(line).toContainText('14. März 2027 um 12:00');
 });
 
-test('is whole before it is spoken, also where the later screens were there first', async ({
-  page,
-  open,
-}) => {
+test('is there before it is spoken', async ({ page, open }) => {
   const bridge = await open({ phase: ready, info: speaks('en') });
   const notice = { kind: 'failure', failure: failureOf({ code: 'offline' }) } as const;
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route(/later-.*\.js$/, async (route) => {
+  await page.route(chunks, async (route) => {
     await held;
     await route.continue();
   });
@@ -138,8 +133,15 @@ test('a language whose sentences cannot be loaded ends on a plain screen, in Eng
   page,
   clientUrl,
 }) => {
-  await page.route(/first-.*\.js$/, (route) => route.abort());
+  await page.route(chunks, (route) => route.abort());
   // Not by `open`: the page says that it misses something.
   await openScreen(page, clientUrl, { phase: signedOut, info: speaks('de') });
+  await expect(page.getByRole('heading', { name: english.plain.stopped })).toBeVisible();
+});
+
+test('so does one that is chosen', async ({ page, clientUrl }) => {
+  await openScreen(page, clientUrl, { phase: signedOut, info: speaks('en') });
+  await page.route(chunks, (route) => route.abort());
+  await page.getByLabel('Language').selectOption('de');
   await expect(page.getByRole('heading', { name: english.plain.stopped })).toBeVisible();
 });

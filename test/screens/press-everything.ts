@@ -38,41 +38,12 @@ async function standingOver(page: Page): Promise<string | null> {
   return (await title.count()) > 0 ? title.innerText() : null;
 }
 
-/**
- * What stands there behind a press. What asks nothing may open something: at once, or when its script has come; a menu is gone before
- * what it opens is there.
- */
-async function behindPress(page: Page, here: string | null, press: Press) {
-  const passing = here === 'menu' ? ['menu', null] : [here];
-  if (!press.hasAsked)
-    await expect
-      .poll(async () => passing.includes(await standingOver(page)), {
-        timeout: press.hasLoaded ? 3000 : 300,
-        intervals: [20, 50, 100],
-      })
-      .toBe(false)
-      .catch(() => undefined); // it opens nothing
-  return standingOver(page);
-}
-
-interface Press {
-  readonly hasAsked: boolean;
-  /** A script. */
-  readonly hasLoaded: boolean;
-}
-
-/** Presses, and waits until what the press asks for is on its way. */
-async function press(page: Page, bridge: FakeBridge, control: Locator): Promise<Press> {
-  const before = (await toldBy(bridge)).length;
-  let hasLoaded = false;
-  const load = () => (hasLoaded = true);
-  page.on('request', load);
+/** Presses, and waits until what the press asks for is on its way, or what it opens stands there. */
+async function press(page: Page, control: Locator): Promise<void> {
   await control.click();
   await page.evaluate(
     () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
   );
-  page.off('request', load);
-  return { hasAsked: (await toldBy(bridge)).length > before, hasLoaded };
 }
 
 /** A control that opens something, by its place among what is drawn, and what stands there then. */
@@ -120,9 +91,9 @@ async function pressAll(page: Page, bridge: FakeBridge, path: readonly Opening[]
   const fresh = await drawn(page);
   for (let index = 0; index < count; index += 1) {
     if (index > 0 && (await drawn(page)) !== fresh) await arrive();
-    const pressed = await press(page, bridge, (await found(path.length)).nth(index));
+    await press(page, (await found(path.length)).nth(index));
     for (const { name } of await toldBy(bridge)) asked.add(name);
-    const there = await behindPress(page, here, pressed);
+    const there = await standingOver(page);
     if (there !== null && there !== here) openings.push({ index, opens: there });
   }
   return { asked, openings, offWithoutReason };

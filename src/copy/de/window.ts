@@ -1,6 +1,63 @@
 // German: every sentence that the window shows.
 import type { Copy } from '../copy.ts';
-import { first } from './first.ts';
-import { later } from './later.ts';
+import * as account from './account.ts';
+import * as changes from './account-changes.ts';
+import * as accountScreen from './account-screen.ts';
+import * as accounts from './accounts.ts';
+import * as chat from './chat.ts';
+import * as community from './community.ts';
+import * as way from './connection.ts';
+import * as delivery from './delivery.ts';
+import * as device from './device-changes.ts';
+import * as facts from './failure-facts.ts';
+import * as failure from './failures.ts';
+import * as rules from './field-rules.ts';
+import * as found from './found.ts';
+import * as frame from './frame.ts';
+import * as kept from './kept.ts';
+import * as code from './one-time-code.ts';
+import * as options from './options.ts';
+import * as inside from './ready.ts';
+import * as redeem from './redeem.ts';
+import * as sendReport from './send-report.ts';
+import * as door from './sign-in.ts';
+import * as states from './states.ts';
+import * as support from './support.ts';
+import * as tasks from './tasks.ts';
+import * as twoFactor from './two-factor.ts';
+import * as waiting from './waiting.ts';
+import * as wishes from './wish.ts';
 
-export const german: Copy = { ...first, ...later };
+/** The language of dates, numbers and plurals. */
+const locale = 'de';
+
+export const german: Copy = {
+  locale,
+  ...account,
+  ...changes,
+  ...accountScreen,
+  ...accounts,
+  ...chat,
+  ...community,
+  ...way,
+  ...delivery,
+  ...device,
+  ...facts,
+  ...failure,
+  ...rules,
+  ...found,
+  ...frame,
+  ...kept,
+  ...code,
+  ...options,
+  ...inside,
+  ...redeem,
+  ...sendReport,
+  ...door,
+  ...states,
+  ...support,
+  ...tasks,
+  ...twoFactor,
+  ...waiting,
+  ...wishes,
+};

@@ -1,6 +1,6 @@
 // What every screen may use: the bridge, the facts, and the newest snapshot.
 import { createContext, use, type RefObject } from 'react';
-import type { FirstCopy } from '../../copy/copy.ts';
+import type { Copy } from '../../copy/copy.ts';
 import type { LoaderBridge } from '../../shared/contract.ts';
 import type { Failure } from '../../shared/failure.ts';
 import type { LanguageCode } from '../../shared/languages.ts';
@@ -11,8 +11,8 @@ export interface LoaderParts {
   readonly bridge: LoaderBridge;
   readonly info: LoaderInfo;
   readonly session: Session;
-  /** The sentences of the first screen, in the window's language; useLaterCopy() has all. */
-  readonly copy: FirstCopy;
+  /** Every sentence, in the window's language. */
+  readonly copy: Copy;
   readonly language: LanguageCode;
   /** Goes on in another language, at once and at the next start. */
   readonly speak: (language: LanguageCode) => void;
@@ -32,7 +32,6 @@ export function useParts(): LoaderParts {
   return parts;
 }
 
-/** What the first screen says. A screen or part that is loaded later takes useLaterCopy(). */
-export function useCopy(): FirstCopy {
+export function useCopy(): Copy {
   return useParts().copy;
 }

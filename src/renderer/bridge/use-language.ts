@@ -1,6 +1,5 @@
 // The language that the window speaks now, and the way to another one: what was typed stays, for only the words change.
 import { useInsertionEffect, useRef, useState } from 'react';
-import { throwInside } from '../screens/later-parts.ts';
 import type { LanguageCode } from '../../shared/languages.ts';
 import type { FirstAnswers } from './first-answers.ts';
 import { type Language, loadLanguage } from './language.ts';
@@ -26,7 +25,11 @@ export function useLanguage(first: FirstAnswers | null, atFirst: Language): Lang
         // The newest choice counts, whichever was there first.
         if (wanted.current === loaded.code) setLanguage(loaded);
       },
-      (thrown: unknown) => setLanguage(() => throwInside(thrown)),
+      // Inside a change of state: it then ends where everything ends that breaks while drawing.
+      (thrown: unknown) =>
+        setLanguage(() => {
+          throw thrown;
+        }),
     );
   };
   return { language, speak };

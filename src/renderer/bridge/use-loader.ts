@@ -5,7 +5,6 @@ import type { LoaderBridge } from '../../shared/contract.ts';
 import type { Failure } from '../../shared/failure.ts';
 import type { LoaderInfo } from '../../shared/loader-info.ts';
 import type { Session } from '../../shared/session.ts';
-import { loadedParts, loadParts, needsParts, throwInside } from '../screens/later-parts.ts';
 import type { FirstAnswers } from './first-answers.ts';
 
 export type LoaderState =
@@ -31,21 +30,14 @@ export function useLoader(first: FirstAnswers | null): LoaderState {
   // Not after the first paint: nothing is painted before there is something to show.
   useLayoutEffect(() => {
     if (first === null) return;
-    const draw = (given: Session): void => {
-      if (!needsParts(given) || loadedParts() !== null) setSession((drawn) => newer(drawn, given));
-      else
-        void loadParts().then(
-          () => draw(given),
-          (thrown: unknown) => setSession(() => throwInside(thrown)),
-        );
-    };
-    const tell = (failure: Failure): void => {
-      const there = () => setFailure(failure);
-      void loadParts().then(there, (thrown: unknown) => setFailure(() => throwInside(thrown)));
-    };
+    const draw = (given: Session): void => setSession((drawn) => newer(drawn, given));
     const stop = first.follow(draw);
-    void first.info.then((answer) => (answer.ok ? setInfo(answer.value) : tell(answer.failure)));
-    void first.session.then((answer) => (answer.ok ? draw(answer.value) : tell(answer.failure)));
+    void first.info.then((answer) =>
+      answer.ok ? setInfo(answer.value) : setFailure(answer.failure),
+    );
+    void first.session.then((answer) =>
+      answer.ok ? draw(answer.value) : setFailure(answer.failure),
+    );
     return stop;
   }, [first]);
 

@@ -1,7 +1,6 @@
 // The seller has paused the application or switched it off for everyone.
 import { Pause, PowerOff } from 'lucide';
-import { useParts } from '../bridge/loader-context.ts';
-import { useLaterCopy } from '../bridge/later-copy.ts';
+import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { withBrand } from '../../copy/failure-words.ts';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { NextTry } from '../ui/NextTry.tsx';
@@ -15,7 +14,7 @@ export interface AppClosedProps {
 
 export function AppClosed({ phase }: AppClosedProps) {
   const { info } = useParts();
-  const { appDisabled, appPaused, found, links, state } = useLaterCopy();
+  const { appDisabled, appPaused, found, links, state } = useCopy();
   const paused = phase.kind === 'app-paused';
   const words = withBrand(paused ? appPaused : appDisabled, info.brand.name);
   return (

@@ -1,7 +1,6 @@
 // The seller has banned the account, or this computer or connection.
 import { Ban } from 'lucide';
-import { useParts } from '../bridge/loader-context.ts';
-import { useLaterCopy } from '../bridge/later-copy.ts';
+import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { withBrand } from '../../copy/failure-words.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
@@ -14,7 +13,7 @@ export interface BannedProps {
 
 export function Banned({ phase }: BannedProps) {
   const { bridge, info } = useParts();
-  const { banned, links, state } = useLaterCopy();
+  const { banned, links, state } = useCopy();
   const words = withBrand(banned[phase.cause], info.brand.name);
   const canAsk = info.links.contact !== undefined;
   const reason: readonly Fact[] =

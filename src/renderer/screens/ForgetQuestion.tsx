@@ -1,6 +1,5 @@
 // Asked back once before a kept sign-in is removed from this computer.
-import { useLaterCopy } from '../bridge/later-copy.ts';
-import { useParts } from '../bridge/loader-context.ts';
+import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { fill } from '../../copy/sentences.ts';
 import type { Result } from '../../shared/failure.ts';
 import type { KeptName } from '../../shared/session.ts';
@@ -15,7 +14,7 @@ export interface ForgetQuestionProps {
 
 export function ForgetQuestion({ one: { name, byKey }, leave, forget }: ForgetQuestionProps) {
   const { say } = useParts();
-  const { keptList } = useLaterCopy();
+  const { keptList } = useCopy();
   const confirm = async () => {
     leave();
     const answer = await forget();

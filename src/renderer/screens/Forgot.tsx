@@ -1,8 +1,7 @@
 // A forgotten password: asks the service for a mail, then says what was asked for, where to look, and what to do without one.
 import { Mail } from 'lucide';
 import { useState } from 'react';
-import { useLaterCopy } from '../bridge/later-copy.ts';
-import { useParts } from '../bridge/loader-context.ts';
+import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { dateAndTime } from '../../copy/dates.ts';
 import { fill } from '../../copy/sentences.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
@@ -53,7 +52,7 @@ interface SentProps {
 
 function Sent({ username, email, at, close, again }: SentProps) {
   const { brand } = useParts().info;
-  const copy = useLaterCopy();
+  const copy = useCopy();
   const words = copy.forgot;
   return (
     <StateScreen

@@ -1,15 +1,13 @@
 // Whose password was forgotten, and the address of that account.
 import { useRef, useState } from 'react';
-import { useLaterCopy } from '../bridge/later-copy.ts';
-import { useParts } from '../bridge/loader-context.ts';
+import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';
 import { fieldRule } from '../../copy/field-rules.ts';
 import { fitsAsMail, fitsAsName } from '../input/field-rules.ts';
 import { Field } from '@latchkey/kit/Field.tsx';
 import { BackLink } from '../ui/BackLink.tsx';
-import type { FieldName, Slips } from '../ui/form-faults.ts';
+import { useFaults, type FieldName, type Slips } from '../ui/form-faults.tsx';
 import { FormScreen, retryTimeOf } from '../ui/FormScreen.tsx';
-import { useFaults } from '../ui/use-faults.tsx';
 
 export interface ForgotFormProps {
   readonly username: string;
@@ -55,7 +53,7 @@ function useForgot({ username, email, onSent }: ForgotFormProps) {
 
 export function ForgotForm(props: ForgotFormProps) {
   const { username, onUsername, email, onEmail, close } = props;
-  const copy = useLaterCopy();
+  const copy = useCopy();
   const { command, faults, clearSlips, nameField, emailField, submit } = useForgot(props);
   return (
     <FormScreen

@@ -1,8 +1,7 @@
 // The sign-ins that are kept on this computer: one press signs in, another forgets one, and there is a way to the form.
 import { KeyRound, UserRound } from 'lucide';
 import { useState } from 'react';
-import { useLaterCopy } from '../bridge/later-copy.ts';
-import { useParts } from '../bridge/loader-context.ts';
+import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';
 import { fill } from '../../copy/sentences.ts';
 import type { Failure } from '../../shared/failure.ts';
@@ -49,8 +48,8 @@ function useKept(type: KeptListProps['type']) {
 }
 
 export function KeptList({ failure, type, open }: KeptListProps) {
-  const { copy, info, session } = useParts();
-  const { keptList } = useLaterCopy();
+  const { info, session } = useParts();
+  const { keptList, signIn } = useCopy();
   const { command, pressed, press, forget } = useKept(type);
   const wait = useWait(command.pending);
   const [asking, setAsking] = useState<KeptName | null>(null);
@@ -61,7 +60,7 @@ export function KeptList({ failure, type, open }: KeptListProps) {
     <div className="column form appear" aria-busy={command.pending}>
       <div className="head-of-form">
         <h1>{keptList.title}</h1>
-        <p className="lead">{fill(copy.signIn.lead, { name: info.brand.name })}</p>
+        <p className="lead">{fill(signIn.lead, { name: info.brand.name })}</p>
       </div>
       <ul className="kept" ref={first}>
         {session.kept.map((one) => (
@@ -98,8 +97,7 @@ interface KeptRowProps {
 }
 
 function KeptRow({ one: { name, byKey, complete }, wait, off, press, forget }: KeptRowProps) {
-  const { keptList } = useLaterCopy();
-  const { signIn } = useParts().copy;
+  const { keptList, signIn } = useCopy();
   const note = byKey ? keptList.byKey : complete ? null : keptList.incomplete;
   const said = spins(wait) ? signIn.verb : note;
   return (

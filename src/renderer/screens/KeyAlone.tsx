@@ -1,11 +1,9 @@
 // Signs in with a key alone. A key that nobody has used becomes an account of its own by it, which is said before.
 import { useRef, useState } from 'react';
-import { useLaterCopy } from '../bridge/later-copy.ts';
-import { useParts } from '../bridge/loader-context.ts';
+import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';
 import { BackLink } from '../ui/BackLink.tsx';
-import type { FieldName, Slips } from '../ui/form-faults.ts';
-import { useFaults } from '../ui/use-faults.tsx';
+import { useFaults, type FieldName, type Slips } from '../ui/form-faults.tsx';
 import { FormScreen, retryTimeOf } from '../ui/FormScreen.tsx';
 import { RememberBox } from '../ui/RememberBox.tsx';
 import { KeyField } from './KeyField.tsx';
@@ -20,7 +18,7 @@ const fields: readonly FieldName[] = ['key'];
 
 export function KeyAlone({ keyText, back }: KeyAloneProps) {
   const { bridge } = useParts();
-  const copy = useLaterCopy();
+  const copy = useCopy();
   const words = copy.keyAlone;
   const command = useCommand<null>();
   const [slips, setSlips] = useState<Slips | null>(null);

@@ -1,11 +1,10 @@
 // The key, and what it is to do: each way is one press.
 import { useId, useRef, useState } from 'react';
-import { useLaterCopy } from '../bridge/later-copy.ts';
+import { useCopy } from '../bridge/loader-context.ts';
 import type { Failure } from '../../shared/failure.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { BackLink } from '../ui/BackLink.tsx';
-import type { FieldName, Slips } from '../ui/form-faults.ts';
-import { useFaults } from '../ui/use-faults.tsx';
+import { useFaults, type FieldName, type Slips } from '../ui/form-faults.tsx';
 import { FormScreen } from '../ui/FormScreen.tsx';
 import { KeyField } from './KeyField.tsx';
 import type { KeyText } from './use-key-text.ts';
@@ -32,7 +31,7 @@ function slipOf(refused: Failure | null, ways: readonly KeyWay[]): Slips | null 
 }
 
 export function KeyChoice({ ways, keyText, refused, choose, close }: KeyChoiceProps) {
-  const copy = useLaterCopy().keyDoor;
+  const copy = useCopy().keyDoor;
   const [first = 'register', ...others] = ways;
   const field = useRef<HTMLInputElement>(null);
   const [edited, setEdited] = useState(false);
@@ -97,7 +96,7 @@ interface OtherWayProps {
 }
 
 function OtherWay({ way, press }: OtherWayProps) {
-  const { label, text } = useLaterCopy().keyDoor.ways[way];
+  const { label, text } = useCopy().keyDoor.ways[way];
   const id = useId();
   return (
     <>

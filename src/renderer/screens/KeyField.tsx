@@ -2,13 +2,12 @@
 import { ClipboardPaste } from 'lucide';
 import type { RefObject } from 'react';
 import { askBridge } from '../bridge/ask-bridge.ts';
-import { useLaterCopy } from '../bridge/later-copy.ts';
-import { useParts } from '../bridge/loader-context.ts';
+import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { fill, paragraph } from '../../copy/sentences.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { Field } from '@latchkey/kit/Field.tsx';
 import { Icon } from '@latchkey/kit/Icon.tsx';
-import type { FieldFault, Slip } from '../ui/form-faults.ts';
+import type { FieldFault, Slip } from '../ui/form-faults.tsx';
 import { useSpoken } from '../ui/use-live-region.ts';
 import type { KeyText } from './use-key-text.ts';
 
@@ -23,7 +22,7 @@ export interface KeyFieldProps {
 
 export function KeyField({ field, text, readOnly, fault, onSlip }: KeyFieldProps) {
   const { bridge } = useParts();
-  const { redeem: copy, keyDoor } = useLaterCopy();
+  const { redeem: copy, keyDoor } = useCopy();
   const pasteByButton = async () => {
     const answer = await askBridge(bridge.readClipboard({}));
     onSlip(text.replace(answer.ok ? answer.value : null));
@@ -76,7 +75,7 @@ interface KeyHintProps {
 }
 
 function KeyHint({ reading, quiet, choose }: KeyHintProps) {
-  const { redeem: copy, wish } = useLaterCopy();
+  const { redeem: copy, wish } = useCopy();
   const words = { ...copy.taken, linked: wish.filled, 'as-given': null };
   const taken = reading === null || reading.key === '' ? null : words[reading.taken];
   const doubt = reading?.doubt === null || reading === null ? null : copy.doubt[reading.doubt];

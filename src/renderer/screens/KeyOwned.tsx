@@ -1,6 +1,6 @@
 // The key has been redeemed by this very user before: nothing is wrong, and nothing is lost.
 import { Check } from 'lucide';
-import { useLaterCopy } from '../bridge/later-copy.ts';
+import { useCopy } from '../bridge/loader-context.ts';
 import { dateAndTime } from '../../copy/dates.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
@@ -15,7 +15,7 @@ export interface KeyOwnedProps {
 }
 
 export function KeyOwned({ failure, username, close, another }: KeyOwnedProps) {
-  const copy = useLaterCopy();
+  const copy = useCopy();
   const { owned, receipt } = copy;
   const { expiresAt } = failure;
   const until = expiresAt === null ? null : dateAndTime(copy, expiresAt);

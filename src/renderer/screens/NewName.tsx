@@ -1,7 +1,6 @@
 // Another user name for who is signed in. The service ends the session with it: that is said before.
 import { useEffect, useRef, useState } from 'react';
-import { useLaterCopy } from '../bridge/later-copy.ts';
-import { useParts } from '../bridge/loader-context.ts';
+import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';
 import { fieldRule } from '../../copy/field-rules.ts';
 import { allows, userOf } from '../../shared/phases.ts';
@@ -9,10 +8,9 @@ import type { Phase } from '../../shared/session.ts';
 import { fitsAsName } from '../input/field-rules.ts';
 import { Field } from '@latchkey/kit/Field.tsx';
 import { BackLink } from '../ui/BackLink.tsx';
-import type { FieldName, Slips } from '../ui/form-faults.ts';
+import { useFaults, type FieldName, type Slips } from '../ui/form-faults.tsx';
 import { FormScreen, retryTimeOf } from '../ui/FormScreen.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
-import { useFaults } from '../ui/use-faults.tsx';
 
 export interface NewNameProps {
   readonly phase: Phase;
@@ -61,7 +59,7 @@ function useNewName(phase: Phase, close: () => void) {
 }
 
 export function NewName({ phase, close }: NewNameProps) {
-  const copy = useLaterCopy();
+  const copy = useCopy();
   const words = copy.newName;
   const { command, faults, wanted, edit, now, field, submit } = useNewName(phase, close);
   return (

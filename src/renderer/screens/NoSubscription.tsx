@@ -1,7 +1,6 @@
 // Signed in, but nothing is active: ended, never begun, or paused.
 import { Clock, KeyRound, Pause } from 'lucide';
-import { useParts } from '../bridge/loader-context.ts';
-import { useLaterCopy } from '../bridge/later-copy.ts';
+import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { useOffered, useWaysOn } from '../bridge/use-offered.ts';
 import type { Copy } from '../../copy/copy.ts';
 import { dateAndTime } from '../../copy/dates.ts';
@@ -28,7 +27,7 @@ const looks = {
 
 export function NoSubscription({ phase, redeem }: NoSubscriptionProps) {
   const { info } = useParts();
-  const copy = useLaterCopy();
+  const copy = useCopy();
   const { lapsed, report, cause, username } = phase;
   return (
     <StateScreen
@@ -52,7 +51,7 @@ interface WaysOnProps {
 }
 
 function Actions({ cause, redeem }: WaysOnProps) {
-  const { found, links, state } = useLaterCopy();
+  const { found, links, state } = useCopy();
   const redeems = useOffered()('redeem');
   return cause === 'paused' ? (
     <>
@@ -76,7 +75,7 @@ function Actions({ cause, redeem }: WaysOnProps) {
 }
 
 function Links({ cause, redeem }: WaysOnProps) {
-  const { found, state } = useLaterCopy();
+  const { found, state } = useCopy();
   const redeems = useOffered()('redeem');
   return cause === 'paused' ? (
     redeems && (
@@ -110,7 +109,7 @@ function textOf(
 }
 
 function LapsedList({ lapsed }: { readonly lapsed: readonly Lapsed[] }) {
-  const copy = useLaterCopy();
+  const copy = useCopy();
   return (
     <div className="sheet">
       <Rows>

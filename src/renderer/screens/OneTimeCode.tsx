@@ -1,19 +1,18 @@
 // The second step of a sign-in: one field for six digits.
-import { useParts } from '../bridge/loader-context.ts';
-import { useLaterCopy } from '../bridge/later-copy.ts';
+import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { CodeField } from '../ui/CodeField.tsx';
 import { FormScreen, retryTimeOf } from '../ui/FormScreen.tsx';
 import { LostDevice } from '../ui/LostDevice.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
 import { codeFields, useCode } from '../ui/use-code.ts';
-import { useFaults } from '../ui/use-faults.tsx';
+import { useFaults } from '../ui/form-faults.tsx';
 
 export function OneTimeCode({ username }: { readonly username: string }) {
   const { bridge } = useParts();
   const input = useCode((code) => bridge.submitCode({ code }));
   const { command, code, slips, submit } = input;
-  const { code: copy } = useLaterCopy();
+  const { code: copy } = useCopy();
   const faults = useFaults(command.failure, 'code', codeFields, slips);
   return (
     <FormScreen

@@ -1,10 +1,17 @@
 // The phase is the route: one screen for each, nothing else decides what is drawn.
-import { isFirst } from '../../shared/phases.ts';
 import type { Phase } from '../../shared/session.ts';
 import type { LocalForm } from '../phase-facts.ts';
-import { laterParts } from './later-parts.ts';
+import { AppClosed } from './AppClosed.tsx';
+import { Banned } from './Banned.tsx';
+import { NoSubscription } from './NoSubscription.tsx';
+import { OneTimeCode } from './OneTimeCode.tsx';
+import { Ready } from './Ready.tsx';
+import { SessionEnded } from './SessionEnded.tsx';
 import { SignedOut } from './SignedOut.tsx';
 import { Starting } from './Starting.tsx';
+import { Unreachable } from './Unreachable.tsx';
+import { UpdateRequired } from './UpdateRequired.tsx';
+import { WrongDevice } from './WrongDevice.tsx';
 
 export interface PhaseScreenProps {
   readonly phase: Phase;
@@ -15,7 +22,31 @@ export interface PhaseScreenProps {
 }
 
 export function PhaseScreen({ phase, username, onUsername, open }: PhaseScreenProps) {
-  if (!isFirst(phase)) return laterParts().drawPhase(phase, open);
-  if (phase.kind === 'starting') return <Starting />;
-  return <SignedOut phase={phase} username={username} onUsername={onUsername} open={open} />;
+  switch (phase.kind) {
+    case 'starting':
+      return <Starting />;
+    case 'signed-out':
+      return <SignedOut phase={phase} username={username} onUsername={onUsername} open={open} />;
+    case 'code-needed':
+      return <OneTimeCode username={phase.username} />;
+    case 'ready':
+    case 'launching':
+    case 'running':
+      return <Ready phase={phase} open={open} />;
+    case 'no-subscription':
+      return <NoSubscription phase={phase} redeem={() => open('redeem')} />;
+    case 'update-required':
+      return <UpdateRequired phase={phase} />;
+    case 'app-paused':
+    case 'app-disabled':
+      return <AppClosed phase={phase} />;
+    case 'banned':
+      return <Banned phase={phase} />;
+    case 'wrong-device':
+      return <WrongDevice phase={phase} />;
+    case 'session-ended':
+      return <SessionEnded phase={phase} />;
+    case 'unreachable':
+      return <Unreachable phase={phase} />;
+  }
 }

@@ -1,8 +1,7 @@
 // Signed in: the program with Launch, what is owned and until when, the seller's announcement. Also while it starts and runs.
 import { Megaphone } from 'lucide';
 import { useId, useLayoutEffect, type RefObject } from 'react';
-import { useParts } from '../bridge/loader-context.ts';
-import { useLaterCopy } from '../bridge/later-copy.ts';
+import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { useChats, useOffered } from '../bridge/use-offered.ts';
 import { fill } from '../../copy/sentences.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
@@ -34,7 +33,7 @@ export interface ReadyProps {
 const redrawEveryMs = 20_000;
 
 export function Ready({ phase, open }: ReadyProps) {
-  const { ready: copy, chat } = useLaterCopy();
+  const { ready: copy, chat } = useCopy();
   const now = useServiceNow(redrawEveryMs);
   const { tasks } = useParts().session;
   const offered = useOffered();
@@ -67,7 +66,7 @@ export function Ready({ phase, open }: ReadyProps) {
 function LaunchCard({ kind }: { readonly kind: ReadyPhase['kind'] }) {
   const { info, session } = useParts();
   const { program, tasks } = session;
-  const words = useLaterCopy();
+  const words = useCopy();
   const copy = words.ready;
   const state = { ready: copy.ready, launching: copy.starting, running: copy.running }[kind];
   const card = useArrivalFocus<HTMLElement>(mainAction);
@@ -103,7 +102,7 @@ function LaunchCard({ kind }: { readonly kind: ReadyPhase['kind'] }) {
 }
 
 function Running({ title }: { readonly title: string }) {
-  const copy = useLaterCopy().ready;
+  const copy = useCopy().ready;
   return (
     <div className="running">
       <span className="dot" aria-hidden="true" />
@@ -130,7 +129,7 @@ function useBackToLaunch(card: RefObject<HTMLElement | null>, kind: ReadyPhase['
 }
 
 function Announcement({ text }: { readonly text: string }) {
-  const copy = useLaterCopy().ready;
+  const copy = useCopy().ready;
   return (
     <section className="announcement" aria-label={copy.announcement}>
       <Icon icon={Megaphone} size={19} />

@@ -1,16 +1,14 @@
 // The form of a redeem: whose account, which key. Whatever is pasted is cleaned, and what was taken is shown.
 import { useRef, useState } from 'react';
-import { useParts } from '../bridge/loader-context.ts';
-import { useLaterCopy } from '../bridge/later-copy.ts';
+import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';
 import { fieldRule } from '../../copy/field-rules.ts';
 import { fitsAsName } from '../input/field-rules.ts';
 import { Field } from '@latchkey/kit/Field.tsx';
 import { BackLink } from '../ui/BackLink.tsx';
-import type { FieldName, Slip, Slips } from '../ui/form-faults.ts';
+import { useFaults, type FieldName, type Slip, type Slips } from '../ui/form-faults.tsx';
 import { FormScreen, retryTimeOf } from '../ui/FormScreen.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
-import { useFaults } from '../ui/use-faults.tsx';
 import { KeyField } from './KeyField.tsx';
 import type { KeyText } from './use-key-text.ts';
 import type { Failure } from '../../shared/failure.ts';
@@ -72,7 +70,7 @@ function useRedeem(
 }
 
 export function RedeemForm({ account, username, onUsername, close, ...ends }: RedeemFormProps) {
-  const { redeem: copy, wish } = useLaterCopy();
+  const { redeem: copy, wish } = useCopy();
   const form = useRedeem(account ?? username, ends);
   const { command, slips, setSlips, nameField, keyField, submit } = form;
   const fields = account === null ? bothFields : keyAlone;

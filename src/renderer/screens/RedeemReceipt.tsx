@@ -1,8 +1,7 @@
 // What a redeem gave: what, until when, for whom, by which key, when. Facts that nobody told are left out. Its main action
 // goes on: Launch, or the sign-in form with the name filled in.
 import { Check } from 'lucide';
-import { useParts } from '../bridge/loader-context.ts';
-import { useLaterCopy } from '../bridge/later-copy.ts';
+import { useCopy, useParts } from '../bridge/loader-context.ts';
 import type { Copy } from '../../copy/copy.ts';
 import { dateAndTime } from '../../copy/dates.ts';
 import {
@@ -31,7 +30,7 @@ export interface RedeemReceiptProps {
 
 export function RedeemReceipt({ receipt, phase, close, another }: RedeemReceiptProps) {
   const { info, session } = useParts();
-  const copy = useLaterCopy();
+  const copy = useCopy();
   const words = copy.receipt;
   const headline = receiptHeadline(copy, receipt);
   const account = 'account' in phase ? phase.account : null;
@@ -105,7 +104,7 @@ function launches(phase: Phase, program: Program | null): boolean {
 }
 
 function GoOn({ phase, close }: GoOnProps) {
-  const copy = useLaterCopy().receipt;
+  const copy = useCopy().receipt;
   const { program } = useParts().session;
   if (launches(phase, program)) return <LaunchButton onLaunched={close} />;
   return (

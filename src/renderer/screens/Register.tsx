@@ -1,14 +1,12 @@
 // Creates an account with a key. SECURITY: the password lives in its field alone, never in React's state; it stays there until
 // the account is there, so that a name that is taken costs only the name.
 import { useRef, useState } from 'react';
-import { useLaterCopy } from '../bridge/later-copy.ts';
-import { useParts } from '../bridge/loader-context.ts';
+import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';
 import { piecesOf } from '../../copy/sentences.ts';
 import type { Failure } from '../../shared/failure.ts';
 import { BackLink } from '../ui/BackLink.tsx';
-import type { FieldName, Slips } from '../ui/form-faults.ts';
-import { useFaults } from '../ui/use-faults.tsx';
+import { useFaults, type FieldName, type Slips } from '../ui/form-faults.tsx';
 import { FormScreen, retryTimeOf } from '../ui/FormScreen.tsx';
 import { useSpoken } from '../ui/use-live-region.ts';
 import { RegisterFields, type NewAccount } from './RegisterFields.tsx';
@@ -87,7 +85,7 @@ function useRegister({ keyText, account, onKeyRefused }: RegisterProps) {
 }
 
 export function Register(props: RegisterProps) {
-  const copy = useLaterCopy();
+  const copy = useCopy();
   const { keyText, account, onAccount, back } = props;
   const form = useRegister(props);
   const linked = keyText.reading?.taken === 'linked';

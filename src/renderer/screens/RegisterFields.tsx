@@ -1,13 +1,12 @@
 // The fields of a new account, with their rules before anything is typed.
 import { useState, type RefObject } from 'react';
-import { useLaterCopy } from '../bridge/later-copy.ts';
-import { useParts } from '../bridge/loader-context.ts';
+import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { digits } from '../../copy/dates.ts';
 import { fill } from '../../copy/sentences.ts';
 import { maxNameLength, maxPasswordLength } from '@latchkey/protocol/limits.ts';
 import { type Strength, strengthOf } from '../input/password-strength.ts';
 import { Field } from '@latchkey/kit/Field.tsx';
-import type { FieldFault, FormFaults } from '../ui/form-faults.ts';
+import type { FieldFault, FormFaults } from '../ui/form-faults.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { RememberBox } from '../ui/RememberBox.tsx';
 import { useSpoken } from '../ui/use-live-region.ts';
@@ -49,7 +48,7 @@ export function RegisterFields({
   emailField,
   ...props
 }: RegisterFieldsProps) {
-  const copy = useLaterCopy();
+  const copy = useCopy();
   const asks = useParts().info.accounts.email;
   const edit = (change: Partial<NewAccount>) => {
     clearSlips();
@@ -101,7 +100,7 @@ interface MailFieldProps {
 }
 
 function MailField({ input, required, value, fault, sent, onEdit }: MailFieldProps) {
-  const copy = useLaterCopy().register;
+  const copy = useCopy().register;
   return (
     <Field
       label={required ? copy.email : copy.emailOptional}
@@ -127,7 +126,7 @@ interface NewPasswordProps {
 }
 
 function NewPassword({ input, username, fault, sent, onEdit }: NewPasswordProps) {
-  const copy = useLaterCopy();
+  const copy = useCopy();
   const { passwordRule, strength: words } = copy.register;
   const [strength, setStrength] = useState<Strength | null>(null);
   const said = strength === null ? null : words[strength];

@@ -1,7 +1,6 @@
 // The session has ended: one gentle prompt.
 import { LogIn } from 'lucide';
-import { useParts } from '../bridge/loader-context.ts';
-import { useLaterCopy } from '../bridge/later-copy.ts';
+import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { fill } from '../../copy/sentences.ts';
 import { RetryButton } from '../ui/RetryButton.tsx';
 import { StateScreen } from '../ui/StateScreen.tsx';
@@ -12,7 +11,7 @@ export interface SessionEndedProps {
 }
 
 export function SessionEnded({ phase }: SessionEndedProps) {
-  const { found, sessionEnded, state } = useLaterCopy();
+  const { found, sessionEnded, state } = useCopy();
   const brand = useParts().info.brand.name;
   return (
     <StateScreen

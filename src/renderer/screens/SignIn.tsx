@@ -4,7 +4,6 @@ import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';
 import { useOffered } from '../bridge/use-offered.ts';
 import { fieldRule } from '../../copy/field-rules.ts';
-import type { FirstCopy } from '../../copy/copy.ts';
 import { fill } from '../../copy/sentences.ts';
 import type { Moment } from '../../copy/words.ts';
 import { fitsAsName, fitsAsPassword } from '../input/field-rules.ts';
@@ -13,17 +12,10 @@ import { Field } from '@latchkey/kit/Field.tsx';
 import type { LocalForm } from '../phase-facts.ts';
 import { FormScreen, retryTimeOf } from '../ui/FormScreen.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
-import {
-  faultsOfSlips,
-  noFaults,
-  type FieldName,
-  type FormFaults,
-  type Slips,
-} from '../ui/form-faults.ts';
+import { useFaults, type FieldName, type Slips } from '../ui/form-faults.tsx';
 import { PasswordField, takePassword } from '../ui/PasswordField.tsx';
 import { RememberBox } from '../ui/RememberBox.tsx';
 import { KeyLink } from './KeyLink.tsx';
-import { laterParts, loadParts } from './later-parts.ts';
 import type { Failure } from '../../shared/failure.ts';
 
 export interface SignInProps {
@@ -39,7 +31,7 @@ export interface SignInProps {
 const fields: readonly FieldName[] = ['username', 'password'];
 
 /** The first one alone: both at once would shout. */
-function slipsIn(username: string, password: string): Slips<FirstCopy> | null {
+function slipsIn(username: string, password: string): Slips | null {
   if (username.trim() === '') return { username: ({ signIn }) => signIn.usernameMissing };
   if (!fitsAsName(username)) return { username: (copy) => fieldRule(copy, 'username') };
   if (password === '') return { password: ({ signIn }) => signIn.passwordMissing };
@@ -47,23 +39,10 @@ function slipsIn(username: string, password: string): Slips<FirstCopy> | null {
   return null;
 }
 
-/** The words for a failure are with the later parts: they are there when one is shown. */
-function useFirstFaults(
-  failure: Failure | null,
-  moment: Moment,
-  slips: Slips<FirstCopy> | null,
-): FormFaults {
-  const { copy, info, language } = useParts();
-  if (slips !== null) return faultsOfSlips(copy, slips);
-  if (failure === null) return noFaults;
-  const situation = { moment, brand: info.brand.name };
-  return laterParts().faultsOfFirst(language, failure, situation, fields);
-}
-
 function useSignIn(username: string, kept: Failure | null) {
   const { bridge, session } = useParts();
   const command = useCommand<null>();
-  const [slips, setSlips] = useState<Slips<FirstCopy> | null>(null);
+  const [slips, setSlips] = useState<Slips | null>(null);
   const [tried, setTried] = useState(false);
   /** The user name of the newest refusal: at first the one that the form came with. */
   const [refusedName, setRefusedName] = useState(username);
@@ -83,18 +62,14 @@ function useSignIn(username: string, kept: Failure | null) {
     setTried(true);
     setRefusedName(username);
     const taken = takePassword(password);
-    const answer = await command.run(async () => {
-      const given = await bridge.signIn({ username, password: taken, remember });
-      if (!given.ok) await loadParts();
-      return given;
-    });
+    const answer = await command.run(() => bridge.signIn({ username, password: taken, remember }));
     if (answer?.ok === false) password.current?.focus();
   };
   const failure = tried ? command.failure : kept;
   const moment: Moment = tried ? 'sign-in' : 'kept';
   return {
     pending: command.pending,
-    faults: useFirstFaults(failure, moment, slips),
+    faults: useFaults(failure, moment, fields, slips),
     // The service counts tries by user name; another one need not wait.
     until: refusedName === username ? retryTimeOf(failure) : null,
     clearSlips: () => setSlips(null),

@@ -4,7 +4,7 @@ import { useParts } from '../bridge/loader-context.ts';
 import { isSameName } from '../../shared/same-name.ts';
 import type { KeptName, Phase } from '../../shared/session.ts';
 import type { LocalForm } from '../phase-facts.ts';
-import { laterParts } from './later-parts.ts';
+import { KeptList } from './KeptList.tsx';
 import { SignIn } from './SignIn.tsx';
 
 export interface SignedOutProps {
@@ -36,14 +36,16 @@ export function SignedOut({ phase, username, onUsername, open }: SignedOutProps)
     if (phase.failure !== null && !forList) setList(false);
   }
   if (list)
-    return laterParts().drawKeptList({
-      failure: forList ? phase.failure : null,
-      type: (name) => {
-        onUsername(name);
-        setList(false);
-      },
-      open,
-    });
+    return (
+      <KeptList
+        failure={forList ? phase.failure : null}
+        type={(name) => {
+          onUsername(name);
+          setList(false);
+        }}
+        open={open}
+      />
+    );
   const toList = kept.length === 0 ? null : () => setList(true);
   return (
     <SignIn

@@ -8,8 +8,7 @@ import {
   WifiOff,
   type IconNode,
 } from 'lucide';
-import { useParts } from '../bridge/loader-context.ts';
-import { useLaterCopy } from '../bridge/later-copy.ts';
+import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { wordsFor } from '../../copy/failure-words.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
@@ -41,7 +40,7 @@ const icons: Readonly<Partial<Record<FailureCode, IconNode>>> = {
 
 export function Unreachable({ phase: { failure, username } }: UnreachableProps) {
   const { bridge, info } = useParts();
-  const copy = useLaterCopy();
+  const copy = useCopy();
   const { found, links, state } = copy;
   const words = wordsFor(copy, failure, { moment: 'screen', brand: info.brand.name });
   const until = retryAtOf(failure) ?? 0;

@@ -1,7 +1,6 @@
 // The service wants a newer version. The link is shown with its host and only ever opened in the browser, never run.
 import { ArrowUpCircle } from 'lucide';
-import { useParts } from '../bridge/loader-context.ts';
-import { useLaterCopy } from '../bridge/later-copy.ts';
+import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { withBrand } from '../../copy/failure-words.ts';
 import { hostOf } from '../ui/host-of.ts';
 import { LinkButton, OpenButton } from '../ui/LinkButton.tsx';
@@ -15,7 +14,7 @@ export interface UpdateRequiredProps {
 
 export function UpdateRequired({ phase }: UpdateRequiredProps) {
   const { info } = useParts();
-  const { found, links, state, update } = useLaterCopy();
+  const { found, links, state, update } = useCopy();
   const host = hostOf(phase.download);
   const text = host === null ? update.withoutLink : update.text;
   const needed: readonly Fact[] =

@@ -1,7 +1,6 @@
 // The account belongs to another computer: what that means, and everything needed to have it moved.
 import { MonitorX } from 'lucide';
-import { useParts } from '../bridge/loader-context.ts';
-import { useLaterCopy } from '../bridge/later-copy.ts';
+import { useCopy, useParts } from '../bridge/loader-context.ts';
 import type { Copy } from '../../copy/copy.ts';
 import { changesText, partsInWords } from '../../copy/device-words.ts';
 import { fill } from '../../copy/sentences.ts';
@@ -20,7 +19,7 @@ export interface WrongDeviceProps {
 
 export function WrongDevice({ phase }: WrongDeviceProps) {
   const { info, session } = useParts();
-  const copy = useLaterCopy();
+  const copy = useCopy();
   const { links, state, wrongDevice, found } = copy;
   const more = phase.changes === undefined ? {} : { more: changesText(copy, phase.changes) };
   const { name: brand } = info.brand;
@@ -77,7 +76,7 @@ function changedFact(copy: Copy, { changes = [] }: WrongDeviceProps['phase']): r
 }
 
 function DeviceId({ id }: { readonly id: string }) {
-  const { state } = useLaterCopy();
+  const { state } = useCopy();
   return (
     <span className="support">
       <span className="mono">{id}</span>
@@ -92,7 +91,7 @@ interface OtherWaysProps extends WrongDeviceProps {
 
 function OtherWays({ phase, names }: OtherWaysProps) {
   const { bridge, info } = useParts();
-  const copy = useLaterCopy();
+  const copy = useCopy();
   const { name: brand } = info.brand;
   return (
     <>

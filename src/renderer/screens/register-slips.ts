@@ -2,7 +2,7 @@
 import { fieldRule } from '../../copy/field-rules.ts';
 import type { AccountOptions } from '../../shared/offers.ts';
 import { fitsAsMail, fitsAsName, fitsAsPassword } from '../input/field-rules.ts';
-import type { Slips } from '../ui/form-faults.ts';
+import type { Slips } from '../ui/form-faults.tsx';
 
 interface Typed {
   readonly username: string;

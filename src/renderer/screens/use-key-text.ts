@@ -4,7 +4,7 @@ import { useParts } from '../bridge/loader-context.ts';
 import { fieldRule } from '../../copy/field-rules.ts';
 import { counted } from '../../copy/sentences.ts';
 import { maxPastedLength } from '@latchkey/protocol/limits.ts';
-import type { Slip } from '../ui/form-faults.ts';
+import type { Slip } from '../ui/form-faults.tsx';
 import type { KeyWish } from '../wish-facts.ts';
 import { cleanKey, keyPatternOf, type KeyReading } from '../input/clean-key.ts';
 import { fitsAsName } from '../input/field-rules.ts';

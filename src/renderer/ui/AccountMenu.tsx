@@ -1,7 +1,6 @@
 // The account in the header: who is signed in, and what they can do about it.
-import { useParts } from '../bridge/loader-context.ts';
+import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { useChats, useOffered } from '../bridge/use-offered.ts';
-import { useLaterCopy } from '../bridge/later-copy.ts';
 import { fill } from '../../copy/sentences.ts';
 import { Menu, type MenuItem } from '@latchkey/kit/Menu.tsx';
 import { allows, isAt } from '../../shared/phases.ts';
@@ -18,7 +17,7 @@ export interface AccountMenuProps {
 
 export function AccountMenu({ username, phase, open }: AccountMenuProps) {
   const { info } = useParts();
-  const copy = useLaterCopy().account;
+  const copy = useCopy().account;
   return (
     <Menu
       buttonLabel={fill(copy.button, { name: username })}
@@ -37,7 +36,7 @@ function useItems(phase: Phase, open: AccountMenuProps['open']): readonly MenuIt
   const { bridge } = useParts();
   const offered = useOffered();
   const chats = useChats();
-  const words = useLaterCopy();
+  const words = useCopy();
   const copy = words.account;
   const whyHeld = useWhyHeld();
   const offBecause = allows(phase, 'signOut') ? null : whyHeld;
@@ -83,7 +82,7 @@ function useItems(phase: Phase, open: AccountMenuProps['open']): readonly MenuIt
 /** What is kept on this computer, and the way to what is not. */
 function useOthers(phase: Phase, offBecause: string | null): readonly MenuItem[] {
   const { bridge, session } = useParts();
-  const copy = useLaterCopy().account;
+  const copy = useCopy().account;
   const own = isAt(phase, 'inside') ? session.kept.find((one) => isOwn(phase, one)) : undefined;
   const others = session.kept.filter((one) => one.complete && !isOwn(phase, one));
   const byItself: MenuItem = {

@@ -2,8 +2,7 @@
 import { Check } from 'lucide';
 import { useState } from 'react';
 import { askBridge } from '../bridge/ask-bridge.ts';
-import { useParts } from '../bridge/loader-context.ts';
-import { useLaterCopy } from '../bridge/later-copy.ts';
+import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';
 import { deviceReceipt } from '../../copy/state-words.ts';
 import { timeFrom } from '../../copy/dates.ts';
@@ -21,7 +20,7 @@ import { WaitLine } from './WaitLine.tsx';
 
 export function AskToMove() {
   const { bridge } = useParts();
-  const copy = useLaterCopy().wrongDevice;
+  const copy = useCopy().wrongDevice;
   const command = useCommand<DeviceRequest>();
   const wait = useWait(command.pending);
   const [receipt, setReceipt] = useState<DeviceRequest | null>(null);
@@ -46,7 +45,7 @@ export function AskToMove() {
 
 function Receipt({ receipt }: { readonly receipt: DeviceRequest }) {
   const brand = useParts().info.brand.name;
-  const copy = useLaterCopy();
+  const copy = useCopy();
   const { asked, askedBefore, again, copyReceipt } = copy.wrongDevice;
   const title = fill(receipt.earlier ? askedBefore : asked, { brand });
   const text = deviceReceipt(copy, brand, receipt);

@@ -1,9 +1,9 @@
 // The quiet way back from a form of the renderer's own.
-import { useLaterCopy } from '../bridge/later-copy.ts';
+import { useCopy } from '../bridge/loader-context.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 
 export function BackLink({ back }: { readonly back: () => void }) {
-  const copy = useLaterCopy().keyDoor;
+  const copy = useCopy().keyDoor;
   return (
     <Button kind="quiet" onClick={back}>
       {copy.back}

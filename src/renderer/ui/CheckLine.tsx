@@ -1,14 +1,13 @@
 // Below what is owned: that the service is being asked whether it is still so, and what it said. Always has its place.
-import { useParts } from '../bridge/loader-context.ts';
+import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { holdsApp } from '../../shared/phases.ts';
-import { useLaterCopy } from '../bridge/later-copy.ts';
 import { Checked } from './Checked.tsx';
 import { useSpoken } from './use-live-region.ts';
 import { spins, useWait } from '@latchkey/kit/use-wait.ts';
 
 export function CheckLine() {
   const { phase, step, notice } = useParts().session;
-  const { found, steps } = useLaterCopy();
+  const { found, steps } = useCopy();
   const wait = useWait(!holdsApp(phase) && step === 'checking-subscription');
   const doing = spins(wait) ? steps[step ?? 'waiting'] : null;
   useSpoken(doing);

@@ -1,7 +1,7 @@
 // What a check that the user asked for has found, and how long ago that was. Announced once, and seen whole where it would stand
 // below the window's end; the time goes on in silence.
 import { useEffect, useRef } from 'react';
-import { useLaterCopy } from '../bridge/later-copy.ts';
+import { useCopy } from '../bridge/loader-context.ts';
 import { ago } from '../../copy/dates.ts';
 import { fill, paragraph, type Unfilled } from '../../copy/sentences.ts';
 import { useAge } from '@latchkey/kit/use-age.ts';
@@ -17,7 +17,7 @@ export interface CheckedProps {
 }
 
 export function Checked({ at, found, more }: CheckedProps) {
-  const copy = useLaterCopy();
+  const copy = useCopy();
   const words = (age: number) => paragraph(fill(found, { ago: ago(copy, age) }), more ?? null);
   useSpoken(words(0));
   const line = useRef<HTMLParagraphElement>(null);

@@ -1,7 +1,7 @@
 // The one field for a one-time code.
-import { useLaterCopy } from '../bridge/later-copy.ts';
+import { useCopy } from '../bridge/loader-context.ts';
 import { Field } from '@latchkey/kit/Field.tsx';
-import type { FormFaults } from './form-faults.ts';
+import type { FormFaults } from './form-faults.tsx';
 import type { CodeInput } from './use-code.ts';
 
 export interface CodeFieldProps {
@@ -12,7 +12,7 @@ export interface CodeFieldProps {
 export function CodeField({ input: { command, code, field, edit }, faults }: CodeFieldProps) {
   return (
     <Field
-      label={useLaterCopy().code.label}
+      label={useCopy().code.label}
       ref={field}
       className="code"
       inputMode="numeric"

@@ -2,8 +2,7 @@
 import { Clock } from 'lucide';
 import { useState } from 'react';
 import type { Copy } from '../../copy/copy.ts';
-import { useLaterCopy } from '../bridge/later-copy.ts';
-import { useParts } from '../bridge/loader-context.ts';
+import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { useWaysOn } from '../bridge/use-offered.ts';
 import { inWords } from '../../copy/dates.ts';
 import { soonMs } from '../../copy/ready-words.ts';
@@ -22,7 +21,7 @@ export interface ExpiryNoticesProps {
 }
 
 export function ExpiryNotices({ now }: ExpiryNoticesProps) {
-  const copy = useLaterCopy();
+  const copy = useCopy();
   const { endings } = useParts().session;
   const shown = endings.flatMap((one) =>
     now !== null && one.expiresAt > now ? [{ ...one, leftMs: one.expiresAt - now }] : [],
@@ -58,7 +57,7 @@ function useSpokenOnce(all: readonly { readonly id: string; readonly text: strin
 function ExpiryNotice({ ending }: { readonly ending: Shown }) {
   const { id, expiresAt, leftMs } = ending;
   const { bridge } = useParts();
-  const copy = useLaterCopy();
+  const copy = useCopy();
   const { links, notice } = copy;
   const lastDay = leftMs <= soonMs.lastDay;
   return (

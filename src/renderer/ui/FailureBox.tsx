@@ -1,7 +1,6 @@
 // A failure beside the form that asked: what happened, why, what to do, the support code. Announced once.
 import { CircleAlert } from 'lucide';
-import { useParts } from '../bridge/loader-context.ts';
-import { useLaterCopy } from '../bridge/later-copy.ts';
+import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { wordsFor } from '../../copy/failure-words.ts';
 import type { Moment } from '../../copy/words.ts';
 import type { Failure } from '../../shared/failure.ts';
@@ -18,7 +17,7 @@ export interface FailureBoxProps {
 
 export function FailureBox({ failure, moment }: FailureBoxProps) {
   const { info } = useParts();
-  const copy = useLaterCopy();
+  const copy = useCopy();
   useTold(failure);
   const words = wordsFor(copy, failure, { moment, brand: info.brand.name });
   const codeHelps = words.brief === undefined && words.noCode === undefined;

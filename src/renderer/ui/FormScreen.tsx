@@ -3,10 +3,10 @@
 import { useId, useState, type ReactNode, type SubmitEvent } from 'react';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { retryAtOf, type Failure } from '../../shared/failure.ts';
-import type { FirstCopy } from '../../copy/copy.ts';
+import type { Copy } from '../../copy/copy.ts';
 import { timeFrom } from '../../copy/dates.ts';
 import { fill } from '../../copy/sentences.ts';
-import type { FormFaults } from './form-faults.ts';
+import type { FormFaults } from './form-faults.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
 import { useArrivalFocus } from './use-arrival-focus.ts';
 import { useEscape } from '@latchkey/kit/use-escape.ts';
@@ -104,7 +104,7 @@ function HeadOfForm({ id, title, lead, takesFocus }: HeadOfFormProps) {
 }
 
 /** Said when a form is sent before its time. `until` is unix milliseconds. */
-function notYet(copy: FirstCopy, until: number): string {
+function notYet(copy: Copy, until: number): string {
   return fill(copy.waiting.notYet, { time: timeFrom(copy, until) });
 }
 

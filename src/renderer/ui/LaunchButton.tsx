@@ -1,8 +1,7 @@
 // Launch, on Ready and on a receipt: the button, what it is doing, and why it did not work, below it.
 import { Play } from 'lucide';
 import { factsOf } from '../../shared/phases.ts';
-import { useParts } from '../bridge/loader-context.ts';
-import { useLaterCopy } from '../bridge/later-copy.ts';
+import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { useCommand, type Command } from '../bridge/use-command.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { FailureBox } from './FailureBox.tsx';
@@ -20,7 +19,7 @@ export interface LaunchButtonProps {
 
 export function LaunchButton({ describedBy, onLaunched, command: given }: LaunchButtonProps) {
   const { bridge, session } = useParts();
-  const copy = useLaterCopy().ready;
+  const copy = useCopy().ready;
   const own = useCommand<null>();
   const command = given ?? own;
   const pending = command.pending || factsOf(session.phase).app === 'starting';

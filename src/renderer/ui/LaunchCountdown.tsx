@@ -1,6 +1,5 @@
 // The program is launched by itself in a moment, where the brand wants it: how long there is to cancel that.
 import { useCopy, useParts } from '../bridge/loader-context.ts';
-import { useLaterCopy } from '../bridge/later-copy.ts';
 import { countdown } from '../../copy/dates.ts';
 import { fill } from '../../copy/sentences.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
@@ -19,7 +18,7 @@ const redrawEveryMs = 250;
 function Countdown({ to }: { readonly to: number }) {
   const { bridge } = useParts();
   const { waiting } = useCopy();
-  const copy = useLaterCopy();
+  const copy = useCopy();
   const leftMs = to - useNow(redrawEveryMs);
   const cancel = () => void bridge.cancel({});
   useSpoken(copy.ready.byItselfSaid);

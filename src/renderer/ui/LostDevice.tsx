@@ -1,12 +1,11 @@
 // The way to the brand's contact for whoever lost the device that shows their codes; always in sight where a code is asked for.
-import { useParts } from '../bridge/loader-context.ts';
-import { useLaterCopy } from '../bridge/later-copy.ts';
+import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { fill } from '../../copy/sentences.ts';
 import { LinkButton } from './LinkButton.tsx';
 
 export function LostDevice() {
   const { info } = useParts();
-  const { links } = useLaterCopy();
+  const { links } = useCopy();
   return info.links.contact === undefined ? (
     <span className="small">{fill(links.noContact, { brand: info.brand.name })}</span>
   ) : (

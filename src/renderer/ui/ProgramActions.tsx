@@ -2,8 +2,7 @@
 import { Download, RefreshCw, Wrench } from 'lucide';
 import { useId, useState } from 'react';
 import { allows } from '../../shared/phases.ts';
-import { useParts } from '../bridge/loader-context.ts';
-import { useLaterCopy } from '../bridge/later-copy.ts';
+import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { useCommand, type Command } from '../bridge/use-command.ts';
 import { fill } from '../../copy/sentences.ts';
 import type { Copy } from '../../copy/copy.ts';
@@ -41,7 +40,7 @@ export interface ProgramActionsProps {
 }
 
 export function ProgramActions({ program, tasks, describedBy }: ProgramActionsProps) {
-  const copy = useLaterCopy().delivery;
+  const copy = useCopy().delivery;
   const { next, available, installed } = program;
   const works = tasks.some(({ state }) => state === 'running');
   const fetches = tasks.some(({ kind, state }) => state === 'running' && kind !== 'move');
@@ -75,7 +74,7 @@ interface MainButtonProps extends Omit<ProgramActionsProps, 'tasks'> {
 
 function MainButton({ program, describedBy, launch }: MainButtonProps) {
   const { bridge } = useParts();
-  const copy = useLaterCopy().delivery;
+  const copy = useCopy().delivery;
   const more = { describedBy, begun: launch.clear };
   switch (program.next) {
     case 'look':
@@ -150,7 +149,7 @@ interface NewsProps {
 
 function News({ version, notes, offered, begun }: NewsProps) {
   const { bridge, session } = useParts();
-  const copy = useLaterCopy().delivery;
+  const copy = useCopy().delivery;
   const [open, setOpen] = useState(false);
   const update = useCommand<null>();
   const wait = useWait(update.pending);

@@ -1,7 +1,6 @@
 // What else can be done with the program that the loader brings: Repair, another folder, Uninstall, which is asked back once.
 import { useState } from 'react';
-import { useParts } from '../bridge/loader-context.ts';
-import { useLaterCopy } from '../bridge/later-copy.ts';
+import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';
 import { fill } from '../../copy/sentences.ts';
 import { bytesInWords } from '../../copy/task-words.ts';
@@ -14,7 +13,7 @@ import type { Program } from '../../shared/program.ts';
 
 export function ProgramMenu({ program }: { readonly program: Program }) {
   const { bridge, info } = useParts();
-  const words = useLaterCopy().delivery;
+  const words = useCopy().delivery;
   const command = useCommand<null>();
   const [asking, setAsking] = useState(false);
   const brand = info.brand.name;
@@ -63,7 +62,7 @@ interface UninstallQuestionProps {
 
 function UninstallQuestion({ size, keep, uninstall }: UninstallQuestionProps) {
   const { brand } = useParts().info;
-  const copy = useLaterCopy();
+  const copy = useCopy();
   const words = copy.delivery;
   return (
     <Dialog
@@ -89,7 +88,7 @@ interface Acts {
 
 function useItems(program: Program, acts: Acts): readonly MenuItem[] {
   const { info, session } = useParts();
-  const words = useLaterCopy().delivery;
+  const words = useCopy().delivery;
   const { installed, next, movable } = program;
   const running = !allows(session.phase, 'repairProgram');
   const off = (busy: boolean) =>

@@ -1,8 +1,7 @@
 // Asks the main process to try again what led here. Counts down where it must not be asked earlier.
 import { useState } from 'react';
 import { askBridge } from '../bridge/ask-bridge.ts';
-import { useParts } from '../bridge/loader-context.ts';
-import { useLaterCopy } from '../bridge/later-copy.ts';
+import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';
 import { countdown } from '../../copy/dates.ts';
 import { fill, type Unfilled } from '../../copy/sentences.ts';
@@ -27,7 +26,7 @@ export interface RetryButtonProps {
 
 export function RetryButton({ kind, label, found, more, until = 0 }: RetryButtonProps) {
   const { bridge } = useParts();
-  const copy = useLaterCopy();
+  const copy = useCopy();
   const command = useCommand<null>();
   const wait = useWait(command.pending);
   const leftMs = until - useNow(1000);

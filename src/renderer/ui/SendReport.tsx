@@ -3,8 +3,7 @@ import { CircleAlert } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { askBridge } from '../bridge/ask-bridge.ts';
-import { useParts } from '../bridge/loader-context.ts';
-import { useLaterCopy } from '../bridge/later-copy.ts';
+import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';
 import { dateAndTime } from '../../copy/dates.ts';
 import { wordsFor } from '../../copy/failure-words.ts';
@@ -33,7 +32,7 @@ function isOutOfReach(what: string): boolean {
 
 export function SendReport({ report: { reportId }, what }: SendReportProps) {
   const { bridge, info, session } = useParts();
-  const { sendReport: copy } = useLaterCopy();
+  const { sendReport: copy } = useCopy();
   const showing = useCommand<SupportReport>();
   const [shown, setShown] = useState<string | null>(null);
   const [sent, setSent] = useState<SentReport | null>(null);
@@ -66,7 +65,7 @@ interface QuestionProps {
 
 function Question({ text, reportId, leave, done }: QuestionProps) {
   const { bridge, info } = useParts();
-  const { sendReport: copy } = useLaterCopy();
+  const { sendReport: copy } = useCopy();
   const command = useCommand<SentReport>();
   const wait = useWait(command.pending);
   // What is on its way is stopped first.
@@ -107,7 +106,7 @@ function Question({ text, reportId, leave, done }: QuestionProps) {
 /** Without a support code of its own: it stands beside one. */
 function Failed({ failure }: { readonly failure: Failure }) {
   const { brand } = useParts().info;
-  const words = wordsFor(useLaterCopy(), failure, { moment: 'screen', brand: brand.name });
+  const words = wordsFor(useCopy(), failure, { moment: 'screen', brand: brand.name });
   return (
     <Message
       key={failure.reportId}
@@ -124,7 +123,7 @@ function Failed({ failure }: { readonly failure: Failure }) {
 
 function Receipt({ sent: { sentAt, earlier } }: { readonly sent: SentReport }) {
   const { brand } = useParts().info;
-  const copy = useLaterCopy();
+  const copy = useCopy();
   const place = useRef<HTMLSpanElement>(null);
   const words = earlier ? copy.sendReport.sentBefore : copy.sendReport.sent;
   const text = fill(words, { brand: brand.name, date: dateAndTime(copy, sentAt) });

@@ -1,6 +1,6 @@
 // The list of what the account owns: name, chip, date and time left, and a thin bar where both ends are known.
 import type { Account, Subscription } from '../../shared/session.ts';
-import { useLaterCopy } from '../bridge/later-copy.ts';
+import { useCopy } from '../bridge/loader-context.ts';
 import { subscriptionWords } from '../../copy/ready-words.ts';
 import { shareLeft } from './share-left.ts';
 import { Chip } from '@latchkey/kit/Chip.tsx';
@@ -16,7 +16,7 @@ export interface SubscriptionsProps {
 }
 
 export function Subscriptions({ subscriptions, dates, now }: SubscriptionsProps) {
-  const copy = useLaterCopy().ready;
+  const copy = useCopy().ready;
   if (subscriptions.length === 0) return null;
   return (
     <section className="sheet" aria-label={copy.subscriptions}>
@@ -44,7 +44,7 @@ export interface SubscriptionRowProps {
 }
 
 export function SubscriptionRow({ subscription, dates, now, more = '' }: SubscriptionRowProps) {
-  const copy = useLaterCopy();
+  const copy = useCopy();
   const words = subscriptionWords(copy, subscription, now, dates === 'current');
   const share = dates === 'current' ? shareLeft(subscription, now) : null;
   return (

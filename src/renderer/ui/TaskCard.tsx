@@ -2,8 +2,7 @@
 import { useId, useState } from 'react';
 import { beside, fill } from '../../copy/sentences.ts';
 import { progressWords, saidTogether } from '../../copy/task-words.ts';
-import { useParts } from '../bridge/loader-context.ts';
-import { useLaterCopy } from '../bridge/later-copy.ts';
+import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { Dialog } from '@latchkey/kit/Dialog.tsx';
 import { ProgressBar } from '@latchkey/kit/ProgressBar.tsx';
@@ -13,7 +12,7 @@ import type { Task, TaskKind } from '../../shared/program.ts';
 
 export function TaskCard({ task }: { readonly task: Task }) {
   const { bridge, info } = useParts();
-  const copy = useLaterCopy();
+  const copy = useCopy();
   const [asking, setAsking] = useState(false);
   const heading = useId();
   const { id, kind, state, done, total, failure } = task;
@@ -70,7 +69,7 @@ interface StopQuestionProps {
 
 function StopQuestion({ kind, keep, stop }: StopQuestionProps) {
   const { brand } = useParts().info;
-  const copy = useLaterCopy();
+  const copy = useCopy();
   const words = copy.taskKinds[kind];
   return (
     <Dialog

@@ -7,7 +7,7 @@ import { fill } from '../../copy/sentences.ts';
 import type { Result } from '../../shared/failure.ts';
 import { codeLength } from '@latchkey/protocol/limits.ts';
 import { cleanCode } from '../input/clean-code.ts';
-import type { FieldName, Slip, Slips } from './form-faults.ts';
+import type { FieldName, Slip, Slips } from './form-faults.tsx';
 
 /** Of a form that asks for nothing but a code. */
 export const codeFields: readonly FieldName[] = ['code'];

@@ -1,12 +1,11 @@
 // Why what the table of phases does not allow while the protected app is held is off: a sentence for the menu and the account.
 import { fill } from '../../copy/sentences.ts';
 import { factsOf } from '../../shared/phases.ts';
-import { useLaterCopy } from '../bridge/later-copy.ts';
-import { useParts } from '../bridge/loader-context.ts';
+import { useCopy, useParts } from '../bridge/loader-context.ts';
 
 export function useWhyHeld(): string {
   const { info, session } = useParts();
-  const { notWhileRunning, notWhileStarting } = useLaterCopy().account;
+  const { notWhileRunning, notWhileStarting } = useCopy().account;
   const why = factsOf(session.phase).app === 'running' ? notWhileRunning : notWhileStarting;
   return fill(why, { brand: info.brand.name });
 }

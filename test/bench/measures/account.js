@@ -1,5 +1,4 @@
-// The account screen, opened for the first time in a run: from the press on its entry of the menu until it is in the page, its
-// script loaded, read and run. What the press waits for besides is counted too, so the script itself is less.
+// The account screen, opened for the first time in a run: from the press on its entry of the menu until it is in the page.
 import { median, range } from '../figures.js';
 import { timeAccount, timeSignIn } from '../page-scripts.js';
 import { startProbed } from '../probed-app.js';
@@ -27,7 +26,7 @@ export const account = {
         await app.end();
       }
     }
-    const figures = `median of ${rounds} starts, ${range(times)} ms, loading and drawing included`;
+    const figures = `median of ${rounds} starts, ${range(times)} ms, drawing included`;
     return [{ measured: median(times), figures }];
   },
 };

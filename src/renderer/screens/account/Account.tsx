@@ -1,9 +1,8 @@
-// The account of who is signed in, in a script of its own: later.tsx loads it when it is wanted first.
+// The account of who is signed in.
 import { useState } from 'react';
 import { allows, isAt } from '../../../shared/phases.ts';
 import type { Phase } from '../../../shared/session.ts';
-import { useLaterCopy } from '../../bridge/later-copy.ts';
-import { useParts } from '../../bridge/loader-context.ts';
+import { useCopy, useParts } from '../../bridge/loader-context.ts';
 import { useOffered } from '../../bridge/use-offered.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { Tools } from '@latchkey/kit/Tools.tsx';
@@ -61,7 +60,7 @@ interface OverviewProps extends AccountProps {
 
 function Overview({ phase, end, change, open, close }: OverviewProps) {
   const { account } = phase;
-  const copy = useLaterCopy().account;
+  const copy = useCopy().account;
   const offered = useOffered();
   const title = useArrivalFocus<HTMLHeadingElement>();
   useTitle(copy.open);
@@ -95,7 +94,7 @@ function Overview({ phase, end, change, open, close }: OverviewProps) {
 /** What ends the session: another name, and signing out. */
 function Leaving({ phase, open }: Pick<OverviewProps, 'phase' | 'open'>) {
   const { bridge } = useParts();
-  const copy = useLaterCopy().account;
+  const copy = useCopy().account;
   const offered = useOffered();
   const off = !allows(phase, 'signOut');
   const whyHeld = useWhyHeld();

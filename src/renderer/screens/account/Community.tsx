@@ -3,8 +3,7 @@ import type { Copy } from '../../../copy/copy.ts';
 import { digits } from '../../../copy/dates.ts';
 import { counted, fill } from '../../../copy/sentences.ts';
 import type { Community as Facts, Count, Online } from '../../../shared/community.ts';
-import { useLaterCopy } from '../../bridge/later-copy.ts';
-import { useParts } from '../../bridge/loader-context.ts';
+import { useCopy, useParts } from '../../bridge/loader-context.ts';
 import { useReading } from '../../bridge/use-reading.ts';
 import { Sheet } from '@latchkey/kit/Sheet.tsx';
 
@@ -26,7 +25,7 @@ function Read() {
 }
 
 function Shown({ facts }: { readonly facts: Facts }) {
-  const { community: copy } = useLaterCopy();
+  const { community: copy } = useCopy();
   return (
     <Sheet title={copy.title} below={<p className="small">{copy.text}</p>}>
       {/* Counts by their names are no list: they look like its rows and are read as what they are. */}
@@ -41,7 +40,7 @@ function Shown({ facts }: { readonly facts: Facts }) {
 }
 
 function CountRow({ label, count }: { readonly label: string; readonly count: Count | null }) {
-  const copy = useLaterCopy();
+  const copy = useCopy();
   if (count === null) return null;
   return (
     <div className="row row-head">
@@ -57,7 +56,7 @@ function inWords(copy: Copy, { value, orMore }: Count): string {
 }
 
 function Names({ online: { names, more } }: { readonly online: Online }) {
-  const { community: copy, locale } = useLaterCopy();
+  const { community: copy, locale } = useCopy();
   return (
     <div className="row">
       <dt>{copy.names}</dt>

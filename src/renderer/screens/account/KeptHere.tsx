@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { fill } from '../../../copy/sentences.ts';
 import { allows } from '../../../shared/phases.ts';
 import type { KeptName } from '../../../shared/session.ts';
-import { useLaterCopy } from '../../bridge/later-copy.ts';
-import { useParts } from '../../bridge/loader-context.ts';
+import { useCopy, useParts } from '../../bridge/loader-context.ts';
 import { useCommand } from '../../bridge/use-command.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { Row, Rows } from '@latchkey/kit/Rows.tsx';
@@ -15,7 +14,7 @@ import { ForgetQuestion } from '../ForgetQuestion.tsx';
 
 export function KeptHere() {
   const { bridge, session } = useParts();
-  const { accountScreen: copy } = useLaterCopy();
+  const { accountScreen: copy } = useCopy();
   const command = useCommand<null>();
   const [asking, setAsking] = useState<KeptName | null>(null);
   const off = command.pending || !allows(session.phase, 'forgetKept');
@@ -55,7 +54,7 @@ interface KeptRowProps {
 }
 
 function KeptRow({ one: { name, byKey, complete }, own, off, forget }: KeptRowProps) {
-  const { accountScreen: copy, keptList } = useLaterCopy();
+  const { accountScreen: copy, keptList } = useCopy();
   const note = byKey ? keptList.byKey : complete ? null : keptList.incomplete;
   return (
     <Row

@@ -1,6 +1,6 @@
 // What an authenticator app is set up with: the code to scan, the secret to type, and how long both count.
 import { useEffect, useEffectEvent } from 'react';
-import { useLaterCopy } from '../../bridge/later-copy.ts';
+import { useCopy } from '../../bridge/loader-context.ts';
 import { countdown } from '../../../copy/dates.ts';
 import { fill } from '../../../copy/sentences.ts';
 import type { TwoFactorOffer } from '../../../shared/two-factor.ts';
@@ -21,7 +21,7 @@ function inGroups(secret: string): readonly string[] {
 }
 
 export function OfferCard({ offer: { secret, qr, expiresAt }, onOver }: OfferCardProps) {
-  const copy = useLaterCopy().twoFactor;
+  const copy = useCopy().twoFactor;
   return (
     <div className="sheet card offer">
       <QrCode label={copy.qr} {...qr} />
@@ -48,7 +48,7 @@ interface TimeLeftProps {
 const minuteMs = 60_000;
 
 function TimeLeft({ until, onOver }: TimeLeftProps) {
-  const copy = useLaterCopy();
+  const copy = useCopy();
   const left = until - useNow(1000);
   const over = useEffectEvent(onOver);
   useEffect(() => {

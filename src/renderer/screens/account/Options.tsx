@@ -5,8 +5,7 @@ import { fill } from '../../../copy/sentences.ts';
 import type { Failure } from '../../../shared/failure.ts';
 import type { OptionOffer, OptionValues, SavedOption } from '../../../shared/options.ts';
 import { allows } from '../../../shared/phases.ts';
-import { useLaterCopy } from '../../bridge/later-copy.ts';
-import { useParts } from '../../bridge/loader-context.ts';
+import { useCopy, useParts } from '../../bridge/loader-context.ts';
 import { useCommand } from '../../bridge/use-command.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { Row, Rows } from '@latchkey/kit/Rows.tsx';
@@ -42,7 +41,7 @@ function useValues() {
 
 function Offered() {
   const { info } = useParts();
-  const { options: copy } = useLaterCopy();
+  const { options: copy } = useCopy();
   const whyHeld = useWhyHeld();
   const { reading, values, setValues, possible, lacking, readNow } = useValues();
   const brand = info.brand.name;
@@ -80,7 +79,7 @@ function Offered() {
 }
 
 function NotRead({ failure, again }: { readonly failure: Failure; readonly again: () => void }) {
-  const { options: copy } = useLaterCopy();
+  const { options: copy } = useCopy();
   return (
     <>
       <FailureBox key={failure.reportId} failure={failure} moment="screen" />
@@ -126,7 +125,7 @@ function useChoice({ option: { name }, counts, learn }: OptionRowProps) {
 
 function OptionRow(props: OptionRowProps) {
   const { label, values } = props.option;
-  const { options: copy } = useLaterCopy();
+  const { options: copy } = useCopy();
   const { command, chosen, saved, choose, save } = useChoice(props);
   const wait = useWait(command.pending);
   const id = useId();
@@ -171,7 +170,7 @@ function OptionRow(props: OptionRowProps) {
 
 function Outcome({ saved: { end, value } }: { readonly saved: SavedOption }) {
   const { brand } = useParts().info;
-  const { options: copy } = useLaterCopy();
+  const { options: copy } = useCopy();
   const text =
     end === 'elsewhere'
       ? fill(copy.elsewhere, { value, brand: brand.name })

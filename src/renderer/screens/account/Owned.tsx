@@ -5,8 +5,7 @@ import { dateAndTime } from '../../../copy/dates.ts';
 import { fill } from '../../../copy/sentences.ts';
 import type { Account, Subscription } from '../../../shared/session.ts';
 import type { Lapsed } from '@latchkey/client/facts.ts';
-import { useLaterCopy } from '../../bridge/later-copy.ts';
-import { useParts } from '../../bridge/loader-context.ts';
+import { useCopy, useParts } from '../../bridge/loader-context.ts';
 import { CheckBox } from '@latchkey/kit/CheckBox.tsx';
 import { Chip } from '@latchkey/kit/Chip.tsx';
 import { Row, Rows } from '@latchkey/kit/Rows.tsx';
@@ -18,7 +17,7 @@ import { useServiceNow } from '../../ui/use-service-now.ts';
 const redrawEveryMs = 20_000;
 
 export function Owned({ account }: { readonly account: Account }) {
-  const copy = useLaterCopy();
+  const copy = useCopy();
   const now = useServiceNow(redrawEveryMs);
   const { subscriptions, dates, lapsed = [] } = account;
   return (
@@ -49,7 +48,7 @@ export function Owned({ account }: { readonly account: Account }) {
 /** Asked nobody who does not come here for it. */
 function NoticesChoice() {
   const { bridge, session } = useParts();
-  const copy = useLaterCopy().accountScreen;
+  const copy = useCopy().accountScreen;
   const id = useId();
   if (session.systemNotices === null) return null;
   return (
@@ -78,7 +77,7 @@ function moreOf(copy: Copy, { startedAt, level }: Subscription): string {
 
 function LapsedRow({ one: { name, expiresAt, paused } }: { readonly one: Lapsed }) {
   const { info } = useParts();
-  const copy = useLaterCopy();
+  const copy = useCopy();
   const ended =
     expiresAt === null
       ? null

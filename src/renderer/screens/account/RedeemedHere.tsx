@@ -5,8 +5,7 @@ import { dateAndTime } from '../../../copy/dates.ts';
 import { fill } from '../../../copy/sentences.ts';
 import type { RedeemedHere as Redeemed } from '../../../shared/receipt.ts';
 import { askBridge } from '../../bridge/ask-bridge.ts';
-import { useLaterCopy } from '../../bridge/later-copy.ts';
-import { useParts } from '../../bridge/loader-context.ts';
+import { useCopy, useParts } from '../../bridge/loader-context.ts';
 import { useCommand } from '../../bridge/use-command.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { Row, Rows } from '@latchkey/kit/Rows.tsx';
@@ -18,7 +17,7 @@ type List = readonly Redeemed[];
 
 export function RedeemedHere() {
   const { bridge } = useParts();
-  const { accountScreen: copy } = useLaterCopy();
+  const { accountScreen: copy } = useCopy();
   const command = useCommand<List>();
   const [list, setList] = useRemembered();
   const [removed, setRemoved] = useState(false);
@@ -74,7 +73,7 @@ function useRemembered() {
 }
 
 function RedeemedRow({ one, remove }: { readonly one: Redeemed; readonly remove: () => void }) {
-  const copy = useLaterCopy();
+  const copy = useCopy();
   const words = copy.accountScreen;
   const gave = gaveOf(copy, one);
   return (

@@ -5,13 +5,12 @@ import { dateAndTime } from '../../../copy/dates.ts';
 import { partsInWords } from '../../../copy/device-words.ts';
 import { fill } from '../../../copy/sentences.ts';
 import type { Account } from '../../../shared/session.ts';
-import { useLaterCopy } from '../../bridge/later-copy.ts';
-import { useParts } from '../../bridge/loader-context.ts';
+import { useCopy, useParts } from '../../bridge/loader-context.ts';
 import { Sheet } from '@latchkey/kit/Sheet.tsx';
 
 export function ThisComputer({ account }: { readonly account: Account }) {
   const { info } = useParts();
-  const copy = useLaterCopy();
+  const copy = useCopy();
   return (
     <Sheet
       title={copy.accountScreen.computer}

@@ -1,13 +1,12 @@
 // Turning two-step sign-in off, with a code. Nothing is off before the service has proved it.
-import { useLaterCopy } from '../../bridge/later-copy.ts';
-import { useParts } from '../../bridge/loader-context.ts';
+import { useCopy, useParts } from '../../bridge/loader-context.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { CodeField } from '../../ui/CodeField.tsx';
 import { FormScreen, retryTimeOf } from '../../ui/FormScreen.tsx';
 import { LostDevice } from '../../ui/LostDevice.tsx';
 import { Sentence } from '../../ui/Sentence.tsx';
 import { codeFields, useCode } from '../../ui/use-code.ts';
-import { useFaults } from '../../ui/use-faults.tsx';
+import { useFaults } from '../../ui/form-faults.tsx';
 import { isUnsure, type TwoFactorEnd } from './two-factor-end.ts';
 
 export interface TurnOffProps {
@@ -17,7 +16,7 @@ export interface TurnOffProps {
 
 export function TurnOff({ username, leave }: TurnOffProps) {
   const { bridge } = useParts();
-  const copy = useLaterCopy().twoFactor;
+  const copy = useCopy().twoFactor;
   const input = useCode(
     (code) => bridge.turnOffTwoFactor({ code }),
     (answer) => {

@@ -1,8 +1,7 @@
 // Turning two-step sign-in on: the offer, then a code of it. Nothing is on before the service has proved it.
 import { TimerOff } from 'lucide';
 import { useState } from 'react';
-import { useLaterCopy } from '../../bridge/later-copy.ts';
-import { useParts } from '../../bridge/loader-context.ts';
+import { useCopy, useParts } from '../../bridge/loader-context.ts';
 import type { Failure } from '../../../shared/failure.ts';
 import type { TwoFactorOffer } from '../../../shared/two-factor.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
@@ -15,7 +14,7 @@ import { FailureBox } from '../../ui/FailureBox.tsx';
 import { FormScreen, retryTimeOf } from '../../ui/FormScreen.tsx';
 import { useArrivalFocus } from '../../ui/use-arrival-focus.ts';
 import { codeFields, useCode } from '../../ui/use-code.ts';
-import { useFaults } from '../../ui/use-faults.tsx';
+import { useFaults } from '../../ui/form-faults.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { WaitLine } from '../../ui/WaitLine.tsx';
 import { OfferCard } from './OfferCard.tsx';
@@ -56,7 +55,7 @@ interface NoOfferProps {
 
 function NoOffer({ state, pending, ask, back }: NoOfferProps) {
   const { bridge } = useParts();
-  const copy = useLaterCopy();
+  const copy = useCopy();
   const title = useArrivalFocus<HTMLHeadingElement>();
   const wait = useWait(pending);
   const isOn = state.kind === 'failed' && state.failure.code === 'two-factor-on';
@@ -111,7 +110,7 @@ interface EnrolmentProps {
 
 function Enrolment({ offer, onOver, onRefused, back, leave }: EnrolmentProps) {
   const { bridge } = useParts();
-  const copy = useLaterCopy();
+  const copy = useCopy();
   const input = useCode(
     (code) => bridge.turnOnTwoFactor({ code }),
     (answer) => {

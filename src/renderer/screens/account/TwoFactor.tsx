@@ -1,7 +1,6 @@
 // Two-step sign-in in the account: its state as far as it is known, the way to change it, and what came of the last change.
 import { CircleAlert, CircleCheck, Info } from 'lucide';
-import { useLaterCopy } from '../../bridge/later-copy.ts';
-import { useParts } from '../../bridge/loader-context.ts';
+import { useCopy, useParts } from '../../bridge/loader-context.ts';
 import { allows } from '../../../shared/phases.ts';
 import type { Account } from '../../../shared/session.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
@@ -28,7 +27,7 @@ function stateOf({ twoFactor }: Account): 'on' | 'off' | 'unknown' {
 
 export function TwoFactor({ account, change }: TwoFactorProps) {
   const { session } = useParts();
-  const { twoFactor: copy } = useLaterCopy();
+  const { twoFactor: copy } = useCopy();
   const whyHeld = useWhyHeld();
   const state = stateOf(account);
   const possible = allows(session.phase, 'turnOnTwoFactor');
@@ -62,7 +61,7 @@ const tones = { on: 'good', off: 'neutral', left: 'neutral', unsure: 'warning' }
 const icons = { on: CircleCheck, off: CircleCheck, left: Info, unsure: CircleAlert } as const;
 
 export function TwoFactorEnding({ end }: { readonly end: TwoFactorEnd }) {
-  const { found, state, twoFactorEnd: copy } = useLaterCopy();
+  const { found, state, twoFactorEnd: copy } = useCopy();
   const { title, text } = copy[end];
   useSpoken(title);
   return (

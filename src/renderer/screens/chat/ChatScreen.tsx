@@ -1,4 +1,4 @@
-// The chat of a brand's users, in a script of its own: later.tsx loads it when it is wanted first. It is read while it can be seen.
+// The chat of a brand's users. It is read while it can be seen.
 import { useRef, useState } from 'react';
 import { digits } from '../../../copy/dates.ts';
 import { fill } from '../../../copy/sentences.ts';
@@ -6,15 +6,13 @@ import type { Chat, SentChat } from '../../../shared/chat.ts';
 import { maxMessageLength } from '@latchkey/protocol/limits.ts';
 import { accountIn, allows } from '../../../shared/phases.ts';
 import type { Phase } from '../../../shared/session.ts';
-import { useLaterCopy } from '../../bridge/later-copy.ts';
-import { useParts } from '../../bridge/loader-context.ts';
+import { useCopy, useParts } from '../../bridge/loader-context.ts';
 import { useCommand } from '../../bridge/use-command.ts';
 import { useReading } from '../../bridge/use-reading.ts';
 import { AreaField } from '@latchkey/kit/AreaField.tsx';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { FormScreen, retryTimeOf } from '../../ui/FormScreen.tsx';
-import type { FieldName, Slips } from '../../ui/form-faults.ts';
-import { useFaults } from '../../ui/use-faults.tsx';
+import { useFaults, type FieldName, type Slips } from '../../ui/form-faults.tsx';
 import { MessageList } from './MessageList.tsx';
 import { useHeard } from './use-heard.ts';
 import { useVisible } from './use-visible.ts';
@@ -59,7 +57,7 @@ function useChat() {
 /** What is written, and sending it. */
 function useMessage(show: (chat: Chat) => void) {
   const { bridge, say } = useParts();
-  const copy = useLaterCopy().chat;
+  const copy = useCopy().chat;
   const command = useCommand<SentChat>();
   const [text, setText] = useState('');
   const [slips, setSlips] = useState<Slips | null>(null);
@@ -110,7 +108,7 @@ interface OpenProps extends Pick<ChatScreenProps, 'close'> {
 
 function Open({ byKey, held, close }: OpenProps) {
   const { info } = useParts();
-  const words = useLaterCopy();
+  const words = useCopy();
   const copy = words.chat;
   const { chat, failure, show } = useChat();
   const { command, text, edit, field, send, faults } = useMessage(show);

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { dateAndTime } from '../../../copy/dates.ts';
 import type { Chat, ChatMessage } from '../../../shared/chat.ts';
 import type { Failure } from '../../../shared/failure.ts';
-import { useLaterCopy } from '../../bridge/later-copy.ts';
+import { useCopy } from '../../bridge/loader-context.ts';
 import { FailureBox } from '../../ui/FailureBox.tsx';
 
 export interface MessageListProps {
@@ -40,7 +40,7 @@ function usePlace(chat: Chat | null) {
 }
 
 export function MessageList({ chat, failure }: MessageListProps) {
-  const { chat: copy } = useLaterCopy();
+  const { chat: copy } = useCopy();
   const { list, onScroll } = usePlace(chat);
   return (
     <div>
@@ -71,7 +71,7 @@ export function MessageList({ chat, failure }: MessageListProps) {
 }
 
 function Messages({ messages }: Pick<Chat, 'messages'>) {
-  const { chat: copy } = useLaterCopy();
+  const { chat: copy } = useCopy();
   const first = messages.findIndex(({ fresh }) => fresh);
   return (
     <ol>
@@ -87,7 +87,7 @@ function Messages({ messages }: Pick<Chat, 'messages'>) {
 }
 
 function One({ message: { author, text, at, own } }: { readonly message: ChatMessage }) {
-  const copy = useLaterCopy();
+  const copy = useCopy();
   return (
     <>
       <p className="who small">

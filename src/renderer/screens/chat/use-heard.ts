@@ -3,12 +3,11 @@
 import { useEffect, useRef } from 'react';
 import { counted, fill } from '../../../copy/sentences.ts';
 import type { Chat } from '../../../shared/chat.ts';
-import { useLaterCopy } from '../../bridge/later-copy.ts';
-import { useParts } from '../../bridge/loader-context.ts';
+import { useCopy, useParts } from '../../bridge/loader-context.ts';
 
 export function useHeard(chat: Chat | null): void {
   const { say } = useParts();
-  const { chat: copy, locale } = useLaterCopy();
+  const { chat: copy, locale } = useCopy();
   const newest = useRef<number | null>(null);
   useEffect(() => {
     if (chat === null) return;

@@ -7,7 +7,6 @@ const { app, BrowserWindow, ipcMain } = require('electron');
 
 const program = process.env.LATCHKEY_BENCH_PROGRAM;
 const usableScript = process.env.LATCHKEY_BENCH_USABLE;
-const withScripts = process.env.LATCHKEY_BENCH_SCRIPTS === '1';
 const barePreload = process.env.LATCHKEY_BENCH_BARE === '1' && path.join(__dirname, 'bare.cjs');
 
 const tell = (message) => process.connected && process.send(message);
@@ -20,10 +19,6 @@ app.once('browser-window-created', (_event, window) => {
   stage('window-created');
   const { webContents } = window;
   if (barePreload) addPreload(webContents.session, barePreload);
-  if (withScripts)
-    webContents.session.webRequest.onSendHeaders(({ url, resourceType }) => {
-      if (resourceType === 'script') tell({ loads: url });
-    });
   const shown = new Promise((resolve) => {
     if (window.isVisible()) resolve(Date.now());
     else window.once('show', () => resolve(Date.now()));

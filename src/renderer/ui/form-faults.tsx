@@ -1,22 +1,46 @@
-// The faults of a form in words. The first form takes faultsOf() from the later parts, when there is a failure.
+// What is wrong with a form, and where it is said: under the field that it speaks of, where two lines suffice and the user can
+// mend it; everything else stands whole below the button.
 import type { ReactNode } from 'react';
-import { useParts } from '../bridge/loader-context.ts';
-import { useLaterCopy } from '../bridge/later-copy.ts';
+import { useCopy, useParts } from '../bridge/loader-context.ts';
 import type { Copy } from '../../copy/copy.ts';
 import { fieldRule } from '../../copy/field-rules.ts';
 import { wordsFor } from '../../copy/failure-words.ts';
 import type { Moment, Situation } from '../../copy/words.ts';
 import type { Failure, FailureCode } from '../../shared/failure.ts';
 import { FailureBox } from './FailureBox.tsx';
-import {
-  faultsAt,
-  faultsOfSlips,
-  noFaults,
-  type FieldName,
-  type FormFaults,
-  type Slips,
-} from './form-faults.ts';
 import { SellerQuote } from './SellerQuote.tsx';
+
+export type FieldName =
+  | 'username'
+  | 'password'
+  | 'code'
+  | 'key'
+  | 'email'
+  | 'newUsername'
+  | 'message';
+
+export interface FieldFault {
+  readonly error: string | null;
+  /** What is in the field is what is wrong; else the field only lends its place. */
+  readonly wrong: boolean;
+}
+
+export interface FormFaults {
+  readonly of: (field: FieldName) => FieldFault;
+  readonly below: BelowButton | null;
+}
+
+interface BelowButton {
+  readonly failure: Failure;
+  readonly drawn: ReactNode;
+}
+
+const faultless: FieldFault = { error: null, wrong: false };
+const noFaults: FormFaults = { of: () => faultless, below: null };
+
+/** What the form itself found wrong before it asked; told anew when the language changes. */
+export type Slip = (copy: Copy) => string;
+export type Slips = Readonly<Partial<Record<FieldName, Slip>>>;
 
 /** `fields`: those of the form, in their order; the last one lends its place to what speaks of none. */
 export function useFaults(
@@ -26,10 +50,18 @@ export function useFaults(
   slips: Slips | null,
 ): FormFaults {
   const { brand } = useParts().info;
-  const copy = useLaterCopy();
+  const copy = useCopy();
   if (slips !== null) return faultsOfSlips(copy, slips);
   if (failure === null) return noFaults;
   return faultsOf(copy, failure, { moment, brand: brand.name }, fields);
+}
+
+function faultsOfSlips(copy: Copy, slips: Slips): FormFaults {
+  const of = (field: FieldName): FieldFault => {
+    const slip = slips[field];
+    return slip === undefined ? faultless : { error: slip(copy), wrong: true };
+  };
+  return { of, below: null };
 }
 
 const speaksOf: Readonly<Partial<Record<FailureCode, FieldName>>> = {
@@ -55,7 +87,7 @@ const ofNewNames: readonly FailureCode[] = [
 ];
 
 /** `fields` as above. */
-export function faultsOf(
+function faultsOf(
   copy: Copy,
   failure: Failure,
   situation: Situation,
@@ -63,10 +95,11 @@ export function faultsOf(
 ): FormFaults {
   if (failure.code === 'invalid-input' && fields.some((name) => failure.fields.includes(name))) {
     const { fields: given } = failure;
-    return faultsAt(
-      (field) => (given.includes(field) ? { error: fieldRule(copy, field), wrong: true } : null),
-      null,
-    );
+    return {
+      of: (field) =>
+        given.includes(field) ? { error: fieldRule(copy, field), wrong: true } : faultless,
+      below: null,
+    };
   }
   const { brief } = wordsFor(copy, failure, situation);
   const named = speaksOf[failure.code];
@@ -76,10 +109,10 @@ export function faultsOf(
       (ofNewNames.includes(failure.code) && (field === 'username' || field === 'newUsername')),
   );
   const place = wrong ?? fields.at(-1);
-  return faultsAt(
-    (field) => (field === place ? { error: brief ?? null, wrong: field === wrong } : null),
-    { failure, drawn: below(failure, situation.moment, brief !== undefined) },
-  );
+  return {
+    of: (field) => (field === place ? { error: brief ?? null, wrong: field === wrong } : faultless),
+    below: { failure, drawn: below(failure, situation.moment, brief !== undefined) },
+  };
 }
 
 /** What stands under a field already is not said again: only the service's own words are left. */

@@ -1,0 +1,30 @@
+// The renderer's own forms: one screen for each, over the phase that it fits.
+import type { LocalForm } from '../phase-facts.ts';
+import { Account } from './account/Account.tsx';
+import { ChatScreen } from './chat/ChatScreen.tsx';
+import { Forgot } from './Forgot.tsx';
+import { KeyDoor } from './KeyDoor.tsx';
+import { NewName } from './NewName.tsx';
+import { Redeem, type RedeemProps } from './Redeem.tsx';
+
+export interface LocalFormScreenProps extends RedeemProps {
+  readonly form: LocalForm;
+  readonly open: (form: LocalForm) => void;
+}
+
+export function LocalFormScreen({ form, ...props }: LocalFormScreenProps) {
+  switch (form) {
+    case 'redeem':
+      return <Redeem {...props} />;
+    case 'key':
+      return <KeyDoor {...props} />;
+    case 'forgot':
+      return <Forgot {...props} />;
+    case 'new-name':
+      return <NewName {...props} />;
+    case 'account':
+      return <Account {...props} />;
+    case 'chat':
+      return <ChatScreen {...props} />;
+  }
+}
