@@ -1,4 +1,4 @@
-// Reads the part of a list that a seller asked for. The caller's query says in which order; without one, parts would overlap.
+// Reads a page of a list. The caller's query must define the order, or pages would overlap.
 import type { SelectQueryBuilder } from 'kysely';
 import { setImmediate as turn } from 'node:timers/promises';
 import { mostListed } from '@latchkey/protocol/seller-page.ts';
@@ -9,7 +9,7 @@ export interface Page {
   readonly limit?: number | undefined;
 }
 
-/** `more` is there where rows follow: spread it into the answer as it is. */
+/** `more` is set if rows follow: spread it into the answer. */
 export async function readPage<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   { offset = 0, limit = mostListed }: Page,
@@ -21,29 +21,29 @@ export async function readPage<DB, TB extends keyof DB, Row>(
   return rows.length > limit ? { rows: rows.slice(0, limit), more: true } : { rows };
 }
 
-/** Where a row stands in a list: by its first column, and by its second one among those that are the same in the first. */
+/** The place of a row: its first column, and its second among rows that share the first. */
 export interface Mark {
   readonly first: string | number | UnixMs;
   readonly second: string;
 }
 
-/** Of a list whose first column is one. */
+/** For lists whose first column is a name. */
 export function nameIn({ first }: Mark): string {
   if (typeof first !== 'string') throw new Error('A list of names has another mark');
   return first;
 }
 
-/** All of a list, what follows a mark among the same in the first column, or what follows all of those. */
+/** All rows, those after the mark that share its first column, or those after all of these. */
 export type SliceStart = { readonly after: 'nothing' | 'ties' | 'first'; readonly mark: Mark };
 
-/** What is left of a query when it is built: a builder of Kysely. */
+/** The part of Kysely's query builder that is used here. */
 interface Limited<Row> {
   limit(rows: number): Limited<Row>;
   offset(rows: number): Limited<Row>;
   execute(): Promise<Row[]>;
 }
 
-/** A list that may be long, in the order of an index that has all of its columns. */
+/** A list that may be long, in the order of an index that has all columns of the order. */
 export interface LongList<Row extends object> {
   readonly name: string;
   /** false: the first column alone is unique. */
@@ -52,7 +52,7 @@ export interface LongList<Row extends object> {
   readonly rows: (place: SliceStart) => Limited<Row & Mark>;
 }
 
-/** Up to there leaving rows out costs nothing, and is exact whatever was changed meanwhile. */
+/** Below this offset, skipping rows is cheap, and exact whatever was changed meanwhile. */
 const firstMarked = 10_000;
 const goodForMs = 120_000;
 const mostLists = 100;
@@ -63,19 +63,19 @@ interface Noted extends Mark {
 }
 
 /**
- * Where pages of long lists began, so that the next ones begin there and not at the first row: a page of a later number is what
- * follows the one before. Kept for some minutes, in memory: whoever asks another process has the way counted once more.
+ * Where pages of long lists began, so that the next page continues there and not at the first row.
+ * Held in memory for some minutes; another process skips the rows once more.
  */
 export class PageMarks {
   readonly #lists = new Map<string, Map<number, Noted>>();
   readonly #first: number;
 
-  /** `first`: the lowest offset that a mark is kept of. */
+  /** `first`: the lowest offset with a mark. */
   constructor(first = firstMarked) {
     this.#first = first;
   }
 
-  /** `offset`: how many rows come before and with the mark. */
+  /** `offset`: the number of rows up to the mark, including it. */
   note(list: string, offset: number, { first, second }: Mark): void {
     if (offset < this.#first) return;
     const marks = this.#lists.get(list) ?? new Map<number, Noted>();
@@ -87,7 +87,7 @@ export class PageMarks {
     for (const [key] of this.#lists) if (this.#lists.size > mostLists) this.#lists.delete(key);
   }
 
-  /** The nearest one before. */
+  /** The nearest one at or before the offset. */
   find(list: string, offset: number): { readonly offset: number; readonly mark: Mark } | null {
     let nearest: { readonly offset: number; readonly mark: Mark } | null = null;
     const oldest = performance.now() - goodForMs;
@@ -98,7 +98,7 @@ export class PageMarks {
   }
 }
 
-/** The same as `readPage`, of which any page takes as long as the first one. */
+/** Like `readPage`, but every page takes as long as the first one. */
 export async function readLongPage<Row extends object>(
   {
     pages,
@@ -124,7 +124,7 @@ export async function readLongPage<Row extends object>(
   return rows.length > limit ? { rows: page, more: true } : { rows: page };
 }
 
-/** Rows that are read in one statement: some milliseconds. */
+/** Rows read in one statement: some milliseconds. */
 export const inSlice = 1000;
 
 async function rowsAfter<Row extends object>(
@@ -150,10 +150,10 @@ function placesAfter(mark: Mark | null, hasTies: boolean): readonly SliceStart[]
   return hasTies ? [{ after: 'ties', mark }, first] : [first];
 }
 
-/** Rows that are left out in one statement: some milliseconds. */
+/** Rows skipped in one statement: some milliseconds. */
 const inStep = 10_000;
 
-/** The mark of the row before the page; null: the page is the first one. */
+/** The mark before the page; null: it is the first page; 'beyond': the list ends earlier. */
 async function markAt<Row extends object>(
   pages: PageMarks,
   name: string,
@@ -173,7 +173,7 @@ async function markAt<Row extends object>(
   return mark;
 }
 
-/** The row so many after the mark, found in the index alone. */
+/** Reads the index alone. */
 async function skip<Row extends object>(
   list: LongList<Row>,
   from: Mark | null,
@@ -187,7 +187,7 @@ async function skip<Row extends object>(
       .offset(left - 1)
       .execute();
     if (found !== undefined) return found;
-    // Only ties are followed by others: few enough of them are left to be counted.
+    // Fewer ties are left than that: counts them, and skips the rest behind them.
     if (place.after === 'ties') left -= (await list.marks(place).limit(left).execute()).length;
   }
   return null;
