@@ -1,4 +1,4 @@
-// Blacklists and whitelists in the seller API: what each operation does. Changes run inside a transaction that ends with the audit row.
+// Seller API operations on blacklists and whitelists.
 import { isAfterPair, joined } from '../../database/expressions.ts';
 import type { accessListsApi } from '@latchkey/protocol/seller/access-lists.ts';
 import { normalAddress } from '../../addresses.ts';
@@ -114,7 +114,7 @@ export const accessLists: SellerRuns<typeof accessListsApi> = {
   },
 };
 
-/** Oldest first; of those of one second by what they are about, whose two columns a mark has as one text. */
+/** Oldest first; within a second by kind and data, which a mark has as one text. */
 function blacklistIn({ db, application }: SellerCall, { after, mark }: SliceStart) {
   const [kind = '', ...data] = mark.second.split(' ');
   return db
@@ -135,7 +135,6 @@ function blacklistIn({ db, application }: SellerCall, { after, mark }: SliceStar
     .orderBy('blacklist.data');
 }
 
-/** Oldest first. */
 function whitelistIn({ db, application }: SellerCall, { after, mark }: SliceStart) {
   return db
     .selectFrom('whitelist')
@@ -170,7 +169,7 @@ function deletingKind(kind: 'ip' | 'hwid') {
   );
 }
 
-/** What a ban put there is the seller's own from then on: it stays when the ban is lifted. */
+/** An entry of a ban becomes the seller's own, and stays when the ban is lifted. */
 async function blacklist(
   { db, application, now }: SellerChange,
   kind: 'ip' | 'hwid',
