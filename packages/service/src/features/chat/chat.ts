@@ -13,7 +13,7 @@ import type { Within } from '../../database/transact.ts';
 import { scopeOf } from '../../secrets/throttles.ts';
 import { inSeconds, plainMs, unixMs } from '@latchkey/protocol/units.ts';
 
-/** Of each channel. */
+/** Per channel. */
 const keptMessages = 50;
 
 export async function chatMessages(
@@ -69,7 +69,7 @@ interface Channel {
   readonly delaySeconds: number;
 }
 
-/** undefined: there is none. Writing the row makes whoever else writes into this channel wait for this transaction. */
+/** undefined: no such channel. Locks its row, so that messages of a channel are written in turn. */
 async function takeChannel(
   db: Transaction,
   applicationId: string,
@@ -97,7 +97,7 @@ async function refuseMuted({ db, user, now }: ChatCall): Promise<Refusal | null>
   return { ...refusal, message: `${refusal.message} until ${inWords(mutedUntil)}` };
 }
 
-/** As public clients know it, such as "November 22, 2026, 11:05 pm"; in UTC. */
+/** UTC, in the form of public clients, such as "November 22, 2026, 11:05 pm". */
 function inWords(seconds: number): string {
   const at = new Date(seconds * 1000);
   const day = { dateStyle: 'long', timeZone: 'UTC' } as const;
@@ -107,8 +107,8 @@ function inWords(seconds: number): string {
 }
 
 /**
- * Not read from the messages: those of a busy channel are gone before a long delay ends. A changed delay begins anew. The refusal
- * says how long it still is.
+ * Not read from the messages: those of a busy channel are evicted before a long delay ends. A
+ * changed delay begins anew.
  */
 async function refuseTooFast(
   { db, application, user, now }: ChatCall,
@@ -142,7 +142,7 @@ async function refuseTooFast(
   return refuse('chat-too-fast', { retryAfter: Math.max(1, (row?.endsAt ?? now) - now) });
 }
 
-/** Later than all others of its channel, whatever the clocks of several machines say, so that their order is certain. */
+/** Later than all others of its channel, even if the clocks of machines differ. */
 async function writeMessage(
   { db, application, user, nowMs }: ChatCall,
   channel: string,
