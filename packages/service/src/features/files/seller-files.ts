@@ -1,5 +1,4 @@
-// Files in the seller API: what each operation does. Changes run inside a transaction that ends with the audit row; contents
-// are fetched before it and let go after it.
+// Seller API operations on files. Contents are fetched before the transaction, released after it.
 import { randomInt } from 'node:crypto';
 import type { filesApi } from '@latchkey/protocol/seller/files.ts';
 import { isReferred, takeContent, type NewContent } from '../../storage/file-contents.ts';
@@ -102,8 +101,8 @@ export const files: SellerRuns<typeof filesApi> = {
 };
 
 /**
- * Before its row is written; what it returns is for afterwards: a deletion of the same content may have come between, and
- * does not any more once the row is there.
+ * Stores the content before its row. The returned function stores it again after the commit, in
+ * case it was deleted in between; from then on, the row protects it.
  */
 async function putInPlace({ draft }: NewContent): Promise<() => Promise<void>> {
   await draft.keep();
