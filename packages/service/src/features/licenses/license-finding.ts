@@ -1,4 +1,4 @@
-// Finding licenses in the seller API by a piece of what is known of them, and those of an order. It changes nothing.
+// Seller API operations that find licenses, by the end of the key, order, note or user.
 import { expressionBuilder, type Expression, type SqlBool } from 'kysely';
 import type { Tables } from '../../database/schema.ts';
 import { fold } from '@latchkey/protocol/fold.ts';
@@ -57,7 +57,7 @@ export const licenseFinding: SellerRuns<typeof licenseFindingApi> = {
 type By = 'key' | 'order' | 'note' | 'user';
 type Found = ReturnType<typeof licenseAnswer> & { readonly by: By };
 
-/** What tells most comes first. */
+/** The answer reports the first of these ways that finds a license. */
 function waysOf({ key }: SellerChange, text: string) {
   const ways: (readonly [By, Expression<SqlBool>])[] = [
     ['order', hasInAnyCase('licenses.orderNumber', text)],
@@ -69,8 +69,8 @@ function waysOf({ key }: SellerChange, text: string) {
 }
 
 /**
- * SECURITY: to whom unused keys are masked, they are found by what is shown of them or by all of it. By any end, they could be
- * read one character after the other.
+ * SECURITY: a key that sees unused keys masked finds them only by the part it sees, or by all of
+ * it. Otherwise, it could read a key one character after the other.
  */
 function endOf(text: string, hides: boolean) {
   if (text.length < leastOfSecret) return null;

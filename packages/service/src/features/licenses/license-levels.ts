@@ -1,4 +1,5 @@
-// Which level a new license gets: named by itself or by its subscription, and one that gives what it is sold as.
+// Chooses the level of a new license, and refuses one that would give another subscription than the
+// one it is sold as.
 import type { z } from 'zod';
 import type { licenseMakingApi } from '@latchkey/protocol/seller/license-making.ts';
 import { firstPlan } from './licenses.ts';
@@ -7,10 +8,10 @@ import { fail, type SellerChange } from '../../api/seller-call.ts';
 type Asked = Pick<z.output<typeof licenseMakingApi.add.request>, 'level' | 'sub' | 'force'>;
 
 const usual = '1';
-/** Named in a refusal. */
+/** Subscriptions listed in a refusal. */
 const mostNamed = 20;
 
-/** `force`: also a level that no subscription has, as its subscription may come later. */
+/** `force` allows a level without a subscription, because the subscription may come later. */
 export async function levelOf(call: SellerChange, { level, sub, force }: Asked) {
   const { db, application } = call;
   if (sub === undefined) {

@@ -1,4 +1,4 @@
-// Reading licenses in the seller API. It changes nothing.
+// Seller API operations that read licenses.
 import type { Selectable } from 'kysely';
 import type { licensesApi } from '@latchkey/protocol/seller/licenses.ts';
 import { hidesUnusedKeys } from '@latchkey/protocol/seller-scopes.ts';
@@ -66,7 +66,7 @@ export const licenseListing: Pick<SellerRuns<typeof licensesApi>, Listing> = {
         rows: (place) =>
           licensesIn(call, place)
             .selectAll('licenses')
-            // One by one: a join may read all users for some licenses.
+            // A subquery for each row: a join may read all users for a few licenses.
             .select((eb) =>
               eb
                 .selectFrom('users')
@@ -115,7 +115,6 @@ export function licensesOf({ db, application }: SellerCall | SellerChange) {
     .where('licenses.applicationId', '=', application.id);
 }
 
-/** Newest first. */
 function licensesIn({ db, application }: SellerCall, { after, mark }: SliceStart) {
   return db
     .selectFrom('licenses')
