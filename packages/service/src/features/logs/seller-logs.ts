@@ -1,4 +1,4 @@
-// Logs and audit logs in the seller API: what each operation does. Changes run inside a transaction that ends with the audit row.
+// Seller API operations on logs and audit logs.
 import type { logsApi } from '@latchkey/protocol/seller/logs.ts';
 import { dropped } from '../../outbound/drops.ts';
 import { clearing, lastly } from '../../api/passes.ts';
@@ -55,7 +55,7 @@ export const logs: SellerRuns<typeof logsApi> = {
     }));
     return done({ auditlog, ...more });
   },
-  /** Its own audit row is written after it, in the transaction of the last part. */
+  /** Its own audit row is written afterwards, in the transaction of the last part. */
   delauditlog: {
     begin: aboutAll,
     passes: [oldestOf('auditLogs')],
@@ -82,7 +82,6 @@ function seconds(at: UnixMs): string {
   return String(inSeconds(at));
 }
 
-/** Newest first. */
 function linesIn({ db, application }: SellerCall, { after, mark }: SliceStart) {
   return db
     .selectFrom('logs')
@@ -96,7 +95,6 @@ function linesIn({ db, application }: SellerCall, { after, mark }: SliceStart) {
     .orderBy('id');
 }
 
-/** The same. */
 function auditRowsIn({ db, application }: SellerCall, { after, mark }: SliceStart) {
   return db
     .selectFrom('auditLogs')
