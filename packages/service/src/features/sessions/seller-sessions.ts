@@ -1,4 +1,4 @@
-// Sessions in the seller API: what each operation does. Changes run inside a transaction that ends with the audit row.
+// Seller API operations on sessions.
 import type { sessionsApi } from '@latchkey/protocol/seller/sessions.ts';
 import { endingSessions } from '../../api/passes.ts';
 import { aboutAll, done, fail, type SellerRuns, type SellerCall } from '../../api/seller-call.ts';
@@ -30,7 +30,7 @@ export const sessions: SellerRuns<typeof sessionsApi> = {
         ...{ name: 'sessions', hasTies: true, marks: (place) => sessionsIn(call, place) },
         rows: (place) =>
           sessionsIn(call, place).select((eb) => [
-            // One by one: a join may read all users for some sessions.
+            // A subquery for each row: a join may read all users for a few sessions.
             eb
               .selectFrom('users')
               .select('username')
@@ -54,7 +54,7 @@ export const sessions: SellerRuns<typeof sessionsApi> = {
   },
 };
 
-/** Those that live, the last to end first. */
+/** Only sessions that have not ended, the latest end first. */
 function sessionsIn({ db, application, now }: SellerCall, { after, mark }: SliceStart) {
   return db
     .selectFrom('sessions')
