@@ -1,5 +1,5 @@
-// Tokens in the seller API: what each operation does. Changes run inside a transaction that ends with the audit row.
-// SECURITY: a token is a secret of its holder, so that no audit row has one.
+// Seller API operations on tokens.
+// SECURITY: a token is its holder's secret, so no audit row contains one.
 import { randomBytes } from 'node:crypto';
 import { fold } from '@latchkey/protocol/fold.ts';
 import { hidesUnusedKeys } from '@latchkey/protocol/seller-scopes.ts';
@@ -86,7 +86,6 @@ export const tokens: SellerRuns<typeof tokensApi> = {
   },
 };
 
-/** Oldest first. */
 function tokensIn({ db, application }: SellerCall, { after, mark }: SliceStart) {
   return db
     .selectFrom('tokens')
@@ -102,7 +101,7 @@ function tokensIn({ db, application }: SellerCall, { after, mark }: SliceStart) 
     .orderBy('tokens.token');
 }
 
-/** Folded: those of the licenses named here that were not used yet. */
+/** The folded keys of licenses in these rows that are still unused. */
 async function unusedOf(
   db: Database,
   { id }: ApplicationRow,
