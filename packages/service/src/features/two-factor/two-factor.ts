@@ -1,5 +1,5 @@
-// `2faenable` and `2fadisable` (contract 3). Codes are counted and spent as those of a sign-in are. SECURITY: a secret is
-// shown once, when it is offered, and never again.
+// `2faenable` and `2fadisable` (contract 3). Codes are counted and spent as at a sign-in.
+// SECURITY: a secret is shown once, when it is offered, and never again.
 import { generateSecret } from 'otplib';
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
 import type { Call, SignedInCall, SeenUser } from '../../api/call.ts';
@@ -25,7 +25,7 @@ export async function enableTwoFactor(
   );
 }
 
-/** Always a new secret; one that was offered before is worth nothing from now on. */
+/** Always a new secret, which replaces an earlier offer. */
 async function offer(call: SignedInCall): Promise<Outcome<'2faenable'>> {
   const { user, now } = call;
   const offered = generateSecret({ length: secretBytes });
@@ -35,7 +35,7 @@ async function offer(call: SignedInCall): Promise<Outcome<'2faenable'>> {
     async ({ db }): Promise<Outcome<'2faenable'>> => {
       const { numUpdatedRows } = await db
         .updateTable('users')
-        // No secret is on, so that no code was ever accepted for this one.
+        // Two-factor sign-in is off, so no code of this secret was accepted yet.
         .set({ totpPendingSecret: sealed, totpPendingAt: now, totpStep: 0 })
         .where('id', '=', user.id)
         .where('totpSecret', 'is', null)
@@ -89,7 +89,7 @@ async function confirm(
     code,
     call,
   );
-  // Returned, not thrown: the count of wrong codes is kept.
+  // Returned, not thrown: the count of wrong codes must be committed.
   if (spent !== null) return inWordsOfTwoFactor(spent);
   await transaction
     .updateTable('users')
@@ -126,7 +126,7 @@ function inWordsOfTwoFactor(refusal: Refusal): Refusal {
   return refusal.reason === 'bad-code' ? refuse('two-factor-bad-code', refusal.facts) : refusal;
 }
 
-/** A wrong code counts as a wrong password does; whoever is signed in is no stranger to the account. */
+/** A wrong code counts like a wrong password; a signed-in user is no stranger to the account. */
 async function withinBudget(
   call: SignedInCall,
   message: string,
@@ -136,7 +136,7 @@ async function withinBudget(
   return refuseWhenSpent(() =>
     call.idempotency.transact(call, async (call): Promise<Outcome<'2fadisable'>> => {
       const transaction = call.db;
-      // In the order of a sign-in, so that neither waits for the other.
+      // Locks in the order of a sign-in, so that the two cannot deadlock.
       const held = await takeUser(transaction, call.user.id);
       const taken = await takeWithin(transaction, call, account);
       const refusal = await run(transaction, held);
@@ -149,7 +149,7 @@ async function withinBudget(
 
 type HeldUser = Pick<UserRow, 'totpSecret' | 'totpPendingSecret' | 'totpPendingAt'>;
 
-/** Its secrets as they are now; the row is held until the end of the transaction. */
+/** The current secrets; locks the row until the transaction ends. */
 async function takeUser(transaction: Transaction, userId: string): Promise<HeldUser> {
   return transaction
     .updateTable('users')
