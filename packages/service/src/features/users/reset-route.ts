@@ -1,5 +1,6 @@
-// `/reset`: where the links of `forgot` lead. Looking at the page spends nothing, as mail programs look at links, too.
-// SECURITY: token and password reach neither a log nor another page than the one that was asked for.
+// `/reset`: the page of the links of `forgot`. Viewing it spends nothing, because mail programs
+// open links, too.
+// SECURITY: token and password reach no log, and no other page than the one that was requested.
 import { type ResetTexts, resetTextsFor } from './reset-texts.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { password } from '@latchkey/protocol/primitives.ts';
@@ -26,7 +27,7 @@ function said(texts: ResetTexts, what: keyof typeof statuses): Page {
   return { status: statuses[what], html: sentencePage(texts, what) };
 }
 
-/** Only where mail can be sent: without it there are no links. */
+/** Only if mail can be sent: without it, there are no links. */
 export function addResetRoute(app: FastifyInstance, parts: Parts, mailer: Mailer): void {
   const action = new URL(`${mailer.publicUrl}${resetPath}`).pathname;
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -58,7 +59,7 @@ async function answerPage(
   action: string,
 ): Promise<Page> {
   const posted = request.method === 'POST';
-  // Of a form only: a password in an address would be kept in histories and logs.
+  // Only of a form: a password in a URL would stay in histories and logs.
   const pairs = posted ? await formPairs(request) : queryPairs(request.raw.url ?? '');
   const { values, refusal } = collectParameters(pairs);
   const token = values.get('token') ?? '';

@@ -1,4 +1,4 @@
-// Finding users in the seller API by a piece of something that is theirs. It changes nothing.
+// Seller API operation that finds users by name, email, device, key, order or address.
 import type { userFindingApi } from '@latchkey/protocol/seller/user-finding.ts';
 import { fold } from '@latchkey/protocol/fold.ts';
 import { emailHash } from './emails.ts';
@@ -29,7 +29,7 @@ export const userFinding: SellerRuns<typeof userFindingApi> = {
   },
 };
 
-/** What tells most comes first. */
+/** The answer reports the first of these ways that finds a user. */
 function waysOf(call: SellerChange, text: string) {
   const { db, application, mailKey } = call;
   const users = () => usersOf(call).select('users.id');
@@ -63,7 +63,7 @@ function waysOf(call: SellerChange, text: string) {
   return ways;
 }
 
-/** Who used them. */
+/** The users who redeemed them. */
 function licensesUsed({ db, application }: Pick<SellerChange, 'db' | 'application'>) {
   return db
     .selectFrom('licenses')

@@ -1,5 +1,5 @@
-// Making, naming and removing users in the seller API. Changes run inside a transaction that ends with the audit row.
-// SECURITY: a user without a password would be anybody's who signs in first, so nobody is made without one.
+// Seller API operations that create, rename and delete users, and change their credentials.
+// SECURITY: no user is created without a password: the first client to sign in would own it.
 import { among } from '../../database/among.ts';
 import { randomBytes } from 'node:crypto';
 import type { userIdentityApi } from '@latchkey/protocol/seller/user-identity.ts';
@@ -163,7 +163,7 @@ async function noteLegacyHashes({ db, application }: SellerChange): Promise<void
     .execute();
 }
 
-/** SECURITY: what was mailed before the change opens nothing after it. null: there is no such user. */
+/** SECURITY: links that were mailed before the change become invalid. null: no such user. */
 async function changeUser(
   { db, application }: SellerChange,
   username: string,
