@@ -1,4 +1,4 @@
-// User variables in the seller API: what each operation does. Changes run inside a transaction that ends with the audit row.
+// Seller API operations on user variables.
 import { among } from '../../database/among.ts';
 import { fold } from '@latchkey/protocol/fold.ts';
 import type { userVariablesApi } from '@latchkey/protocol/seller/user-variables.ts';
@@ -78,7 +78,7 @@ export const userVariables: SellerRuns<typeof userVariablesApi> = {
   },
 };
 
-/** By user and name. Read apart: of very many users few may have one. */
+/** On the connection for long reads: of very many users, few may have a variable. */
 function variablesIn({ reader, application }: SellerCall, { after, mark }: SliceStart) {
   return reader
     .selectFrom('userVariables')
@@ -111,7 +111,7 @@ async function setForOne(
     .returning('name')
     .executeTakeFirst();
   if (changed !== undefined) return done();
-  // Where one was meant, its own spelling is what was asked for: several are there.
+  // A single match would have been replaced by its stored spelling, so several names match.
   if (await isTaken(db, 'userVariables', user.id, name))
     return fail('Several variables differ from this name in case only: write one of them as it is');
   await db
@@ -124,7 +124,7 @@ async function setForOne(
   return done();
 }
 
-/** `userIds`: of the application's. */
+/** `userIds`: of this application. */
 async function setForMany(
   db: Transaction,
   userIds: readonly string[],
