@@ -127,7 +127,7 @@ export async function runClientApi(
         ? run(notIdempotent)
         : runIdempotent(api, callOf(notIdempotent), context, key, run),
     );
-    return outcome.ok ? outcome : asWanted(context.application, outcome);
+    return outcome.ok ? outcome : withSellerChoices(context.application, outcome);
   });
 }
 
@@ -209,14 +209,14 @@ async function retryWhileInFlight<T>(attempt: () => Promise<T>): Promise<T> {
 }
 
 /** Applies the text and the status that the seller chose. */
-function asWanted(application: ApplicationRow, refusal: Refusal): Refusal {
-  const told = inOwnWords(application, refusal);
-  return application.failureStatus === '200' ? { ...told, status: 200 } : told;
+function withSellerChoices(application: ApplicationRow, refusal: Refusal): Refusal {
+  const worded = withOwnText(application, refusal);
+  return application.failureStatus === '200' ? { ...worded, status: 200 } : worded;
 }
 
 const settable: ReadonlySet<AnyReason> = new Set(Object.values(textSettings));
 
-function inOwnWords({ texts }: ApplicationRow, refusal: Refusal): Refusal {
+function withOwnText({ texts }: ApplicationRow, refusal: Refusal): Refusal {
   if (texts === '{}' || !settable.has(refusal.reason)) return refusal;
   const all = JSON.parse(texts) as OwnTexts; // written by `updatesettings` only
   const { lapsed } = refusal.facts;

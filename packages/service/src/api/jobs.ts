@@ -91,7 +91,7 @@ type RunOf = (type: string) => AnyLongRun;
 export async function runJob(parts: JobParts, job: Known, runOf: RunOf): Promise<JobRow | null> {
   const { fewestRows, wantedMs } = paceOf(parts.db);
   for (let rows = firstRows; ;) {
-    if (parts.ending.aborted) return letGo(parts, job);
+    if (parts.ending.aborted) return expireClaim(parts, job);
     const { row, tookMs } = await runPart(parts, job, runOf, rows);
     if (row === null || row.claimedUntil === null) return row;
     if (tookMs > wantedMs) rows = Math.max(fewestRows, Math.floor(rows / 2));
@@ -169,7 +169,7 @@ async function readJob(db: Database, { applicationId, id }: Known): Promise<JobR
 }
 
 /** The next start need not wait until the claim expires. */
-async function letGo({ db }: JobParts, job: Known): Promise<JobRow | null> {
+async function expireClaim({ db }: JobParts, job: Known): Promise<JobRow | null> {
   await jobOf(db, job).set({ claimedUntil: 0 }).where('claimedUntil', 'is not', null).execute();
   return readJob(db, job);
 }

@@ -21,7 +21,7 @@ export function withFirstNames(
   for (const [given, value] of values) {
     const name = Object.hasOwn(also, given) ? (also[given] ?? given) : given;
     if (named.has(name) && named.get(name) !== value)
-      return { ok: false, refusal: badRequest(`${speakOf(name)} was given twice.`) };
+      return { ok: false, refusal: badRequest(`${labelOf(name)} was given twice.`) };
     named.set(name, value);
   }
   return { ok: true, values: named };
@@ -41,28 +41,28 @@ export function parseParameters<Schema extends z.ZodObject>(
     const field = schema.shape[name] as z.ZodType; // schemas of the wire hold zod types
     return field.safeParse(value).success;
   };
-  const isSaid = (name: string, value: string) =>
+  const isGiven = (name: string, value: string) =>
     value !== '' || !takes(name, undefined) || (empties.includes(name) && takes(name, ''));
   // Without a prototype, because names come from outside.
-  const said: Record<string, string> = Object.create(null) as Record<string, string>;
-  for (const [name, value] of values) if (isSaid(name, value)) said[name] = value;
-  const parsed = schema.safeParse(said);
+  const given: Record<string, string> = Object.create(null) as Record<string, string>;
+  for (const [name, value] of values) if (isGiven(name, value)) given[name] = value;
+  const parsed = schema.safeParse(given);
   if (parsed.success) return { ok: true, request: parsed.data };
   const [issue] = parsed.error.issues;
   if (issue?.code === 'unrecognized_keys')
-    return { ok: false, refusal: badRequest(`${speakOf(issue.keys[0] ?? '')} is not known.`) };
+    return { ok: false, refusal: badRequest(`${labelOf(issue.keys[0] ?? '')} is not known.`) };
   const name = String(issue?.path[0] ?? '');
   const missing = !values.has(name) || values.get(name) === '';
-  const refusal = missing ? badRequest(`${speakOf(name)} is missing.`) : notValid(name);
+  const refusal = missing ? badRequest(`${labelOf(name)} is missing.`) : notValid(name);
   return { ok: false, refusal };
 }
 
 function notValid(name: string): Refusal {
-  return badRequest(`${speakOf(name)} is not valid.`);
+  return badRequest(`${labelOf(name)} is not valid.`);
 }
 
 /** Messages stay ASCII and short, whatever a client calls a parameter. */
-function speakOf(name: string): string {
+function labelOf(name: string): string {
   return /^[A-Za-z0-9_-]{1,32}$/.test(name) ? `The parameter "${name}"` : 'A parameter';
 }
 
@@ -71,7 +71,7 @@ export type Pairs = readonly (readonly [name: string | null, value: string | nul
 
 const maxParameters = 50;
 /** Passwords are taken as typed, with white space and Unicode form, also on the reset page. */
-const asTheyAre: ReadonlySet<string> = new Set(['pass', 'passwd', 'again']);
+const uncleaned: ReadonlySet<string> = new Set(['pass', 'passwd', 'again']);
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** null: not UTF-8. A byte order mark is ordinary text. */
@@ -128,11 +128,11 @@ export function collectParameters(pairs: Pairs): Parameters {
     : pairs) {
     if (name === null) refusal ??= badRequest('The name of a parameter is not valid.');
     else if (values.has(name) || without.has(name))
-      refusal ??= badRequest(`${speakOf(name)} was given twice.`);
+      refusal ??= badRequest(`${labelOf(name)} was given twice.`);
     // NUL is no valid text, and PostgreSQL fails on it.
     else if (value === null || value.includes('\0')) refusal ??= notValid(name);
     else {
-      const clean = asTheyAre.has(name) || plain.test(value) ? value : cleaned(value);
+      const clean = uncleaned.has(name) || plain.test(value) ? value : cleaned(value);
       values.set(name, clean);
       if (clean !== value) asSent.set(name, value);
       continue;

@@ -125,7 +125,7 @@ export class IdempotentRequest implements Idempotency {
     return result;
   };
 
-  transact: Idempotency['transact'] = async (context, work, toStored = asItIs) => {
+  transact: Idempotency['transact'] = async (context, work, toStored = toStoredOutcome) => {
     try {
       const outcome = await transactWithin(context, async (inside) => {
         const outcome = await work(inside);
@@ -155,7 +155,7 @@ export class IdempotentRequest implements Idempotency {
   async settle(db: Database, outcome: Outcome): Promise<void> {
     if (!this.#isClaimed || this.#isCompleted) return;
     if (isTransient(outcome)) await this.release(db);
-    else await this.#write(db, asItIs(outcome));
+    else await this.#write(db, toStoredOutcome(outcome));
   }
 
   /** After a fault: lets the same request run again. */
@@ -195,6 +195,6 @@ export class IdempotentRequest implements Idempotency {
   }
 }
 
-function asItIs(outcome: Outcome): StoredOutcome {
+function toStoredOutcome(outcome: Outcome): StoredOutcome {
   return outcome.ok ? { ok: true, answer: outcome.answer } : outcome;
 }

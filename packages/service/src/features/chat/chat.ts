@@ -14,7 +14,7 @@ import { scopeOf } from '../../secrets/throttles.ts';
 import { inSeconds, plainMs, unixMs } from '@latchkey/protocol/units.ts';
 
 /** Per channel. */
-const keptMessages = 50;
+const mostMessages = 50;
 
 export async function chatMessages(
   { db, application }: SignedInCall,
@@ -32,7 +32,7 @@ export async function chatMessages(
         .where(isNamed('channels', typed(channel))),
     )
     .orderBy('writtenAtMs', 'desc')
-    .limit(keptMessages)
+    .limit(mostMessages)
     .execute();
   const messages = newest.reverse().map(({ author, message, writtenAtMs }) => ({
     author,
@@ -53,7 +53,7 @@ export async function sendChatMessage(
   const author = secretNames.has(user.username) ? maskKey(user.username) : user.username;
   return call.idempotency.transact(call, async (call): Promise<Outcome<'chatsend'>> => {
     const { db } = call;
-    const taken = await takeChannel(db, application.id, channel);
+    const taken = await lockChannel(db, application.id, channel);
     if (taken === undefined) return refuse('channel-unknown');
     const refused = (await refuseMuted(call)) ?? (await refuseTooFast(call, taken));
     if (refused !== null) return refused;
@@ -70,7 +70,7 @@ interface Channel {
 }
 
 /** undefined: no such channel. Locks its row, so that messages of a channel are written in turn. */
-async function takeChannel(
+async function lockChannel(
   db: Transaction,
   applicationId: string,
   channel: string,
@@ -169,7 +169,7 @@ async function writeMessage(
       writtenAtMs: unixMs(Math.max(plainMs(nowMs()), afterNewestMs)),
     })
     .execute();
-  const firstToGo = await ofChannel.offset(keptMessages).executeTakeFirst();
+  const firstToGo = await ofChannel.offset(mostMessages).executeTakeFirst();
   if (firstToGo === undefined) return;
   await db
     .deleteFrom('chatMessages')

@@ -23,7 +23,7 @@ export const files: SellerRuns<typeof filesApi> = {
       if (await isFull(call)) return fail(tooMany);
       const content = await takeContent(call, { url, name });
       if (typeof content === 'string') return fail(content);
-      const settle = await putInPlace(content);
+      const settle = await storeContent(content);
       return async (inside) => {
         inside.afterwards(settle);
         if (await isFull(inside)) return fail(tooMany);
@@ -42,7 +42,7 @@ export const files: SellerRuns<typeof filesApi> = {
       const wanted = url !== undefined || name !== undefined || authed === undefined;
       const content = wanted ? await takeContent(call, { url, name }) : null;
       if (typeof content === 'string') return fail(content);
-      const settle = content === null ? null : await putInPlace(content);
+      const settle = content === null ? null : await storeContent(content);
       return async (inside) => {
         if (settle !== null) inside.afterwards(settle);
         const { db, application } = inside;
@@ -55,7 +55,7 @@ export const files: SellerRuns<typeof filesApi> = {
           .where('applicationId', '=', application.id)
           .where('id', '=', id)
           .execute();
-        if (content !== null) letGo(inside, [old]);
+        if (content !== null) releaseContents(inside, [old]);
         return done();
       };
     },
@@ -68,7 +68,7 @@ export const files: SellerRuns<typeof filesApi> = {
       .where('id', '=', fileid)
       .returning('sha256')
       .execute();
-    letGo(call, gone);
+    releaseContents(call, gone);
     return gone.length === 0 ? fail('Failed to delete file!') : done();
   },
 
@@ -78,7 +78,7 @@ export const files: SellerRuns<typeof filesApi> = {
       .where('applicationId', '=', call.application.id)
       .returning('sha256')
       .execute();
-    letGo(call, gone);
+    releaseContents(call, gone);
     return gone.length === 0 ? fail('Failed to delete all files!') : done();
   },
 
@@ -104,7 +104,7 @@ export const files: SellerRuns<typeof filesApi> = {
  * Stores the content before its row. The returned function stores it again after the commit, in
  * case it was deleted in between; from then on, the row protects it.
  */
-async function putInPlace({ draft }: NewContent): Promise<() => Promise<void>> {
+async function storeContent({ draft }: NewContent): Promise<() => Promise<void>> {
   await draft.keep();
   return async () => {
     try {
@@ -115,7 +115,7 @@ async function putInPlace({ draft }: NewContent): Promise<() => Promise<void>> {
   };
 }
 
-function letGo(
+function releaseContents(
   { afterwards, application, storedFiles }: SellerChange,
   gone: readonly Pick<FileRow, 'sha256'>[],
 ): void {

@@ -39,7 +39,7 @@ export const licenseFinding: SellerRuns<typeof licenseFindingApi> = {
 
   async findkey(call, { text }) {
     const found = new Map<string, Found>();
-    for (const [by, matches] of waysOf(call, text)) {
+    for (const [by, matches] of searchesOf(call, text)) {
       const rows = await licensesOf(call)
         .where(matches)
         .orderBy('licenses.createdAt', 'desc')
@@ -57,15 +57,15 @@ export const licenseFinding: SellerRuns<typeof licenseFindingApi> = {
 type By = 'key' | 'order' | 'note' | 'user';
 type Found = ReturnType<typeof licenseAnswer> & { readonly by: By };
 
-/** The answer reports the first of these ways that finds a license. */
-function waysOf({ key }: SellerChange, text: string) {
-  const ways: (readonly [By, Expression<SqlBool>])[] = [
+/** The answer reports the first of these searches that finds a license. */
+function searchesOf({ key }: SellerChange, text: string) {
+  const searches: (readonly [By, Expression<SqlBool>])[] = [
     ['order', hasInAnyCase('licenses.orderNumber', text)],
     ['note', hasInAnyCase('licenses.note', text)],
     ['user', has('users.usernameFold', `%${plain(fold(text))}%`)],
   ];
   const end = endOf(text, hidesUnusedKeys(key.scope));
-  return end === null ? ways : [['key', end] as const, ...ways];
+  return end === null ? searches : [['key', end] as const, ...searches];
 }
 
 /**

@@ -17,7 +17,7 @@ export async function levelOf(call: SellerChange, { level, sub, force }: Asked) 
   if (sub === undefined) {
     const one = level ?? usual;
     if (force === 0 && (await firstPlan(db, application, one)) === undefined)
-      return fail('No subscription has this level', await thoseThereAre(call));
+      return fail('No subscription has this level', await availablePlans(call));
     return { ok: true as const, level: one };
   }
   const named = await db
@@ -26,7 +26,7 @@ export async function levelOf(call: SellerChange, { level, sub, force }: Asked) 
     .where('applicationId', '=', application.id)
     .where('name', '=', sub)
     .executeTakeFirst();
-  if (named === undefined) return fail('There is no such subscription', await thoseThereAre(call));
+  if (named === undefined) return fail('There is no such subscription', await availablePlans(call));
   if (level !== undefined && level !== named.level)
     return fail('This subscription has another level', `It is ${named.level}.`);
   const first = await firstPlan(db, application, named.level);
@@ -38,7 +38,7 @@ export async function levelOf(call: SellerChange, { level, sub, force }: Asked) 
   return { ok: true as const, level: named.level };
 }
 
-async function thoseThereAre({ db, application }: SellerChange): Promise<string> {
+async function availablePlans({ db, application }: SellerChange): Promise<string> {
   const plans = await db
     .selectFrom('plans')
     .select(['name', 'level'])

@@ -90,7 +90,7 @@ export const ledger: SellerRuns<typeof ledgerApi> = {
     const { db, application, now } = call;
     const { key, level, expires, status, usedby, usedon, gendate, banned, note, genby, order } =
       request;
-    if (await isTaken(db, 'licenses', application.id, key)) return fail(isThere);
+    if (await isTaken(db, 'licenses', application.id, key)) return fail(keyExists);
     const user = await userOfName(db, application, usedby ?? '')
       .select('users.id')
       .executeTakeFirst();
@@ -113,13 +113,13 @@ export const ledger: SellerRuns<typeof ledgerApi> = {
       })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow();
-    if (numInsertedOrUpdatedRows !== 1n) return fail(isThere);
+    if (numInsertedOrUpdatedRows !== 1n) return fail(keyExists);
     if (order !== undefined) await noteOfOrder(call, order, { level, seconds: expires });
     return done();
   },
 };
 
-const isThere = 'This license key exists already';
+const keyExists = 'This license key exists already';
 
 /** Seconds by which the clocks of two services may differ. */
 const clockDifference = 3600;

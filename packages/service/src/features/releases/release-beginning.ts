@@ -42,7 +42,7 @@ interface Signed {
 }
 
 /** Rows per transaction: some milliseconds. */
-const rowsAtOnce = 500;
+const batchRows = 500;
 
 /** The row comes first, because a prune removes contents without one. A repeat completes it. */
 export async function noteBeginning(
@@ -84,11 +84,11 @@ export async function noteBeginning(
     )
     .execute();
   const rows = [...sizes].map(([sha256, size]) => ({ ...own, sha256, size }));
-  for (let at = 0; at < rows.length; at += rowsAtOnce)
+  for (let at = 0; at < rows.length; at += batchRows)
     await transact(db, (transaction) =>
       transaction
         .insertInto('releaseContents')
-        .values(rows.slice(at, at + rowsAtOnce))
+        .values(rows.slice(at, at + batchRows))
         .onConflict((conflict) =>
           conflict.columns(['applicationId', 'sha256', 'manifestSha256']).doNothing(),
         )

@@ -7,11 +7,11 @@ import type { SellerCall } from '../../api/seller-call.ts';
 
 /** A push that continues later than this uploads everything again. */
 const abandonedSeconds = 7 * 86_400;
-const rowsAtOnce = 500;
+const batchRows = 500;
 
 /** Returns how many were removed. */
 export async function pruneReleases(call: SellerCall, keep: number): Promise<number> {
-  const gone = await superfluous(call, keep);
+  const gone = await unneeded(call, keep);
   for (const manifestSha256 of gone) {
     const one = { applicationId: call.application.id, manifestSha256 };
     // First, so that it is not offered any more.
@@ -26,7 +26,7 @@ export async function pruneReleases(call: SellerCall, keep: number): Promise<num
 }
 
 /** Each line retains its newest offered releases, however many were retracted. */
-async function superfluous(
+async function unneeded(
   { db, application, now }: SellerCall,
   keep: number,
 ): Promise<readonly string[]> {
@@ -89,6 +89,6 @@ async function orphans(db: Database, applicationId: string) {
   if (one === undefined) return [];
   return contents
     .where('releaseContents.manifestSha256', '=', one.manifestSha256)
-    .limit(rowsAtOnce)
+    .limit(batchRows)
     .execute();
 }

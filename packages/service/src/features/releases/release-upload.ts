@@ -30,7 +30,7 @@ export function addReleaseUpload(app: FastifyInstance, parts: Parts): void {
         try {
           outcome = await takeUpload(parts, request);
         } finally {
-          await readOff(request, reply);
+          await drainBody(request, reply);
         }
         return sendSellerOutcome(reply, outcome, undefined);
       },
@@ -56,7 +56,7 @@ async function takeUpload(parts: Parts, request: FastifyRequest): Promise<Seller
 }
 
 /** The limit that docs/hosting.md gives to web servers in front. */
-const mostReadOffBytes = 17 * 1024 * 1024;
+const mostDrainedBytes = 17 * 1024 * 1024;
 const invalidAddress = 'This address is not valid, or not any more.';
 
 /** Chunks are known from their manifest. An unknown hash may be a manifest. */
@@ -99,9 +99,9 @@ async function store(
  * Reads and drops a refused body: a client that still sends, such as a web server in front, would
  * see the connection end and never the answer. A body too large for such servers closes it.
  */
-async function readOff(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function drainBody(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (request.raw.readableEnded) return;
-  if (!(announcedBy(request) <= mostReadOffBytes)) {
+  if (!(announcedBy(request) <= mostDrainedBytes)) {
     reply.header('connection', 'close');
     return;
   }

@@ -17,13 +17,13 @@ export async function offeredRelease(
     .where('retracted', '=', 0)
     .where('rollout', '>', 0)
     .orderBy('sequence', 'desc')
-    .limit(mostLookedAt)
+    .limit(mostConsidered)
     .execute();
   return rows.find((row) => row.rollout > shareOf(userId, row));
 }
 
 /** Only the newest are considered: with more partial rollouts, the rest are not offered. */
-const mostLookedAt = 50;
+const mostConsidered = 50;
 
 export function ofLine(db: Database, { applicationId, kind, channel, platform }: ReleaseLine) {
   return db

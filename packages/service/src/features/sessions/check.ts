@@ -16,7 +16,7 @@ export function check(
   const info = infoAnswer(user, subscriptions, { now, ip, hwid, lastLoginAt: user.lastLoginAt });
   const role = isRoleAsked === 1 && ({ role: 'customer' } as const);
   const update = updateOf(application, session.version, now);
-  const told = update === null ? {} : { update };
-  const answer = { message: protocolTexts.sessionValid, info, ...role, ...told };
+  const offered = update === null ? {} : { update };
+  const answer = { message: protocolTexts.sessionValid, info, ...role, ...offered };
   return Promise.resolve({ ok: true, answer });
 }

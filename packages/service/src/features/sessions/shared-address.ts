@@ -7,7 +7,7 @@ import type { ApplicationRow, Database } from '../../database/schema.ts';
 const recentSeconds = 30 * 86_400;
 
 /** Only the first users by id are read, because reading a million takes too long. */
-const mostLookedAt = 10_000;
+const mostUsersRead = 10_000;
 
 interface Looked {
   readonly application: Pick<ApplicationRow, 'id'>;
@@ -23,7 +23,7 @@ export async function sharedAddress(
   db: Database,
   now: number,
   asked?: Looked,
-  most = mostLookedAt,
+  most = mostUsersRead,
 ): Promise<string | null> {
   if (asked !== undefined && isPublicAddress(asked.address)) return null;
   const some = db

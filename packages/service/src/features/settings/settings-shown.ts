@@ -14,13 +14,13 @@ import { openAt } from '../../secrets/at-rest.ts';
 import { done, type SellerCall, type SellerChange } from '../../api/seller-call.ts';
 import { readExtras, type Extras } from './extra-settings.ts';
 
-type Shown = ReturnType<typeof todays>;
+type Shown = ReturnType<typeof currentSettings>;
 type Older = {
   readonly [Name in keyof typeof olderSettings]: Shown[(typeof olderSettings)[Name]];
 };
 
 export function settingsAnswer(call: SellerCall) {
-  const now = todays(call.application, shownWebhook(call));
+  const now = currentSettings(call.application, shownWebhook(call));
   const older = Object.fromEntries(
     Object.entries(olderSettings).map(([name, today]) => [name, now[today]]),
   ) as Older; // made from exactly these names
@@ -53,7 +53,7 @@ function shownTexts(json: string): Record<TextSetting, string> {
 }
 
 /** In the order of `format=text`. */
-function todays(application: ApplicationRow, webhook: string) {
+function currentSettings(application: ApplicationRow, webhook: string) {
   const extras = readExtras(application.extras);
   const extra = (name: keyof Extras) => extras[name] ?? '';
   return {

@@ -35,7 +35,7 @@ export async function resumeSubscriptions(
   which: Which,
   now: number,
 ): Promise<void> {
-  const paused = await takePaused(transaction, application);
+  const paused = await lockPaused(transaction, application);
   const theirs = transaction
     .updateTable('subscriptions')
     .where('remainingSeconds', 'is not', null)
@@ -58,7 +58,7 @@ export async function pauseWithApplication(
   which: Which,
   now: number,
 ): Promise<void> {
-  if (application.paused === 0 || !(await takePaused(transaction, application))) return;
+  if (application.paused === 0 || !(await lockPaused(transaction, application))) return;
   await transaction
     .updateTable('subscriptions')
     .set((eb) => ({
@@ -72,7 +72,7 @@ export async function pauseWithApplication(
 }
 
 /** Locks the row, so that nobody pauses or resumes the application meanwhile. */
-async function takePaused(
+async function lockPaused(
   transaction: Transaction,
   { id }: Pick<ApplicationRow, 'id'>,
 ): Promise<boolean> {

@@ -20,8 +20,8 @@ export async function enableTwoFactor(
   { code }: RequestOf<'2faenable'>,
 ): Promise<Outcome<'2faenable'>> {
   if (code === undefined) return offer(call);
-  return withinBudget(call, '2fa successfully activated', (transaction, held) =>
-    confirm(transaction, held, call, code),
+  return withinBudget(call, '2fa successfully activated', (transaction, locked) =>
+    confirm(transaction, locked, call, code),
   );
 }
 
@@ -75,14 +75,14 @@ function offerOf(
 
 async function confirm(
   transaction: Transaction,
-  held: HeldUser,
+  locked: LockedUser,
   call: SignedInCall,
   code: string,
 ): Promise<Refusal | null> {
   const { user, now } = call;
-  const { totpSecret, totpPendingSecret } = held;
+  const { totpSecret, totpPendingSecret } = locked;
   if (totpSecret !== null) return refuse('two-factor-on');
-  if (totpPendingSecret === null || hasExpired(held, now)) return refuse('two-factor-expired');
+  if (totpPendingSecret === null || hasExpired(locked, now)) return refuse('two-factor-expired');
   const spent = await spendCode(
     transaction,
     { id: user.id, totpSecret: totpPendingSecret },
@@ -90,7 +90,7 @@ async function confirm(
     call,
   );
   // Returned, not thrown: the count of wrong codes must be committed.
-  if (spent !== null) return inWordsOfTwoFactor(spent);
+  if (spent !== null) return asTwoFactorRefusal(spent);
   await transaction
     .updateTable('users')
     .set({ totpSecret: totpPendingSecret, totpPendingSecret: null, totpPendingAt: null })
@@ -112,7 +112,7 @@ export async function disableTwoFactor(
     if (totpSecret === null) return refuse('two-factor-off');
     if (code === undefined) return refuse('two-factor-code-missing');
     const spent = await spendCode(transaction, { id: user.id, totpSecret }, code, call);
-    if (spent !== null) return inWordsOfTwoFactor(spent);
+    if (spent !== null) return asTwoFactorRefusal(spent);
     await transaction
       .updateTable('users')
       .set({ totpSecret: null, totpPendingSecret: null, totpPendingAt: null })
@@ -122,7 +122,7 @@ export async function disableTwoFactor(
   });
 }
 
-function inWordsOfTwoFactor(refusal: Refusal): Refusal {
+function asTwoFactorRefusal(refusal: Refusal): Refusal {
   return refusal.reason === 'bad-code' ? refuse('two-factor-bad-code', refusal.facts) : refusal;
 }
 
@@ -130,16 +130,16 @@ function inWordsOfTwoFactor(refusal: Refusal): Refusal {
 async function withinBudget(
   call: SignedInCall,
   message: string,
-  run: (transaction: Transaction, held: HeldUser) => Promise<Refusal | null>,
+  run: (transaction: Transaction, locked: LockedUser) => Promise<Refusal | null>,
 ): Promise<Outcome<'2fadisable'>> {
   const account = { name: call.user.username, isKnown: true };
   return refuseWhenSpent(() =>
     call.idempotency.transact(call, async (call): Promise<Outcome<'2fadisable'>> => {
       const transaction = call.db;
       // Locks in the order of a sign-in, so that the two cannot deadlock.
-      const held = await takeUser(transaction, call.user.id);
+      const locked = await lockUser(transaction, call.user.id);
       const taken = await takeWithin(transaction, call, account);
-      const refusal = await run(transaction, held);
+      const refusal = await run(transaction, locked);
       if (refusal?.reason === 'two-factor-bad-code') return withTriesLeft(refusal, taken);
       await returnSlots(transaction, taken.slots);
       return refusal ?? { ok: true, answer: { message } };
@@ -147,10 +147,10 @@ async function withinBudget(
   );
 }
 
-type HeldUser = Pick<UserRow, 'totpSecret' | 'totpPendingSecret' | 'totpPendingAt'>;
+type LockedUser = Pick<UserRow, 'totpSecret' | 'totpPendingSecret' | 'totpPendingAt'>;
 
 /** The current secrets; locks the row until the transaction ends. */
-async function takeUser(transaction: Transaction, userId: string): Promise<HeldUser> {
+async function lockUser(transaction: Transaction, userId: string): Promise<LockedUser> {
   return transaction
     .updateTable('users')
     .set((eb) => ({ totpStep: eb.ref('totpStep') }))

@@ -41,7 +41,7 @@ export async function banUser(
   userId: string,
   ban: Ban,
 ): Promise<BannedAddress | null> {
-  const user = await takeUser(transaction, application, userId);
+  const user = await lockUser(transaction, application, userId);
   if (user === undefined) return null;
   await writeBan(transaction, user, ban);
   const { reason, now } = ban;
@@ -93,7 +93,7 @@ export async function unbanUser(
   userId: string,
   now: number,
 ): Promise<boolean> {
-  const user = await takeUser(transaction, application, userId);
+  const user = await lockUser(transaction, application, userId);
   if (user === undefined) return false;
   await transaction.deleteFrom('bans').where('userId', '=', userId).execute();
   await setFree(transaction, application, user, now);
@@ -108,7 +108,7 @@ export async function liftBan(
   licenseKey: string,
   now: number,
 ): Promise<void> {
-  const user = await takeUser(transaction, application, userId);
+  const user = await lockUser(transaction, application, userId);
   if (user === undefined) return;
   const { numDeletedRows } = await transaction
     .deleteFrom('bans')
@@ -156,7 +156,7 @@ async function setReason(
 }
 
 /** Locks the row: of two concurrent bans, the second sees the first. */
-async function takeUser(
+async function lockUser(
   db: Transaction,
   application: Application,
   userId: string,

@@ -36,14 +36,14 @@ export async function makeLink(
     .where('userId', '=', userId)
     .where((eb) => eb.or([eb('expiresAt', '<=', now), eb('expiresAt', '>', latestEnd(now))]))
     .execute();
-  const living = await transaction
+  const valid = await transaction
     .selectFrom('passwordResets')
     .select('expiresAt')
     .where('userId', '=', userId)
     .orderBy('expiresAt')
     .execute();
-  const [oldest] = living;
-  if (oldest !== undefined && living.length >= mostLinks) return oldest.expiresAt - now;
+  const [oldest] = valid;
+  if (oldest !== undefined && valid.length >= mostLinks) return oldest.expiresAt - now;
   const token = randomBytes(32).toString('base64url');
   const tokenHash = hashToken(token);
   await transaction

@@ -53,9 +53,9 @@ ${passwordField('again', texts.again)}
 
 export function sentencePage(
   texts: ResetTexts,
-  said: 'dead' | 'busy' | 'fault' | 'changed',
+  which: 'dead' | 'busy' | 'fault' | 'changed',
 ): string {
-  const { title, text } = texts[said];
+  const { title, text } = texts[which];
   return page(texts, title, `<p>${escape(text)}</p>`);
 }
 

@@ -23,7 +23,7 @@ interface Page {
 
 const statuses = { dead: 410, busy: 429, fault: 500, changed: 200 } as const;
 
-function said(texts: ResetTexts, what: keyof typeof statuses): Page {
+function messagePage(texts: ResetTexts, what: keyof typeof statuses): Page {
   return { status: statuses[what], html: sentencePage(texts, what) };
 }
 
@@ -35,10 +35,11 @@ export function addResetRoute(app: FastifyInstance, parts: Parts, mailer: Mailer
     let page: Page;
     try {
       const wait = await parts.requests.take(addressOf(request), () => false);
-      page = wait > 0 ? said(texts, 'busy') : await answerPage(parts, request, texts, action);
+      page =
+        wait > 0 ? messagePage(texts, 'busy') : await answerPage(parts, request, texts, action);
     } catch (error) {
       if (!(error instanceof Overloaded)) parts.log.error({ error }, 'A request failed');
-      page = said(texts, error instanceof Overloaded ? 'busy' : 'fault');
+      page = messagePage(texts, error instanceof Overloaded ? 'busy' : 'fault');
     }
     return reply
       .code(page.status)
@@ -63,10 +64,10 @@ async function answerPage(
   const pairs = posted ? await formPairs(request) : queryPairs(request.raw.url ?? '');
   const { values, refusal } = collectParameters(pairs);
   const token = values.get('token') ?? '';
-  if (!tokenForm.test(token)) return said(texts, 'dead');
+  if (!tokenForm.test(token)) return messagePage(texts, 'dead');
   const now = inSeconds(parts.nowMs());
   const application = await applicationOfLink(parts.db, token, now);
-  if (application === null) return said(texts, 'dead');
+  if (application === null) return messagePage(texts, 'dead');
   const form = { application: application.name, token, action };
   if (!posted) return { status: 200, html: formPage(texts, form) };
   const chosen = password.safeParse(values.get('pass'));
@@ -77,5 +78,5 @@ async function answerPage(
   const spent = await onBehalfOf(application.id, () =>
     transact(parts.db, (transaction) => spendLink(transaction, token, passwordHash, now)),
   );
-  return said(texts, spent ? 'changed' : 'dead');
+  return messagePage(texts, spent ? 'changed' : 'dead');
 }

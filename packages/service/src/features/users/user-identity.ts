@@ -28,8 +28,8 @@ export const userIdentity: Runs = {
     async prepare({ application, passwords }, request) {
       const seconds = expirySeconds(request.expiry);
       if (typeof seconds !== 'number') return seconds;
-      const isOld = request.alike === 1;
-      const name = badName(application, request.user, isOld);
+      const isImported = request.alike === 1;
+      const name = badName(application, request.user, isImported);
       if (name !== null) return name;
       const { pass, passwordhash } = request;
       if (pass !== undefined && passwordhash !== undefined)
@@ -45,8 +45,8 @@ export const userIdentity: Runs = {
         const plan = await findPlan(call, request.sub);
         if (plan === undefined) return fail('Subscription not found!');
         const { user, email = '' } = request;
-        const warning = isOld ? await warningOf(call, user) : undefined;
-        const id = await makeUser(call, user, hash, email, isOld);
+        const warning = isImported ? await warningOf(call, user) : undefined;
+        const id = await makeUser(call, user, hash, email, isImported);
         if (id === null) return fail('Username already taken, choose a different one');
         if (kind === 'bcrypt') await noteLegacyHashes(call);
         const owned = { userId: id, planId: plan.id };

@@ -59,19 +59,23 @@ function isDeceptive(username: string): boolean {
   return hasUnseen(username) || (!isAscii(username) && looksReserved.has(skeletonOf(username)));
 }
 
-/** `isOld`: an imported name is not refused for its looks (contract 0.22). */
+/** `isImported`: an imported name is not refused for its looks (contract 0.22). */
 export function refuseUserName(
   { minUsernameLength }: ApplicationRow,
   username: string,
-  isOld = false,
+  isImported = false,
 ): Refusal | null {
   if (username.length < minUsernameLength) return refuse('username-too-short');
   if (reserved.has(fold(username))) return refuse('username-reserved');
-  return isDeceptive(username) && !isOld ? refuse('username-reserved') : null;
+  return isDeceptive(username) && !isImported ? refuse('username-reserved') : null;
 }
 
-export function badName(application: SellerChange['application'], username: string, isOld = false) {
-  const refusal = refuseUserName(application, username, isOld);
+export function badName(
+  application: SellerChange['application'],
+  username: string,
+  isImported = false,
+) {
+  const refusal = refuseUserName(application, username, isImported);
   if (refusal === null) return null;
   return refusal.reason === 'username-too-short'
     ? fail('Username too short, try longer one.')
@@ -89,15 +93,15 @@ export async function warningOf(
   return isDeceptive(username) ? 'The name looks like one that is reserved.' : undefined;
 }
 
-/** Returns the id; null: the name is taken. `isOld`: look-alikes do not count. */
+/** Returns the id; null: the name is taken. `isImported`: look-alikes do not count. */
 export async function makeUser(
   { db, application, now, mailKey }: SellerChange,
   username: string,
   passwordHash: string,
   email: string,
-  isOld = false,
+  isImported = false,
 ): Promise<string | null> {
-  const isThere = isOld ? isTaken(db, 'users', application.id, username) : null;
+  const isThere = isImported ? isTaken(db, 'users', application.id, username) : null;
   if (await (isThere ?? isUserNameTaken(db, application.id, username))) return null;
   const user = { username, passwordHash, emailHash: emailHash(mailKey, email), ip: null };
   const made = await insertUser(db, application, user, now);

@@ -20,7 +20,7 @@ export async function webhook(
   call: SessionCall,
   { webid, params = '', body: sentBody, conttype: sentType }: RequestOf<'webhook'>,
 ): Promise<Outcome<'webhook'>> {
-  const [body, conttype] = [orNothing(sentBody), orNothing(sentType)];
+  const [body, conttype] = [orEmpty(sentBody), orEmpty(sentType)];
   if (conttype !== '' && !mediaType.test(conttype))
     return badRequest('The parameter "conttype" is not valid.');
   const hook = await call.db
@@ -56,7 +56,7 @@ export async function webhook(
 }
 
 /** Clients in JavaScript send the word "undefined" for a missing value. */
-function orNothing(text: string | undefined): string {
+function orEmpty(text: string | undefined): string {
   return text === undefined || text === 'undefined' ? '' : text;
 }
 
