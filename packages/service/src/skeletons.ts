@@ -13,6 +13,6 @@ export function isAscii(name: string): boolean {
 }
 
 /** Format characters are invisible; unassigned and private ones have no known appearance. */
-export function hasUnseen(name: string): boolean {
+export function hasInvisible(name: string): boolean {
   return /[\p{Cf}\p{Cn}\p{Co}]/u.test(name);
 }

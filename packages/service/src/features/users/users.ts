@@ -12,7 +12,7 @@ import type {
   UserRow,
   Database,
 } from '../../database/schema.ts';
-import { hasUnseen, isAscii, skeletonOf } from '../../skeletons.ts';
+import { hasInvisible, isAscii, skeletonOf } from '../../skeletons.ts';
 import { emailHash } from './emails.ts';
 import { isUserNameTaken, looksLike } from './look-alikes.ts';
 import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
@@ -56,7 +56,7 @@ const looksReserved = new Set([...reserved].map(skeletonOf));
 
 /** Whether the name has invisible characters or looks like a reserved one. */
 function isDeceptive(username: string): boolean {
-  return hasUnseen(username) || (!isAscii(username) && looksReserved.has(skeletonOf(username)));
+  return hasInvisible(username) || (!isAscii(username) && looksReserved.has(skeletonOf(username)));
 }
 
 /** `isImported`: an imported name is not refused for its looks (contract 0.22). */
@@ -89,7 +89,7 @@ export async function warningOf(
 ): Promise<string | undefined> {
   const alike = await looksLike(db, application.id, username);
   if (alike !== null) return `The name looks like that of another user, "${alike}".`;
-  if (hasUnseen(username)) return 'The name holds characters that nobody sees.';
+  if (hasInvisible(username)) return 'The name holds characters that nobody sees.';
   return isDeceptive(username) ? 'The name looks like one that is reserved.' : undefined;
 }
 
