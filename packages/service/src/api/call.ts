@@ -13,7 +13,7 @@ import type { PasswordQueue, Passwords } from '../secrets/passwords.ts';
 import type { ServiceSecret } from '../secrets/service-secret.ts';
 import type { Signers } from '../secrets/signers.ts';
 import type { TryLedger } from '../secrets/wrong-secrets.ts';
-import type { PageMarks } from './seller-page.ts';
+import type { PageCursors } from './seller-page.ts';
 import type { FileContents } from '../storage/file-contents.ts';
 import type { StoredFiles } from '../storage/stored-files.ts';
 import type { Idempotency } from './idempotency/idempotent-request.ts';
@@ -43,7 +43,7 @@ export interface Parts {
   /** Requests per address; refuses those over the general rate limit. */
   readonly requests: GeneralLimit;
   /** Where pages of long lists began. */
-  readonly pages: PageMarks;
+  readonly pages: PageCursors;
   /** Aborted when the service begins to shut down; long work stops where it is. */
   readonly ending: AbortSignal;
 }

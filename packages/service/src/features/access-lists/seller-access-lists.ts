@@ -47,7 +47,7 @@ export const accessLists: SellerRuns<typeof accessListsApi> = {
     const { rows, ...more } = await readLongPage(
       call,
       {
-        ...{ name: 'blacklist', hasTies: true, marks: (place) => blacklistIn(call, place) },
+        ...{ name: 'blacklist', hasTies: true, cursors: (place) => blacklistIn(call, place) },
         rows: (place) =>
           blacklistIn(call, place)
             .leftJoin('users', 'users.id', 'blacklist.userId')
@@ -108,15 +108,15 @@ export const accessLists: SellerRuns<typeof accessListsApi> = {
   },
   async fetchallwhites(call, page) {
     const addresses = (place: SliceStart) => whitelistIn(call, place);
-    const list = { name: 'whitelist', hasTies: true, marks: addresses, rows: addresses };
+    const list = { name: 'whitelist', hasTies: true, cursors: addresses, rows: addresses };
     const { rows, ...more } = await readLongPage(call, list, page);
     return done({ whitelists: rows.map(({ second }) => ({ ip: second })), ...more });
   },
 };
 
-/** Oldest first; within a second by kind and data, which a mark has as one text. */
-function blacklistIn({ db, application }: SellerCall, { after, mark }: SliceStart) {
-  const [kind = '', ...data] = mark.second.split(' ');
+/** Oldest first; within a second by kind and data, which a cursor has as one text. */
+function blacklistIn({ db, application }: SellerCall, { after, cursor }: SliceStart) {
+  const [kind = '', ...data] = cursor.second.split(' ');
   return db
     .selectFrom('blacklist')
     .select([
@@ -126,24 +126,26 @@ function blacklistIn({ db, application }: SellerCall, { after, mark }: SliceStar
     .where('blacklist.applicationId', '=', application.id)
     .$if(after === 'ties', (query) =>
       query
-        .where('blacklist.createdAt', '=', Number(mark.first))
+        .where('blacklist.createdAt', '=', Number(cursor.first))
         .where(isAfterPair(['blacklist.kind', 'blacklist.data'], [kind, data.join(' ')])),
     )
-    .$if(after === 'first', (query) => query.where('blacklist.createdAt', '>', Number(mark.first)))
+    .$if(after === 'first', (query) =>
+      query.where('blacklist.createdAt', '>', Number(cursor.first)),
+    )
     .orderBy('blacklist.createdAt')
     .orderBy('blacklist.kind')
     .orderBy('blacklist.data');
 }
 
-function whitelistIn({ db, application }: SellerCall, { after, mark }: SliceStart) {
+function whitelistIn({ db, application }: SellerCall, { after, cursor }: SliceStart) {
   return db
     .selectFrom('whitelist')
     .select(['createdAt as first', 'ip as second'])
     .where('applicationId', '=', application.id)
     .$if(after === 'ties', (query) =>
-      query.where('createdAt', '=', Number(mark.first)).where('ip', '>', mark.second),
+      query.where('createdAt', '=', Number(cursor.first)).where('ip', '>', cursor.second),
     )
-    .$if(after === 'first', (query) => query.where('createdAt', '>', Number(mark.first)))
+    .$if(after === 'first', (query) => query.where('createdAt', '>', Number(cursor.first)))
     .orderBy('createdAt')
     .orderBy('ip');
 }

@@ -62,7 +62,7 @@ export const licenseListing: Pick<SellerRuns<typeof licensesApi>, Listing> = {
     const { rows, ...more } = await readLongPage(
       call,
       {
-        ...{ name: 'licenses', hasTies: true, marks: (place) => licensesIn(call, place) },
+        ...{ name: 'licenses', hasTies: true, cursors: (place) => licensesIn(call, place) },
         rows: (place) =>
           licensesIn(call, place)
             .selectAll('licenses')
@@ -115,17 +115,17 @@ export function licensesOf({ db, application }: SellerCall | SellerChange) {
     .where('licenses.applicationId', '=', application.id);
 }
 
-function licensesIn({ db, application }: SellerCall, { after, mark }: SliceStart) {
+function licensesIn({ db, application }: SellerCall, { after, cursor }: SliceStart) {
   return db
     .selectFrom('licenses')
     .select(['licenses.createdAt as first', 'licenses.key as second'])
     .where('licenses.applicationId', '=', application.id)
     .$if(after === 'ties', (query) =>
       query
-        .where('licenses.createdAt', '=', Number(mark.first))
-        .where('licenses.key', '>', mark.second),
+        .where('licenses.createdAt', '=', Number(cursor.first))
+        .where('licenses.key', '>', cursor.second),
     )
-    .$if(after === 'first', (query) => query.where('licenses.createdAt', '<', Number(mark.first)))
+    .$if(after === 'first', (query) => query.where('licenses.createdAt', '<', Number(cursor.first)))
     .orderBy('licenses.createdAt', 'desc')
     .orderBy('licenses.key');
 }

@@ -12,7 +12,7 @@ export const logs: SellerRuns<typeof logsApi> = {
     const { rows, ...more } = await readLongPage(
       call,
       {
-        ...{ name: 'logs', hasTies: true, marks: (place) => linesIn(call, place) },
+        ...{ name: 'logs', hasTies: true, cursors: (place) => linesIn(call, place) },
         rows: (place) => linesIn(call, place).select(['message', 'username', 'pcuser', 'ip']),
       },
       page,
@@ -45,7 +45,7 @@ export const logs: SellerRuns<typeof logsApi> = {
     const { rows, ...more } = await readLongPage(
       call,
       {
-        ...{ name: 'auditLogs', hasTies: true, marks: (place) => auditRowsIn(call, place) },
+        ...{ name: 'auditLogs', hasTies: true, cursors: (place) => auditRowsIn(call, place) },
         rows: (place) => auditRowsIn(call, place).select(['type', 'detail', 'sellerKey', 'ip']),
       },
       page,
@@ -82,28 +82,32 @@ function seconds(at: UnixMs): string {
   return String(inSeconds(at));
 }
 
-function linesIn({ db, application }: SellerCall, { after, mark }: SliceStart) {
+function linesIn({ db, application }: SellerCall, { after, cursor }: SliceStart) {
   return db
     .selectFrom('logs')
     .select(['writtenAtMs as first', 'id as second'])
     .where('applicationId', '=', application.id)
     .$if(after === 'ties', (query) =>
-      query.where('writtenAtMs', '=', unixMs(Number(mark.first))).where('id', '>', mark.second),
+      query.where('writtenAtMs', '=', unixMs(Number(cursor.first))).where('id', '>', cursor.second),
     )
-    .$if(after === 'first', (query) => query.where('writtenAtMs', '<', unixMs(Number(mark.first))))
+    .$if(after === 'first', (query) =>
+      query.where('writtenAtMs', '<', unixMs(Number(cursor.first))),
+    )
     .orderBy('writtenAtMs', 'desc')
     .orderBy('id');
 }
 
-function auditRowsIn({ db, application }: SellerCall, { after, mark }: SliceStart) {
+function auditRowsIn({ db, application }: SellerCall, { after, cursor }: SliceStart) {
   return db
     .selectFrom('auditLogs')
     .select(['writtenAtMs as first', 'id as second'])
     .where('applicationId', '=', application.id)
     .$if(after === 'ties', (query) =>
-      query.where('writtenAtMs', '=', unixMs(Number(mark.first))).where('id', '>', mark.second),
+      query.where('writtenAtMs', '=', unixMs(Number(cursor.first))).where('id', '>', cursor.second),
     )
-    .$if(after === 'first', (query) => query.where('writtenAtMs', '<', unixMs(Number(mark.first))))
+    .$if(after === 'first', (query) =>
+      query.where('writtenAtMs', '<', unixMs(Number(cursor.first))),
+    )
     .orderBy('writtenAtMs', 'desc')
     .orderBy('id');
 }

@@ -27,7 +27,7 @@ export const sessions: SellerRuns<typeof sessionsApi> = {
     const { rows, ...more } = await readLongPage(
       call,
       {
-        ...{ name: 'sessions', hasTies: true, marks: (place) => sessionsIn(call, place) },
+        ...{ name: 'sessions', hasTies: true, cursors: (place) => sessionsIn(call, place) },
         rows: (place) =>
           sessionsIn(call, place).select((eb) => [
             // A subquery for each row: a join may read all users for a few sessions.
@@ -55,7 +55,7 @@ export const sessions: SellerRuns<typeof sessionsApi> = {
 };
 
 /** Only sessions that have not ended, the latest end first. */
-function sessionsIn({ db, application, now }: SellerCall, { after, mark }: SliceStart) {
+function sessionsIn({ db, application, now }: SellerCall, { after, cursor }: SliceStart) {
   return db
     .selectFrom('sessions')
     .select(['sessions.expiresAt as first', 'sessions.idHash as second'])
@@ -63,10 +63,10 @@ function sessionsIn({ db, application, now }: SellerCall, { after, mark }: Slice
     .where('sessions.expiresAt', '>', now)
     .$if(after === 'ties', (query) =>
       query
-        .where('sessions.expiresAt', '=', Number(mark.first))
-        .where('sessions.idHash', '>', mark.second),
+        .where('sessions.expiresAt', '=', Number(cursor.first))
+        .where('sessions.idHash', '>', cursor.second),
     )
-    .$if(after === 'first', (query) => query.where('sessions.expiresAt', '<', Number(mark.first)))
+    .$if(after === 'first', (query) => query.where('sessions.expiresAt', '<', Number(cursor.first)))
     .orderBy('sessions.expiresAt', 'desc')
     .orderBy('sessions.idHash');
 }

@@ -64,7 +64,7 @@ export const tokens: SellerRuns<typeof tokensApi> = {
     const { rows, ...more } = await readLongPage(
       call,
       {
-        ...{ name: 'tokens', hasTies: true, marks: (place) => tokensIn(call, place) },
+        ...{ name: 'tokens', hasTies: true, cursors: (place) => tokensIn(call, place) },
         rows: (place) =>
           tokensIn(call, place).select([
             ...(['token', 'sealed', 'assigned', 'kind', 'bannedReason', 'hash'] as const),
@@ -86,17 +86,17 @@ export const tokens: SellerRuns<typeof tokensApi> = {
   },
 };
 
-function tokensIn({ db, application }: SellerCall, { after, mark }: SliceStart) {
+function tokensIn({ db, application }: SellerCall, { after, cursor }: SliceStart) {
   return db
     .selectFrom('tokens')
     .select(['tokens.createdAt as first', 'tokens.token as second'])
     .where('tokens.applicationId', '=', application.id)
     .$if(after === 'ties', (query) =>
       query
-        .where('tokens.createdAt', '=', Number(mark.first))
-        .where('tokens.token', '>', mark.second),
+        .where('tokens.createdAt', '=', Number(cursor.first))
+        .where('tokens.token', '>', cursor.second),
     )
-    .$if(after === 'first', (query) => query.where('tokens.createdAt', '>', Number(mark.first)))
+    .$if(after === 'first', (query) => query.where('tokens.createdAt', '>', Number(cursor.first)))
     .orderBy('tokens.createdAt')
     .orderBy('tokens.token');
 }

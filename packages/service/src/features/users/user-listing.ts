@@ -75,7 +75,7 @@ export const userListing: SellerRuns<typeof userListingApi> = {
 
   async fetchallusernames(call, page) {
     const names = namesOf(call);
-    const { rows, ...more } = await readLongPage(call, { ...names, rows: names.marks }, page);
+    const { rows, ...more } = await readLongPage(call, { ...names, rows: names.cursors }, page);
     const usernames = rows.map(({ first }) => ({ username: first }));
     const text = usernames.map(({ username }) => username).join('\r\n');
     return done({ usernames, ...more }, { text });
@@ -101,12 +101,15 @@ async function listedUsers(call: SellerCall, rows: readonly AboutUser[]) {
 
 /** In the order of names, for both lists of users. */
 function namesOf(call: SellerCall) {
-  const marks = (place: SliceStart) => beyond(usersOf(call), place);
-  return { name: 'users', hasTies: false, marks };
+  const cursors = (place: SliceStart) => beyond(usersOf(call), place);
+  return { name: 'users', hasTies: false, cursors };
 }
 
-function beyond<Row>(users: SelectQueryBuilder<Tables, 'users', Row>, { after, mark }: SliceStart) {
-  const first = after === 'first' ? users.where('users.username', '>', nameIn(mark)) : users;
+function beyond<Row>(
+  users: SelectQueryBuilder<Tables, 'users', Row>,
+  { after, cursor }: SliceStart,
+) {
+  const first = after === 'first' ? users.where('users.username', '>', nameIn(cursor)) : users;
   return first
     .select(['users.username as first', 'users.username as second'])
     .orderBy('users.username');

@@ -66,7 +66,7 @@ export const userVariables: SellerRuns<typeof userVariablesApi> = {
     const { rows, ...more } = await readLongPage(
       call,
       {
-        ...{ name: 'userVariables', hasTies: true, marks: (place) => variablesIn(call, place) },
+        ...{ name: 'userVariables', hasTies: true, cursors: (place) => variablesIn(call, place) },
         rows: (place) => variablesIn(call, place).select(['value', 'readOnly']),
       },
       page,
@@ -79,7 +79,7 @@ export const userVariables: SellerRuns<typeof userVariablesApi> = {
 };
 
 /** On the connection for long reads: of very many users, few may have a variable. */
-function variablesIn({ reader, application }: SellerCall, { after, mark }: SliceStart) {
+function variablesIn({ reader, application }: SellerCall, { after, cursor }: SliceStart) {
   return reader
     .selectFrom('userVariables')
     .innerJoin('users', 'users.id', 'userVariables.userId')
@@ -87,10 +87,10 @@ function variablesIn({ reader, application }: SellerCall, { after, mark }: Slice
     .where('users.applicationId', '=', application.id)
     .$if(after === 'ties', (query) =>
       query
-        .where('users.username', '=', nameIn(mark))
-        .where('userVariables.name', '>', mark.second),
+        .where('users.username', '=', nameIn(cursor))
+        .where('userVariables.name', '>', cursor.second),
     )
-    .$if(after === 'first', (query) => query.where('users.username', '>', nameIn(mark)))
+    .$if(after === 'first', (query) => query.where('users.username', '>', nameIn(cursor)))
     .orderBy('users.username')
     .orderBy('userVariables.name');
 }

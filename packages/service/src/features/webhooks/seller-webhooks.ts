@@ -101,7 +101,7 @@ export const webhooks: SellerRuns<typeof webhooksApi> = {
       call,
       {
         ...{ name: `deliveries ${webid ?? ''}`, hasTies: true },
-        marks: (place) => deliveriesIn(call, webid, place),
+        cursors: (place) => deliveriesIn(call, webid, place),
         rows: (place) => deliveriesIn(call, webid, place).selectAll(),
       },
       { offset, limit },
@@ -128,7 +128,7 @@ export const webhooks: SellerRuns<typeof webhooksApi> = {
 function deliveriesIn(
   { db, application }: SellerCall,
   webid: string | undefined,
-  { after, mark }: SliceStart,
+  { after, cursor }: SliceStart,
 ) {
   return db
     .selectFrom('deliveries')
@@ -136,9 +136,9 @@ function deliveriesIn(
     .where('applicationId', '=', application.id)
     .$if(webid !== undefined, (query) => query.where('webid', '=', webid ?? ''))
     .$if(after === 'ties', (query) =>
-      query.where('createdAt', '=', Number(mark.first)).where('id', '>', mark.second),
+      query.where('createdAt', '=', Number(cursor.first)).where('id', '>', cursor.second),
     )
-    .$if(after === 'first', (query) => query.where('createdAt', '<', Number(mark.first)))
+    .$if(after === 'first', (query) => query.where('createdAt', '<', Number(cursor.first)))
     .orderBy('createdAt', 'desc')
     .orderBy('id');
 }
