@@ -1,10 +1,9 @@
-// Internet addresses in one normal form, so that the same address is the same text wherever it is stored or compared.
-// It decides nothing about who may do what.
+// Puts IP addresses into one normal form, so that equal addresses are equal texts.
 import { isIP } from 'node:net';
 
 /**
- * IPv4 as four numbers; IPv6 in lower case, compressed and without a zone; IPv4 that is mapped into IPv6 as IPv4. Outer
- * white space is ignored. null: no address.
+ * Returns IPv4 as four numbers; IPv6 in lower case, compressed and without a zone; an IPv4-mapped
+ * address as IPv4. Surrounding white space is ignored. null: no address.
  */
 export function normalAddress(text: string): string | null {
   const bare = text.trim();
@@ -26,7 +25,7 @@ function normalIpv6(address: string): string {
   return [high, low].flatMap((group = 0) => [group >> 8, group & 255]).join('.');
 }
 
-/** Whoever has one IPv6 address has all 2^64 that begin like it. `address`: in its normal form. */
+/** The /64 of a normal IPv6 address, because one client has all of it; IPv4 as it is. */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;
   const [head = '', tail] = address.split('::');

@@ -1,34 +1,34 @@
-// Clocks are set, and sometimes wrong: what was written while one was ahead must not hold anybody up once it is right again, and
-// nothing is removed for being over as long as the clock may be wrong.
+// Guards against wrong clocks: a time written while a clock was ahead is ignored once it is right,
+// and nothing is deleted as expired while the clock may be wrong.
 import type { Logger } from 'pino';
 import { plainMs, unixMs, type UnixMs } from '@latchkey/protocol/units.ts';
 
-/** Of this machine: for what does not run inside a service, which is given its clock. */
+/** For code outside of a running service, which is given its clock. */
 export function machineNow(): UnixMs {
   return unixMs(Date.now());
 }
 
-/** By how many seconds clocks of several machines may differ, and the time of a request be older than that of another. */
+/** Seconds by which the clocks of machines, and the times of requests, may differ. */
 export const clockSlackSeconds = 60;
 
-/** `until`, of what lives for `lifeSeconds`: not over, and of no clock that was ahead. */
+/** Whether `until` is ahead, but not so far ahead that a wrong clock must have written it. */
 export function isRunning(until: number, now: number, lifeSeconds: number): boolean {
   return until > now && until <= now + lifeSeconds + clockSlackSeconds;
 }
 
-/** Beyond it the clock was set (or the machine slept), and did not only run a little fast. */
+/** A larger difference means that the clock was set, or the machine slept. */
 const jumpMs = 30_000;
-/** How long a clock must have run evenly until what it says is over may be removed: long enough to see that it is wrong. */
+/** How long a clock must run evenly before rows may expire, so that an error shows first. */
 export const evenForMs = 15 * 60_000;
 
 export interface ClockParts {
   readonly nowMs: () => UnixMs;
-  /** Milliseconds of a clock that nobody sets. */
+  /** Milliseconds of a monotonic clock. */
   readonly elapsedMs?: (() => number) | undefined;
   readonly log: Pick<Logger, 'warn'>;
 }
 
-/** The wall clock beside one that nobody sets. To be asked about once a minute. */
+/** Compares the wall clock with a monotonic one. Call `isEven` about once a minute. */
 export class EvenClock {
   readonly #nowMs: () => UnixMs;
   readonly #elapsedMs: () => number;
@@ -44,7 +44,7 @@ export class EvenClock {
     this.#difference = plainMs(nowMs()) - this.#evenSince;
   }
 
-  /** true: it was not set for long, so that what it says is over is over. A jump is said in the log, once. */
+  /** Returns true if the clock has not jumped for `evenForMs`. Logs each jump once. */
   isEven(): boolean {
     const elapsed = this.#elapsedMs();
     const difference = plainMs(this.#nowMs()) - elapsed;

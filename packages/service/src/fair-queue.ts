@@ -1,7 +1,6 @@
-// Work of several tenants that shares a few workers: those who wait take turns, so that whoever asks for much waits for their own
-// (contract 0.21). It knows neither what the work is nor how long it takes.
+// Shares workers between tenants: a tenant with much work delays only its own (contract 0.21).
 
-/** One that waits; `refuse` makes room for somebody who has less. */
+/** `refuse` rejects the entry: it waited too long, or another tenant needs its place. */
 interface Waiting {
   readonly start: () => void;
   readonly refuse: () => void;
@@ -10,41 +9,40 @@ interface Waiting {
 export interface QueueSize {
   readonly atOnce: number;
   readonly waiting: number;
-  /** How many of `atOnce` one tenant has at most, whoever else asks; where nothing is said, all but one while others ask. */
+  /** Most workers of one tenant. Default: all, or all but one while other tenants are active. */
   readonly ofOne?: number;
-  /** Who has waited for so long is sent away. */
+  /** An entry that waits longer is refused. */
   readonly waitMs?: number;
 }
 
-/** Who asked within that time may ask again, and finds a worker free. */
+/** A tenant is active for this long after a push, and one worker stays free for it. */
 const recentMs = 60_000;
 
 export class FairQueue {
   readonly #size: QueueSize;
   readonly #clock: () => number;
-  /** How many workers a tenant has at most while others wait. */
+  /** Waiting tenants that use fewer workers go first. */
   readonly #share: number;
-  /** In the order of their turns; nobody is here who does not wait. */
+  /** In the order of turns, without tenants that do not wait. */
   readonly #waiting = new Map<string, Waiting[]>();
   readonly #running = new Map<string, number>();
-  /** When each asked last, the last one at the end. */
+  /** The last push of each tenant, oldest first. */
   readonly #asked = new Map<string, number>();
   #busy = 0;
   #length = 0;
 
-  /** `clock`: milliseconds of any that only goes forward. */
+  /** `clock`: milliseconds of a monotonic clock. */
   constructor(size: QueueSize, clock: () => number = () => performance.now()) {
     this.#size = size;
     this.#clock = clock;
     this.#share = Math.max(1, Math.floor(size.atOnce / 2));
   }
 
-  /** Another one of this tenant would have to wait. */
   isBusyFor(tenant: string): boolean {
     return this.#busy >= this.#size.atOnce || this.#runningOf(tenant) >= this.workersOf(tenant);
   }
 
-  /** How many of the workers may work for this tenant: one is left for others where there are any. */
+  /** One worker stays free while other tenants are active. */
   workersOf(tenant: string): number {
     const { atOnce, ofOne } = this.#size;
     if (ofOne !== undefined) return ofOne;
@@ -57,7 +55,7 @@ export class FairQueue {
     return hasOthers ? Math.max(1, atOnce - 1) : atOnce;
   }
 
-  /** How many starts it takes until one more of this tenant has started, its own among them. */
+  /** How many entries start until a new one of this tenant has started, itself included. */
   startsUntil(tenant: string): number {
     const own = (this.#waiting.get(tenant)?.length ?? 0) + 1;
     let starts = own;
@@ -66,7 +64,7 @@ export class FairQueue {
     return starts;
   }
 
-  /** null: there is no room. What had room, and gives it to somebody who has less, is rejected with what `refusal` makes. */
+  /** null: the queue is full. `refusal` makes the error of an entry that loses its place later. */
   push<T>(tenant: string, work: () => Promise<T>, refusal: () => Error): Promise<T> | null {
     this.#noteAsked(tenant);
     const isFull = this.#length >= this.#size.waiting;
@@ -78,7 +76,7 @@ export class FairQueue {
         return;
       }
       this.#wait(tenant, { start, refuse: () => reject(refusal()) });
-      // Where a worker was kept free for somebody who asks no more.
+      // A worker may have been kept free for a tenant that is no longer active.
       this.#startNext();
     });
   }
@@ -129,16 +127,16 @@ export class FairQueue {
     if (tenant === undefined) return;
     const own = this.#waiting.get(tenant) ?? [];
     const next = own.shift();
-    // To the end of the turns.
+    // Moves the tenant to the end of the turns.
     this.#waiting.delete(tenant);
     if (own.length > 0) this.#waiting.set(tenant, own);
     this.#length -= 1;
     next?.start();
-    // More than one where a worker was kept free.
+    // Several entries can start if a worker was kept free.
     this.#startNext();
   }
 
-  /** Whoever has most gives up their newest, as long as they still have no less than the one who comes. */
+  /** Drops the newest entry of the tenant with the most, unless it then had fewer than this one. */
   #makeRoomFor(tenant: string): boolean {
     const own = this.#waiting.get(tenant)?.length ?? 0;
     const [greedy] = [...this.#waiting].toSorted(([, a], [, b]) => b.length - a.length);

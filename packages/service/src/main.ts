@@ -1,4 +1,4 @@
-// Include and call: real arguments, variables, streams and signals. A second signal ends the process at once.
+// The executable of the service. A second signal ends the process immediately.
 import { runService } from './host/run.ts';
 
 const stop = new AbortController();
@@ -7,7 +7,7 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
     stop.abort();
   });
 
-// `latchkey-service serve ...` is `latchkey-service ...`.
+// `serve` is the default command.
 const [command, ...rest] = process.argv.slice(2);
 const argv = command === 'serve' || command === undefined ? rest : [command, ...rest];
 

@@ -1,4 +1,4 @@
-// What an operation comes to. Expected refusals are data; an exception is a fault (500).
+// The outcome of an operation. Expected refusals are data; an exception is a fault (500).
 import type { AnswerOf, ClientType } from '@latchkey/protocol/client-spec.ts';
 import { allTexts, type AnyReason } from '@latchkey/protocol/all-reasons.ts';
 
@@ -7,17 +7,17 @@ export type Outcome<Type extends ClientType = ClientType> = Success<Type> | Refu
 export interface Success<Type extends ClientType> {
   readonly ok: true;
   readonly answer: Omit<AnswerOf<Type>, 'success'>;
-  /** Stands in the answer as `contents`, in hex. Whoever sends the answer closes it. */
+  /** Sent as `contents`, in hex. The sender of the answer closes it. */
   readonly contents?: ContentForAnswer;
 }
 
-/** It is read twice: to sign the answer, and once more while it is sent, as much of it as its reader takes. */
+/** Read twice: to sign the answer, and while it is sent, at the speed of its reader. */
 export interface ContentForAnswer {
-  /** From its beginning to its end, as fast as they are taken. */
+  /** The whole file in order. */
   readonly pieces: () => AsyncIterable<Buffer>;
   /**
-   * Works in turn with other applications, with room for the whole answer that is somebody else's afterwards. Rejects with
-   * Overloaded where too many wait already.
+   * Runs `work` in turn with other applications, with a buffer for a whole answer that is reused
+   * afterwards. Rejects with Overloaded if too many wait already.
    */
   readonly inTurn: <T>(work: (room: Buffer) => Promise<T>) => Promise<T>;
   readonly close: () => Promise<void>;
@@ -29,7 +29,7 @@ export interface Refusal {
   readonly message: string;
   /** The fields of contract 0.9 and 0.10 that belong to the reason. */
   readonly facts: Readonly<Record<string, unknown>>;
-  /** Where the application wants it for failures, too. */
+  /** Set if the application wants 200 for failures, too. */
   readonly status?: 200;
 }
 
@@ -41,15 +41,14 @@ export function badRequest(message: string): Refusal {
   return { ok: false, reason: 'bad-request', message, facts: {} };
 }
 
-/** Of the seller API: a status, a message, the operation's fields, and what `format=text` prints of a success. */
 export interface SellerOutcome {
   readonly status: 200 | 400 | 404 | 405 | 413 | 415 | 429 | 500;
   readonly message: string;
   readonly fields: Readonly<Record<string, unknown>>;
-  /** null: JSON also there. */
+  /** What `format=text` prints of a success; null: JSON there, too. */
   readonly text: string | null;
-  /** How it is sent, where the application wants it for failures, too; it stays a failure. */
+  /** Set if the application wants 200 for failures, too. It stays a failure. */
   readonly sentAs?: 200;
-  /** Of a 429: seconds. */
+  /** Seconds; only with 429. */
   readonly retryAfter?: number;
 }

@@ -1,4 +1,4 @@
-// Too much to do. Not the asker's fault: nothing may be counted against them, and nothing they asked for has been done.
+// The error of an overloaded service: nothing was done, and nothing may count against the caller.
 
 export class Overloaded extends Error {
   override readonly name = 'Overloaded';

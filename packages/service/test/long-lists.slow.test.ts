@@ -2,7 +2,7 @@
 // where many rows are the same in its first column.
 import { CompiledQuery, type RootOperationNode } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { inSlice, PageMarks, readLongPage, type LongList } from '../src/api/seller-page.ts';
+import { inSlice, PageCursors, readLongPage, type LongList } from '../src/api/seller-page.ts';
 import { spelled } from '../src/database/names.ts';
 import type { Database } from '../src/database/schema.ts';
 import { unixMs } from '@latchkey/protocol/units.ts';
@@ -167,25 +167,21 @@ test('a page of more than one slice is the whole list, in its order', async () =
 });
 
 function linesOf(db: Database): LongList<{ readonly message: string }> {
-  const marks: LongList<object>['marks'] = ({ after, mark }) =>
+  const cursors: LongList<object>['cursors'] = ({ after, cursor: { first, second } }) =>
     lines(db)
       .select(['writtenAtMs as first', 'id as second'])
       .$if(after === 'ties', (query) =>
-        query.where('writtenAtMs', '=', unixMs(Number(mark.first))).where('id', '>', mark.second),
+        query.where('writtenAtMs', '=', unixMs(Number(first))).where('id', '>', second),
       )
-      .$if(after === 'first', (query) =>
-        query.where('writtenAtMs', '<', unixMs(Number(mark.first))),
-      );
-  const all: LongList<{ message: string }>['rows'] = ({ after, mark }) =>
+      .$if(after === 'first', (query) => query.where('writtenAtMs', '<', unixMs(Number(first))));
+  const all: LongList<{ message: string }>['rows'] = ({ after, cursor: { first, second } }) =>
     lines(db)
       .select(['writtenAtMs as first', 'id as second', 'message'])
       .$if(after === 'ties', (query) =>
-        query.where('writtenAtMs', '=', unixMs(Number(mark.first))).where('id', '>', mark.second),
+        query.where('writtenAtMs', '=', unixMs(Number(first))).where('id', '>', second),
       )
-      .$if(after === 'first', (query) =>
-        query.where('writtenAtMs', '<', unixMs(Number(mark.first))),
-      );
-  return { name: 'lines', hasTies: true, marks, rows: all };
+      .$if(after === 'first', (query) => query.where('writtenAtMs', '<', unixMs(Number(first))));
+  return { name: 'lines', hasTies: true, cursors, rows: all };
 }
 
 function lines(db: Database) {
@@ -194,7 +190,7 @@ function lines(db: Database) {
 
 test('with marks the parts are the whole as well, read in order or not', async () => {
   const { db } = await open();
-  const at = { pages: new PageMarks(5), application: { id: ownApplicationId } };
+  const at = { pages: new PageCursors(5), application: { id: ownApplicationId } };
   const list = linesOf(db);
   const all = (await lines(db).select('message').execute()).map(({ message }) => message);
   const part = async (offset: number, limit: number) =>
@@ -208,20 +204,20 @@ test('with marks the parts are the whole as well, read in order or not', async (
 
 test('a part follows the one before, also where rows before it are gone meanwhile', async () => {
   const { db } = await open();
-  const at = { pages: new PageMarks(5), application: { id: ownApplicationId } };
+  const at = { pages: new PageCursors(5), application: { id: ownApplicationId } };
   const list = linesOf(db);
   const all = (await lines(db).select('message').execute()).map(({ message }) => message);
   await readLongPage(at, list, { offset: 0, limit: 20 });
   await db.deleteFrom('logs').where('message', 'in', all.slice(0, 10)).execute();
   const { rows: next } = await readLongPage(at, list, { offset: 20, limit: 20 });
   expect(next.map(({ message }) => message)).toEqual(all.slice(20, 40));
-  // Before the first mark, and of another application, rows are counted.
-  const exact = async (pages: PageMarks, offset: number) =>
+  // Before the first cursor, and of another application, rows are counted.
+  const exact = async (pages: PageCursors, offset: number) =>
     (await readLongPage({ ...at, pages }, list, { offset, limit: 2 })).rows.map(
       ({ message }) => message,
     );
   expect(await exact(at.pages, 4)).toEqual(all.slice(14, 16));
-  expect(await exact(new PageMarks(5), 20)).toEqual(all.slice(30, 32));
+  expect(await exact(new PageCursors(5), 20)).toEqual(all.slice(30, 32));
 });
 
 test.runIf(databaseKind === 'sqlite')('every part follows an index', async () => {

@@ -1,4 +1,4 @@
-// What an operation is given: the parts of the running service, and the facts of one request.
+// What an operation gets: the parts of the running service, and the facts of one request.
 import type { Logger } from 'pino';
 import type { ClientType, clientSpec } from '@latchkey/protocol/client-spec.ts';
 import type { UnixMs } from '@latchkey/protocol/units.ts';
@@ -13,20 +13,19 @@ import type { PasswordQueue, Passwords } from '../secrets/passwords.ts';
 import type { ServiceSecret } from '../secrets/service-secret.ts';
 import type { Signers } from '../secrets/signers.ts';
 import type { TryLedger } from '../secrets/wrong-secrets.ts';
-import type { PageMarks } from './seller-page.ts';
+import type { PageCursors } from './seller-page.ts';
 import type { FileContents } from '../storage/file-contents.ts';
 import type { StoredFiles } from '../storage/stored-files.ts';
 import type { Idempotency } from './idempotency/idempotent-request.ts';
 
-/** The parts of the running service. */
 export interface Parts {
   readonly db: Database;
-  /** A separate connection for queries that read very many rows. It sees what other transactions have committed. */
+  /** A separate connection for reads of very many rows; it sees what others have committed. */
   readonly reader: Database;
   readonly passwordQueue: PasswordQueue;
   readonly signers: Signers;
   readonly secret: ServiceSecret;
-  /** The key of mail hashes. */
+  /** Keys the hashes of email addresses. */
   readonly mailKey: Uint8Array;
   readonly nowMs: () => UnixMs;
   readonly log: Logger;
@@ -36,7 +35,7 @@ export interface Parts {
   readonly tries: TryLedger;
   /** null: this service cannot send mail. */
   readonly mailer: Mailer | null;
-  /** The only way to a seller's URL. */
+  /** All requests to sellers' URLs go through it. */
   readonly outbound: Outbound;
   /** true: the proxies in front of the service are configured, so `ip` is the client's address. */
   readonly trustsProxies: boolean;
@@ -44,7 +43,7 @@ export interface Parts {
   /** Requests per address; refuses those over the general rate limit. */
   readonly requests: GeneralLimit;
   /** Where pages of long lists began. */
-  readonly pages: PageMarks;
+  readonly pages: PageCursors;
   /** Aborted when the service begins to shut down; long work stops where it is. */
   readonly ending: AbortSignal;
 }
@@ -90,7 +89,7 @@ export type CallOf<Type extends ClientType> = {
   'sign-in': SignedInCall;
 }[(typeof clientSpec)[Type]['needs']];
 
-/** The columns of the user that a request sees: no password hash, and nothing that only a sign-in reads. */
+/** No password hash, and nothing that only a sign-in reads. */
 export type SeenUser = Pick<
   UserRow,
   | 'id'
@@ -103,7 +102,6 @@ export type SeenUser = Pick<
   | 'lastLoginAt'
 >;
 
-/** The columns of the session that a request sees. */
 export type SeenSession = Pick<SessionRow, 'idHash' | 'userId' | 'version'>;
 
 export interface SeenVariable {

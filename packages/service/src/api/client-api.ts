@@ -1,5 +1,5 @@
-// The client API: from parameters to an outcome. Finds the application and the operation, checks the parameters and the session,
-// and runs the operation, once where its request is idempotent (contract 0.15).
+// The client API: finds the application and the operation, checks parameters and session, and runs
+// the operation. An idempotent request runs once (contract 0.15).
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import {
@@ -27,7 +27,7 @@ import { requestKeyOf, type RequestKey } from './idempotency/request-key.ts';
 import { openOutcome, type StoredOutcome } from './idempotency/stored-outcome.ts';
 import { parseParameters, type Parameters } from './parameters.ts';
 
-/** Read before the operation is known; `ownerid` before `name`, as clients of this family are used to. */
+/** Checked first; `ownerid` before `name`, because clients of this API expect that order. */
 const common = z.object({
   challenge: challenge.optional(),
   keys: keyIds.optional(),
@@ -40,16 +40,16 @@ type Run<Type extends ClientType> = (
   request: RequestOf<Type>,
 ) => Promise<Outcome<Type>>;
 
-/** What the dispatcher is given: it knows no operation, and nothing of sessions. */
+/** What the dispatcher depends on: it knows no operation, and nothing of sessions. */
 export interface ClientApi {
   readonly operations: ClientOperations;
-  /** undefined: there is no such application. */
+  /** undefined: no such application. */
   readonly readContext: (
     db: Database,
     query: ContextQuery,
     now: number,
   ) => Promise<SessionContext | undefined>;
-  /** null: the session, and the user it is signed in as, may do what `needs` says. */
+  /** null: the session and its user meet `needs`. */
   readonly refuseSession: (
     call: Call,
     activeUntil: number | null,
@@ -63,13 +63,13 @@ export interface ClientApi {
   ) => Promise<Outcome>;
 }
 
-/** What runs each operation, with the facts of it that the dispatcher needs. */
+/** The handler of each operation, and what the dispatcher must know of it. */
 export type ClientOperations = {
   readonly [Type in ClientType]: Run<Type> | ({ readonly run: Run<Type> } & Special);
 };
 
 interface Special {
-  /** What the first statement reads with the session. */
+  /** What the first statement reads beside the session. */
   readonly also?: (values: ReadonlyMap<string, string>) => AlsoRead | null;
   /** Answers while the application is paused or switched off. */
   readonly whenStopped?: true;
@@ -127,17 +127,17 @@ export async function runClientApi(
         ? run(notIdempotent)
         : runIdempotent(api, callOf(notIdempotent), context, key, run),
     );
-    return outcome.ok ? outcome : asWanted(context.application, outcome);
+    return outcome.ok ? outcome : withSellerChoices(context.application, outcome);
   });
 }
 
-/** null: the operation needs none, or what was sent is none. */
+/** null: the operation needs none, or the id is malformed. */
 function askedSession({ type, values }: Asked): string | null {
   if (type === null || clientSpec[type].needs === 'nothing') return null;
   return sessionid.safeParse(values.get('sessionid')).data ?? null;
 }
 
-/** Of an application that is switched off or paused: its running sessions were ended with it. */
+/** The running sessions ended when the application was switched off or paused. */
 export function refuseStopped({
   enabled,
   paused,
@@ -163,10 +163,7 @@ async function runKnown(
   return operation.run(call, parsed.request);
 }
 
-/**
- * Replays the outcome of a completed request. Throws DuplicateRequest where the same request is in flight. The stored row was
- * read together with the session, because some of these requests end the session.
- */
+/** Replays a completed request. Throws DuplicateRequest if the same request is in flight. */
 async function runIdempotent(
   { replay }: ClientApi,
   call: Call,
@@ -194,10 +191,10 @@ async function runIdempotent(
 }
 
 const [firstPauseMs, longestPauseMs] = [5, 100];
-/** By then the claim of the other request has expired and was taken over. */
+/** By then, the claim of the other request has expired and was taken over. */
 const giveUpAfterMs = (claimSeconds + 5) * 1000;
 
-/** Polls, because the request in flight may be another process's. */
+/** Polls, because another process may run the request in flight. */
 async function retryWhileInFlight<T>(attempt: () => Promise<T>): Promise<T> {
   const startedAt = performance.now();
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
@@ -211,15 +208,15 @@ async function retryWhileInFlight<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Its text and its status are the seller's to choose. */
-function asWanted(application: ApplicationRow, refusal: Refusal): Refusal {
-  const told = inOwnWords(application, refusal);
-  return application.failureStatus === '200' ? { ...told, status: 200 } : told;
+/** Applies the text and the status that the seller chose. */
+function withSellerChoices(application: ApplicationRow, refusal: Refusal): Refusal {
+  const worded = withOwnText(application, refusal);
+  return application.failureStatus === '200' ? { ...worded, status: 200 } : worded;
 }
 
 const settable: ReadonlySet<AnyReason> = new Set(Object.values(textSettings));
 
-function inOwnWords({ texts }: ApplicationRow, refusal: Refusal): Refusal {
+function withOwnText({ texts }: ApplicationRow, refusal: Refusal): Refusal {
   if (texts === '{}' || !settable.has(refusal.reason)) return refusal;
   const all = JSON.parse(texts) as OwnTexts; // written by `updatesettings` only
   const { lapsed } = refusal.facts;
@@ -229,6 +226,6 @@ function inOwnWords({ texts }: ApplicationRow, refusal: Refusal): Refusal {
   if (own === undefined) return refusal;
   const { bannedReason } = refusal.facts;
   const reason = typeof bannedReason === 'string' ? bannedReason : '';
-  // By a function: else `$&` and the like in the reason would stand for something.
+  // A function, because `$&` and the like have a meaning in a replacement string.
   return { ...refusal, message: own.replaceAll('{reason}', () => reason) };
 }

@@ -1,5 +1,5 @@
-// How far long changes are: a row for each that did not fit into one part, changed in the transaction of every part, so that each
-// row is done exactly once whoever goes on and however often somebody was interrupted.
+// The progress of long changes: a row for each change of several transactions, updated in each of
+// them, so that every affected row is changed exactly once, whichever process continues.
 import { randomUUID } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Parts } from './call.ts';
@@ -18,14 +18,14 @@ export type Progress = Pick<JobRow, 'pass' | 'place' | 'passed' | 'changed'>;
 
 export const atTheStart: Progress = { pass: 0, place: '', passed: 0, changed: 0 };
 
-/** Rows of the first part: what has no more is done in one transaction, as any other change. */
+/** Rows of the first part. A smaller change is one transaction, like any other. */
 export const firstRows = 200;
 const mostRows = 2000;
 
-/** Who does not say so again within that time is gone, and somebody else goes on. */
+/** Another process continues a job whose claim was not renewed for this long. */
 const claimSeconds = 5;
 
-/** As many rows as said, through as many passes as that is. `pass` is the number of passes when all is done. */
+/** Handles `rows` rows, in as many passes as that takes. `pass` counts the complete ones. */
 export async function advance(
   { passes }: AnyLongRun,
   call: PartCall,
@@ -57,7 +57,7 @@ interface NewJob extends Progress {
   readonly detail: string;
 }
 
-/** null: another one is under way. */
+/** null: the application has another job in progress. */
 export async function insertJob(
   { db, application, key, ip, now }: SellerChange,
   job: NewJob,
@@ -84,26 +84,26 @@ export async function insertJob(
 
 type JobParts = Pick<Parts, 'db' | 'nowMs' | 'log' | 'ending'>;
 type Known = Pick<JobRow, 'applicationId' | 'id'>;
-/** Throws where this version has no such long change. */
+/** Throws if this version has no such long change. */
 type RunOf = (type: string) => AnyLongRun;
 
-/** Goes on until it is done, or the service ends. What it returns is the row as it is then; null: it is gone. */
+/** Runs until the job is done or the service stops. Returns its last row; null: the row is gone. */
 export async function runJob(parts: JobParts, job: Known, runOf: RunOf): Promise<JobRow | null> {
   const { fewestRows, wantedMs } = paceOf(parts.db);
   for (let rows = firstRows; ;) {
-    if (parts.ending.aborted) return letGo(parts, job);
+    if (parts.ending.aborted) return expireClaim(parts, job);
     const { row, tookMs } = await runPart(parts, job, runOf, rows);
     if (row === null || row.claimedUntil === null) return row;
     if (tookMs > wantedMs) rows = Math.max(fewestRows, Math.floor(rows / 2));
     else if (tookMs < wantedMs / 3) rows = Math.min(mostRows, rows * 2);
-    // Whatever came by the network meanwhile is first.
+    // Requests that arrived meanwhile go first.
     await turn();
   }
 }
 
 interface PartRun {
   readonly row: JobRow | null;
-  /** Of the work alone: waiting for a turn or for a slow disk takes no shorter with fewer rows. */
+  /** Without the wait for a turn or a slow disk, which fewer rows would not shorten. */
   readonly tookMs: number;
 }
 
@@ -116,7 +116,7 @@ function runPart(
   return transact(db, async (transaction) => {
     const begunAt = performance.now();
     const now = inSeconds(nowMs());
-    // Comes first: two who are at it wait for each other here, and the second one goes on where the first one was.
+    // First, because it locks the row: a second process waits, then continues after the first one.
     const job = await jobOf(transaction, { applicationId, id })
       .set({ claimedUntil: now + claimSeconds })
       .where('claimedUntil', 'is not', null)
@@ -132,7 +132,8 @@ function runPart(
     const run = runOf(job.type);
     const { subject, startedAt } = job;
     const call = { db: transaction, application, now, startedAt, subject };
-    const after = await advance(run, call, JSON.parse(job.request) as Request, job, rows); // as it was begun
+    // `request` was stored as an object.
+    const after = await advance(run, call, JSON.parse(job.request) as Request, job, rows);
     const isDone = after.pass >= run.passes.length;
     if (isDone) await noteDone(transaction, application, run, { ...job, ...after }, nowMs);
     const done = isDone ? { request: '', claimedUntil: null } : {};
@@ -167,13 +168,13 @@ async function readJob(db: Database, { applicationId, id }: Known): Promise<JobR
   return (await rows.where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** The next start need not wait for the claim. */
-async function letGo({ db }: JobParts, job: Known): Promise<JobRow | null> {
+/** The next start need not wait until the claim expires. */
+async function expireClaim({ db }: JobParts, job: Known): Promise<JobRow | null> {
   await jobOf(db, job).set({ claimedUntil: 0 }).where('claimedUntil', 'is not', null).execute();
   return readJob(db, job);
 }
 
-/** Those that somebody began and is not at any more; a claim that ends further away than claims do is of a wrong clock. */
+/** Jobs whose claim has expired, or ends so late that a wrong clock wrote it. */
 export async function abandonedJobs(db: Database, now: number): Promise<readonly Known[]> {
   return db
     .selectFrom('jobs')

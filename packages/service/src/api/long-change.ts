@@ -1,5 +1,5 @@
-// A long change of the seller API: begun in one transaction, which is all of it where there is little to do, and then done part by
-// part. Asked again while it is under way, it says how far it is and adds nothing.
+// Runs a long change of the seller API: in one transaction if there is little to do, else part by
+// part. The same request, sent again meanwhile, reports the progress and changes nothing.
 import { sellerTexts, underWayText, type SellerSpec } from '@latchkey/protocol/seller-spec.ts';
 import type { SellerType } from '@latchkey/protocol/seller-api.ts';
 import type { JobRow } from '../database/schema-jobs.ts';
@@ -21,7 +21,7 @@ type Result = ReturnType<AnyLongRun['end']>;
 
 const retryAfterSeconds = 5;
 
-/** Throws RolledBack with a refusal, where nothing was changed. */
+/** Throws RolledBack with a refusal if nothing was changed. */
 export async function runLongChange(
   run: AnyLongRun,
   spec: SellerSpec,
@@ -48,19 +48,19 @@ export async function runLongChange(
         return result;
       }
       const id = await insertJob(inside, { type, request: text, detail, ...found, ...after });
-      // Of two at the same moment; the other one is under way.
+      // Another change began at the same moment.
       if (id === null) throw new RolledBack(busy());
       return { id };
     },
   );
   if (!('id' in begun)) return begun;
   const job = await runJob(call, { applicationId: call.application.id, id: begun.id }, () => run);
-  // Gone with its application, or followed by another change already: it was done then.
+  // The row was deleted with its application or replaced by the next change: this one is done.
   if (job === null) return done();
   return job.claimedUntil === null ? run.end(job) : underWay(job, type, text);
 }
 
-/** A success where it is this very change: who sends it again means it once. */
+/** A repeat of the change in progress succeeds: the caller means the same change. */
 function underWay(job: JobRow, type: SellerType, request: string): Result {
   if (job.type !== type || job.request !== request) throw new RolledBack(busy(job));
   const { passed, startedAt } = job;

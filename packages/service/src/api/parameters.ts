@@ -1,20 +1,18 @@
-// The parameters of a request: collected from query and body (strict UTF-8, nothing twice), and checked with the schemas of the
-// wire. Clients send line ends with what they read from files, and empty texts where they have nothing to say.
+// The parameters of a request: collected from query and body (strict UTF-8, each name once), and
+// checked with the schemas of the wire. Clients send stray line ends and empty values, so values
+// are trimmed, and empty optional ones dropped.
 import type { z } from 'zod';
 import { badRequest, type Refusal } from '../outcome.ts';
 
 export interface Parameters {
-  /** Those that can be read and were given once. */
+  /** Valid, and given once. */
   readonly values: ReadonlyMap<string, string>;
-  /** Letter for letter, where it was cleaned. */
+  /** As sent, where cleaning changed the value. */
   readonly asSent: ReadonlyMap<string, string>;
   readonly refusal: Refusal | null;
 }
 
-/**
- * Parameters under the first of their names. SECURITY: where two of its names say different things, one is given twice, and
- * neither wins.
- */
+/** SECURITY: if two names of one parameter have different values, neither wins. */
 export function withFirstNames(
   values: ReadonlyMap<string, string>,
   also: Readonly<Record<string, string>>,
@@ -23,15 +21,15 @@ export function withFirstNames(
   for (const [given, value] of values) {
     const name = Object.hasOwn(also, given) ? (also[given] ?? given) : given;
     if (named.has(name) && named.get(name) !== value)
-      return { ok: false, refusal: badRequest(`${speakOf(name)} was given twice.`) };
+      return { ok: false, refusal: badRequest(`${labelOf(name)} was given twice.`) };
     named.set(name, value);
   }
   return { ok: true, values: named };
 }
 
 /**
- * Checks parameters with a schema of the wire; the refusal names the first one that does not fit, never its value. One that
- * may be left out is left out where it is empty, unless it is one of `empties` and may be.
+ * The refusal names the first invalid parameter, never its value. An empty optional parameter is
+ * left out, unless it is in `empties` and may be empty.
  */
 export function parseParameters<Schema extends z.ZodObject>(
   schema: Schema,
@@ -40,42 +38,43 @@ export function parseParameters<Schema extends z.ZodObject>(
 ): { ok: true; request: z.output<Schema> } | { ok: false; refusal: Refusal } {
   const takes = (name: string, value: string | undefined) => {
     if (!Object.hasOwn(schema.shape, name)) return false;
-    const field = schema.shape[name] as z.ZodType; // of a schema of the wire
+    const field = schema.shape[name] as z.ZodType; // schemas of the wire hold zod types
     return field.safeParse(value).success;
   };
-  const isSaid = (name: string, value: string) =>
+  const isGiven = (name: string, value: string) =>
     value !== '' || !takes(name, undefined) || (empties.includes(name) && takes(name, ''));
-  const said: Record<string, string> = Object.create(null) as Record<string, string>; // of names from outside
-  for (const [name, value] of values) if (isSaid(name, value)) said[name] = value;
-  const parsed = schema.safeParse(said);
+  // Without a prototype, because names come from outside.
+  const given: Record<string, string> = Object.create(null) as Record<string, string>;
+  for (const [name, value] of values) if (isGiven(name, value)) given[name] = value;
+  const parsed = schema.safeParse(given);
   if (parsed.success) return { ok: true, request: parsed.data };
   const [issue] = parsed.error.issues;
   if (issue?.code === 'unrecognized_keys')
-    return { ok: false, refusal: badRequest(`${speakOf(issue.keys[0] ?? '')} is not known.`) };
+    return { ok: false, refusal: badRequest(`${labelOf(issue.keys[0] ?? '')} is not known.`) };
   const name = String(issue?.path[0] ?? '');
   const missing = !values.has(name) || values.get(name) === '';
-  const refusal = missing ? badRequest(`${speakOf(name)} is missing.`) : notValid(name);
+  const refusal = missing ? badRequest(`${labelOf(name)} is missing.`) : notValid(name);
   return { ok: false, refusal };
 }
 
 function notValid(name: string): Refusal {
-  return badRequest(`${speakOf(name)} is not valid.`);
+  return badRequest(`${labelOf(name)} is not valid.`);
 }
 
-/** Texts stay ASCII and short whatever a stranger calls a parameter. */
-function speakOf(name: string): string {
+/** Messages stay ASCII and short, whatever a client calls a parameter. */
+function labelOf(name: string): string {
   return /^[A-Za-z0-9_-]{1,32}$/.test(name) ? `The parameter "${name}"` : 'A parameter';
 }
 
-/** A name or value is null where its bytes are no UTF-8. */
+/** null: the bytes are not UTF-8. */
 export type Pairs = readonly (readonly [name: string | null, value: string | null])[];
 
 const maxParameters = 50;
-/** Passwords are what was typed, white space and form of Unicode included; so on the page of a new one. */
-const asTheyAre: ReadonlySet<string> = new Set(['pass', 'passwd', 'again']);
+/** Passwords are taken as typed, with white space and Unicode form, also on the reset page. */
+const uncleaned: ReadonlySet<string> = new Set(['pass', 'passwd', 'again']);
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** null: not UTF-8. A byte order mark is text as any other. */
+/** null: not UTF-8. A byte order mark is ordinary text. */
 export function decodeUtf8(bytes: Uint8Array): string | null {
   try {
     return utf8.decode(bytes);
@@ -84,7 +83,7 @@ export function decodeUtf8(bytes: Uint8Array): string | null {
   }
 }
 
-/** Reads `a=1&b=2` as it is in queries and urlencoded forms. `latin1`: one character per byte. */
+/** Parses a query or an urlencoded form. `latin1`: one character per byte. */
 export function parsePairs(latin1: string): Pairs {
   return latin1
     .split('&')
@@ -97,10 +96,10 @@ export function parsePairs(latin1: string): Pairs {
     });
 }
 
-/** What is the same in every reading, as most names and values are. */
+/** Text that neither decoding nor cleaning changes, as most names and values are. */
 const plain = /^[\w.~-]*$/;
 
-/** A `%` that begins no byte is itself: some clients do not escape what they send. */
+/** A `%` without two hex digits is itself, because some clients do not escape what they send. */
 function decodePiece(latin1: string): string | null {
   if (plain.test(latin1)) return latin1;
   const text = decodeUtf8(Buffer.from(latin1, 'latin1'));
@@ -112,7 +111,7 @@ function decodePiece(latin1: string): string | null {
   }
 }
 
-/** The query of a request's address as Node gives it: one character per byte. */
+/** `url`: as Node gives it, one character per byte. */
 export function queryPairs(url: string): Pairs {
   const question = url.indexOf('?');
   return question === -1 ? [] : parsePairs(url.slice(question + 1));
@@ -121,7 +120,7 @@ export function queryPairs(url: string): Pairs {
 export function collectParameters(pairs: Pairs): Parameters {
   const values = new Map<string, string>();
   const asSent = new Map<string, string>();
-  // One that is given twice has no value at all: neither the first nor the last wins.
+  // A parameter that is given twice has no value: neither the first nor the last wins.
   const without = new Set<string>();
   let refusal: Refusal | null = null;
   for (const [name, value] of pairs.length > maxParameters
@@ -129,11 +128,11 @@ export function collectParameters(pairs: Pairs): Parameters {
     : pairs) {
     if (name === null) refusal ??= badRequest('The name of a parameter is not valid.');
     else if (values.has(name) || without.has(name))
-      refusal ??= badRequest(`${speakOf(name)} was given twice.`);
-    // NUL is no text anywhere, and PostgreSQL would answer it with a fault.
+      refusal ??= badRequest(`${labelOf(name)} was given twice.`);
+    // NUL is no valid text, and PostgreSQL fails on it.
     else if (value === null || value.includes('\0')) refusal ??= notValid(name);
     else {
-      const clean = asTheyAre.has(name) || plain.test(value) ? value : cleaned(value);
+      const clean = uncleaned.has(name) || plain.test(value) ? value : cleaned(value);
       values.set(name, clean);
       if (clean !== value) asSent.set(name, value);
       continue;

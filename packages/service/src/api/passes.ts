@@ -1,12 +1,12 @@
-// The passes of long changes: over all users or licenses of an application in the order of an index, each part reading its own
-// rows only; and clearing a table of an application away.
+// Passes of long changes: over the users or licenses of an application in the order of an index, or
+// over rows to delete. Each part reads only its own rows.
 import type { DeleteResult, RawBuilder } from 'kysely';
 import { among } from '../database/among.ts';
 import type { Part, PartCall } from './seller-call.ts';
 import { endSessions } from '../database/session-ending.ts';
 import type { UnixMs } from '@latchkey/protocol/units.ts';
 
-/** `change` returns how many of these users it changed. They are named one by one, so that every statement finds them by its key. */
+/** `change` gets ids, so that statements use the primary key; it returns how many it changed. */
 export function overUsers<Request>(
   change: (call: PartCall, request: Request, userIds: readonly string[]) => Promise<number>,
 ) {
@@ -24,7 +24,7 @@ export function overUsers<Request>(
   };
 }
 
-/** The same for licenses, by their keys. */
+/** Like `overUsers`, by license keys. */
 export function overLicenses<Request>(
   change: (call: PartCall, request: Request, keys: readonly string[]) => Promise<number>,
 ) {
@@ -47,15 +47,15 @@ function partOf(keys: readonly string[], most: number, changed: number): Part {
   return { upTo, passed: keys.length, changed };
 }
 
-/** What `clearing` finds: a row by its key, and where in the order of the index it is. */
+/** The key of a row, and its place in the order of the index. */
 interface Found {
   readonly key: string;
   readonly at: string | number | UnixMs;
 }
 
 /**
- * `find` gives `most` rows at most, from a place on in the order of an index ('': from its start), `remove` deletes those of these
- * keys. What is gone is in the indexes of PostgreSQL for a while, and whoever began at the start each time would pass all of it.
+ * `find` continues from a place in the order of an index ('': its start). Deleted rows stay in
+ * PostgreSQL's indexes for a while, and a search from the start would pass all of them.
  */
 export function clearing(
   find: (call: PartCall, place: string, most: number) => Promise<readonly Found[]>,
@@ -82,7 +82,7 @@ function placeOf({ at }: Found): string {
   return typeof at === 'string' ? at : String(Number(at));
 }
 
-/** All that live since it was begun. */
+/** Ends the sessions that were running when the change began. */
 export async function endingSessions(
   { db, application, startedAt }: PartCall,
   _request: unknown,
@@ -94,7 +94,7 @@ export async function endingSessions(
   return { upTo: count < most ? null : String(upTo), passed: count, changed: count };
 }
 
-/** One step that takes no time, after all others; nothing is counted of it. */
+/** A last, short step that counts no rows. */
 export function lastly(work: (call: PartCall) => Promise<unknown>) {
   return async (call: PartCall): Promise<Part> => {
     await work(call);

@@ -1,5 +1,5 @@
-// The seller API (contract 7): the seller key first, then the operation. Answers are not signed; failures are 400. Every
-// change and its audit row are one transaction.
+// The seller API (contract 7): the seller key first, then the operation. Answers are not signed;
+// failures are 400. Every change and its audit row are one transaction.
 import type { FastifyReply } from 'fastify';
 import { sellerApi, sellerTypeOf, type SellerType } from '@latchkey/protocol/seller-api.ts';
 import { isEnough, scopeFor, scopesOf, type SellerNeed } from '@latchkey/protocol/seller-scopes.ts';
@@ -23,7 +23,6 @@ type AnyRun = SellerRuns<Record<string, SellerSpec>>[string];
 
 type ReadingRun = (call: SellerCall) => Promise<ReturnType<AnyLongRun['end']>>;
 
-/** What runs each operation. */
 export type SellerOperations = SellerRuns<typeof sellerApi>;
 
 export async function runSellerApi(
@@ -34,7 +33,7 @@ export async function runSellerApi(
 ): Promise<SellerOutcome> {
   if (refusal !== null) return refused(refusal.message);
   const now = inSeconds(parts.nowMs());
-  // SECURITY: before any budget, so that nobody's wrong keys stop a right one (contract 0.21).
+  // SECURITY: before any budget, so that others' wrong keys never stop a right one (contract 0.21).
   const seller = await findSeller(parts.db, values.get('sellerkey') ?? '', now);
   if (seller === undefined) {
     const spent = await secondsUntilNextKey(parts.db, ip, now);
@@ -63,7 +62,7 @@ async function runKnown(
   if (named === '') return refused(sellerTexts.typeMissing);
   const type = sellerTypeOf(named);
   if (type === null) return refused(sellerTexts.typeUnknown);
-  const run = operations[type] as AnyRun; // what it gets was checked with the schema of this very type
+  const run = operations[type] as AnyRun; // `runType` checks with the schema of this type
   return runType(run, asked, values, type);
 }
 
@@ -76,7 +75,7 @@ async function runType(
   const spec: SellerSpec = sellerApi[type];
   const own = ownParameters(values, spec.also);
   if (!own.ok) return refused(own.refusal.message);
-  // SECURITY: before anything is looked up, so that a key learns nothing that it may not ask.
+  // SECURITY: before any look-up, so that a key learns nothing outside of its scope.
   if (!isEnough(asked.key.scope, spec.scope)) return outOfScope(spec.scope);
   const parsed = parseParameters(spec.request, own.values, spec.empties);
   if (!parsed.ok) return refused(parsed.refusal.message);
@@ -100,7 +99,7 @@ async function runType(
   return { status: 200, message, fields: result.fields, text };
 }
 
-/** What is done to everybody is for the seller alone. */
+/** Changes of all users require the scope `all`. */
 function isForAll({ scope, names = {} }: SellerSpec, request: Readonly<Record<string, unknown>>) {
   return (
     scope === 'support' &&
@@ -118,7 +117,7 @@ function sentence({ message, about }: { readonly message: string; readonly about
   return about === undefined ? message : `${message}. ${about}`;
 }
 
-/** Those of the operation: where it takes no others, the ones of every operation must not count as such. */
+/** Without the common parameters, which the strict schema of the operation would refuse. */
 function ownParameters(values: ReadonlyMap<string, string>, also: SellerSpec['also'] = {}) {
   const own = new Map([...values].filter(([name]) => !common.has(name)));
   return withFirstNames(own, also);
@@ -140,13 +139,14 @@ async function perform(
       : await run.prepare(call, request);
   if (typeof ready !== 'function') return ready;
   if (spec.changes === null) {
-    const result = await (ready as unknown as ReadingRun)(call); // as the type of an operation without changes says
+    // An operation without changes takes a SellerCall.
+    const result = await (ready as unknown as ReadingRun)(call);
     if (result.ok) await noteReading(call, type, spec, request);
     return result;
   }
   try {
     return await transactWithin(call, async (inside) => {
-      // Before the change: of a user who is removed by it, nothing would say that the name is a key.
+      // Before the change: nothing tells that the name of a removed user was a license key.
       const detail = await auditDetail(inside.db, inside.application.id, spec, request);
       const result = await ready(inside);
       if (!result.ok) throw new RolledBack(result);
@@ -196,10 +196,7 @@ function tooMuch(message: string, retryAfter: number): SellerOutcome {
   return { status: 429, message, fields: {}, text: null, retryAfter };
 }
 
-/**
- * JSON, or bare text where the request says `format=text` and all went well: bots post whatever text comes as the key that
- * somebody bought.
- */
+/** Only a success is sent as text: bots deliver any text they get as the purchased key. */
 export function sendSellerOutcome(
   reply: FastifyReply,
   { status, message, fields, text, sentAs, retryAfter }: SellerOutcome,

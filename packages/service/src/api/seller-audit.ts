@@ -1,4 +1,4 @@
-// Rows of the audit log: every change, and every use of a seller key that is not the application's own (contract 0.18).
+// The audit log: all changes, and each use of a key but the application's own (contract 0.18).
 import { sellerTypeOf } from '@latchkey/protocol/seller-api.ts';
 import type { SellerSpec } from '@latchkey/protocol/seller-spec.ts';
 import { orderedId } from '../ordered-ids.ts';
@@ -10,7 +10,7 @@ import type { Database } from '../database/schema.ts';
 type Noted = Pick<SellerCall, 'db' | 'application' | 'key' | 'nowMs' | 'ip'>;
 type Request = Readonly<Record<string, unknown>>;
 
-/** What was looked at is what the operation names: keys are masked. */
+/** Records the parameters that the operation names, with license keys masked. */
 export async function noteReading(
   call: Noted,
   type: string,
@@ -23,13 +23,13 @@ export async function noteReading(
   await writeAudit(call, type, await auditDetail(call.db, call.application.id, detail, request));
 }
 
-/** Nothing of the request but an operation that there is: what does not fit may be anything. */
+/** Records no parameters and no unknown type: a refused request may contain anything. */
 export async function noteRefusal(call: Noted, type: string, message: string): Promise<void> {
   if (call.key.label === null) return;
   await writeAudit(call, sellerTypeOf(type) ?? '-', `refused: ${message}`);
 }
 
-/** One row; of a change in its transaction. `detail`: what it named and what came of it. */
+/** For a change, in its transaction. `detail`: the parameters and the result. */
 export async function writeAudit(
   { db, application, key, nowMs, ip }: Noted,
   type: string,

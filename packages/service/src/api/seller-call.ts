@@ -1,4 +1,4 @@
-// What an operation of the seller API is given and what it may come to.
+// What an operation of the seller API gets and returns.
 import type { z } from 'zod';
 import type { SellerScope } from '@latchkey/protocol/seller-scopes.ts';
 import type { SellerGroup, SellerSpec } from '@latchkey/protocol/seller-spec.ts';
@@ -6,44 +6,42 @@ import type { RequestContext } from './call.ts';
 import type { Within } from '../database/transact.ts';
 import type { Database } from '../database/schema.ts';
 
-/** What a seller key is (contract 0.18). */
+/** The scope and label of a seller key (contract 0.18). */
 export interface SellerKey {
   readonly scope: SellerScope;
-  /** null: the application's own. */
+  /** null: the application's own key. */
   readonly label: string | null;
 }
 
-/** One request of the seller API. */
 export interface SellerCall extends RequestContext {
-  /** What it came with. */
   readonly key: SellerKey;
   /**
-   * Runs work outside of the database after the commit, and not after a rollback; `db` is outside of the transaction. The same
-   * function given twice, as by a transaction that is retried, runs once.
+   * Runs work outside of the database after the commit, and not after a rollback; `db` is outside
+   * of the transaction. A function given twice, as by a retry, runs once.
    */
   readonly afterwards: (work: (db: Database) => Promise<void>) => void;
 }
 
-/** A call inside the transaction of a change; the audit row is written in it. */
+/** Inside the transaction of a change, which ends with the audit row. */
 export type SellerChange = Within<SellerCall>;
 
 interface Done<Spec extends SellerSpec> {
   readonly ok: true;
-  /** null: the one of the specification. */
+  /** null: the message of the specification. */
   readonly message: string | null;
   /** What `format=text` prints in place of the message. */
   readonly text: string | undefined;
   readonly fields: z.input<Spec['answer']>;
-  /** What the audit row says beside the parameters. */
+  /** Follows the parameters in the audit row. */
   readonly audit?: string | undefined;
 }
 
 export interface Failed<Message extends string> {
   readonly ok: false;
   readonly message: Message;
-  /** A sentence that follows it. */
+  /** A sentence that follows the message. */
   readonly about?: string;
-  /** Seconds after which it may be tried again: nothing is wrong with it. */
+  /** Seconds until the request may succeed: nothing is wrong with it. */
   readonly retryAfter?: number;
 }
 
@@ -54,10 +52,7 @@ type Run<Spec extends SellerSpec> = (
   request: z.output<Spec['request']>,
 ) => Promise<Result<Spec>>;
 
-/**
- * For what is slow or lies outside of the database (hashing, a download): `prepare` runs before the transaction, outside of
- * it, and gives the request that `run` gets. Make one with `prepared`.
- */
+/** For slow work such as hashing: `prepare` runs before the transaction; its result runs inside. */
 export interface PreparedRun<Spec extends SellerSpec> {
   readonly prepare: (
     call: SellerCall,
@@ -65,22 +60,22 @@ export interface PreparedRun<Spec extends SellerSpec> {
   ) => Promise<Failed<Spec['failures'][number]> | ((call: SellerChange) => Promise<Result<Spec>>)>;
 }
 
-/** What one part of a long change is given: its own transaction, and the time it begins. */
+/** `db` is the part's own transaction, and `now` its beginning. */
 export interface PartCall extends Pick<SellerChange, 'db' | 'application' | 'now'> {
-  /** When the first part was begun, unix seconds. */
+  /** When the first part began, unix seconds. */
   readonly startedAt: number;
-  /** What `begin` found. */
+  /** What `begin` returned. */
   readonly subject: string;
 }
 
-/** What was done of a pass: up to this key, null where nothing follows. */
+/** Done up to this key; null: nothing follows. */
 export interface Part {
   readonly upTo: string | null;
   readonly passed: number;
   readonly changed: number;
 }
 
-/** At most `most` rows beyond the key `place`, '' at first. */
+/** Handles at most `most` rows after the key `place`, which is '' at first. */
 type Pass<Request> = (
   call: PartCall,
   request: Request,
@@ -89,27 +84,26 @@ type Pass<Request> = (
 ) => Promise<Part>;
 
 /**
- * For what changes any number of rows: part by part, each in a short transaction that notes how far it is (contract 0.21), so
- * that nobody waits for it, and whoever is interrupted goes on where it was. Its request must be JSON.
+ * A change of any number of rows, part by part (contract 0.21): other requests run between the
+ * short transactions, and an interrupted change continues where it was. Its request must be JSON.
  */
 export interface LongRun<Spec extends SellerSpec> {
-  /** Whether it is long at all, and what runs where it is not; where nothing is said, it always is. */
+  /** Requests that are short, and what runs them. Default: all are long. */
   readonly otherwise?: {
     readonly when: (request: z.output<Spec['request']>) => boolean;
     readonly run: Run<Spec>;
   };
-  /** In the transaction of the first part. What it finds goes along with every part. */
+  /** Runs in the transaction of the first part. */
   readonly begin: (
     call: SellerChange,
     request: z.output<Spec['request']>,
   ) => Promise<Failed<Spec['failures'][number]> | { readonly subject: string }>;
-  /** One after the other. */
   readonly passes: readonly Pass<z.output<Spec['request']>>[];
-  /** A failure is one that changed nothing. */
+  /** May fail only if nothing was changed. */
   readonly end: (counts: Pick<Part, 'passed' | 'changed'>) => Result<Spec>;
 }
 
-/** Thrown inside a change to roll its transaction back; `refusal` is the answer. */
+/** Rolls back the transaction of a change; `refusal` is the answer. */
 export class RolledBack extends Error {
   override readonly name = 'RolledBack';
   readonly refusal: ReturnType<typeof fail>;
@@ -119,7 +113,6 @@ export class RolledBack extends Error {
   }
 }
 
-/** What runs each operation of a group. */
 export type SellerRuns<Group extends SellerGroup> = {
   readonly [Type in keyof Group]:
     | Run<Group[Type]>
@@ -127,7 +120,7 @@ export type SellerRuns<Group extends SellerGroup> = {
     | LongRun<Group[Type]>;
 };
 
-/** Of a long change that is about the application alone. */
+/** For long changes of a whole application. */
 export const aboutAll = () => Promise.resolve({ subject: '' });
 
 export function fail<const Message extends string>(
@@ -137,10 +130,7 @@ export function fail<const Message extends string>(
   return { ok: false, message, ...(about !== undefined && { about }) };
 }
 
-/**
- * A success. Without fields: nothing but its message. `more.message`: where the specification has none; `more.text`: what
- * `format=text` prints in its place.
- */
+/** `message`: where the specification has none. `text`: what `format=text` prints instead. */
 export function done<Fields extends object = Readonly<Record<string, never>>>(
   fields?: Fields,
   more: {
@@ -150,5 +140,6 @@ export function done<Fields extends object = Readonly<Record<string, never>>>(
   } = {},
 ) {
   const { message = null, text, audit } = more;
-  return { ok: true as const, message, text, audit, fields: fields ?? ({} as Fields) }; // none is what it means then
+  // `Fields` is empty if there are none.
+  return { ok: true as const, message, text, audit, fields: fields ?? ({} as Fields) };
 }

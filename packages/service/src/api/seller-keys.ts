@@ -1,4 +1,4 @@
-// Which application a seller key is of, and what it may do (contract 0.18).
+// Finds the application and the scope of a seller key (contract 0.18).
 import type { ApplicationRow, Database } from '../database/schema.ts';
 import type { SellerKey } from './seller-call.ts';
 import { hashToken } from '../secrets/token-hash.ts';
@@ -8,7 +8,7 @@ export interface KnownSeller {
   readonly key: SellerKey;
 }
 
-/** SECURITY: found by its hash, so that neither the database nor the time of the search gives a key away. */
+/** SECURITY: looked up by its hash, so that neither database nor timing reveals a key. */
 export async function findSeller(
   db: Database,
   sellerkey: string,

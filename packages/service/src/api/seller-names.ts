@@ -1,5 +1,5 @@
-// Names in a request of the seller API become those of the rows that are meant (contract 0.19), before anything is done with
-// them: operations, answers and audit rows know the spelling that is stored, and no other.
+// Replaces names in a request of the seller API with their stored spelling (contract 0.19), so that
+// operations, answers and audit rows know no other.
 import type { NamedThing, SellerSpec } from '@latchkey/protocol/seller-spec.ts';
 import { storedNames, type NamedTable, userOfName } from '../database/names.ts';
 import type { Database } from '../database/schema.ts';
@@ -15,10 +15,10 @@ const tables: Readonly<Record<NamedThing, NamedTable>> = {
   'user-variable': 'userVariables',
 };
 
-/** The word for every user in the operations that know it: nobody is meant by it. */
+/** Stands for every user in some operations; no user has this name. */
 export const everybody = 'all';
 
-/** Where none is meant, or it is not certain which, a name stays as it came: the operation finds nothing by it. */
+/** A name that matches no row, or several, stays as sent: the operation finds nothing by it. */
 export async function withStoredNames(
   db: Database,
   applicationId: string,
@@ -39,7 +39,7 @@ export async function withStoredNames(
   return stored;
 }
 
-/** Empty: there is no such user. */
+/** '': no such user. */
 async function idOf(db: Database, applicationId: string, username: unknown): Promise<string> {
   const user = await userOfName(db, { id: applicationId }, String(username))
     .select('users.id')

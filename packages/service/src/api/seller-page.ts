@@ -1,4 +1,4 @@
-// Reads the part of a list that a seller asked for. The caller's query says in which order; without one, parts would overlap.
+// Reads a page of a list. The caller's query must define the order, or pages would overlap.
 import type { SelectQueryBuilder } from 'kysely';
 import { setImmediate as turn } from 'node:timers/promises';
 import { mostListed } from '@latchkey/protocol/seller-page.ts';
@@ -9,7 +9,7 @@ export interface Page {
   readonly limit?: number | undefined;
 }
 
-/** `more` is there where rows follow: spread it into the answer as it is. */
+/** `more` is set if rows follow: spread it into the answer. */
 export async function readPage<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   { offset = 0, limit = mostListed }: Page,
@@ -21,96 +21,96 @@ export async function readPage<DB, TB extends keyof DB, Row>(
   return rows.length > limit ? { rows: rows.slice(0, limit), more: true } : { rows };
 }
 
-/** Where a row stands in a list: by its first column, and by its second one among those that are the same in the first. */
-export interface Mark {
+/** The place of a row: its first column, and its second among rows that share the first. */
+export interface Cursor {
   readonly first: string | number | UnixMs;
   readonly second: string;
 }
 
-/** Of a list whose first column is one. */
-export function nameIn({ first }: Mark): string {
+/** For lists whose first column is a name. */
+export function nameIn({ first }: Cursor): string {
   if (typeof first !== 'string') throw new Error('A list of names has another mark');
   return first;
 }
 
-/** All of a list, what follows a mark among the same in the first column, or what follows all of those. */
-export type SliceStart = { readonly after: 'nothing' | 'ties' | 'first'; readonly mark: Mark };
+/** All rows, those after the cursor that share its first column, or those after all of these. */
+export type SliceStart = { readonly after: 'nothing' | 'ties' | 'first'; readonly cursor: Cursor };
 
-/** What is left of a query when it is built: a builder of Kysely. */
+/** The part of Kysely's query builder that is used here. */
 interface Limited<Row> {
   limit(rows: number): Limited<Row>;
   offset(rows: number): Limited<Row>;
   execute(): Promise<Row[]>;
 }
 
-/** A list that may be long, in the order of an index that has all of its columns. */
+/** A list that may be long, in the order of an index that has all columns of the order. */
 export interface LongList<Row extends object> {
   readonly name: string;
   /** false: the first column alone is unique. */
   readonly hasTies: boolean;
-  readonly marks: (place: SliceStart) => Limited<Mark>;
-  readonly rows: (place: SliceStart) => Limited<Row & Mark>;
+  readonly cursors: (place: SliceStart) => Limited<Cursor>;
+  readonly rows: (place: SliceStart) => Limited<Row & Cursor>;
 }
 
-/** Up to there leaving rows out costs nothing, and is exact whatever was changed meanwhile. */
-const firstMarked = 10_000;
+/** Below this offset, skipping rows is cheap, and exact whatever was changed meanwhile. */
+const firstStored = 10_000;
 const goodForMs = 120_000;
 const mostLists = 100;
-const mostMarks = 2000;
+const mostCursors = 2000;
 
-interface Noted extends Mark {
+interface Noted extends Cursor {
   readonly atMs: number;
 }
 
 /**
- * Where pages of long lists began, so that the next ones begin there and not at the first row: a page of a later number is what
- * follows the one before. Kept for some minutes, in memory: whoever asks another process has the way counted once more.
+ * Where pages of long lists began, so that the next page continues there and not at the first row.
+ * Held in memory for some minutes; another process skips the rows once more.
  */
-export class PageMarks {
+export class PageCursors {
   readonly #lists = new Map<string, Map<number, Noted>>();
   readonly #first: number;
 
-  /** `first`: the lowest offset that a mark is kept of. */
-  constructor(first = firstMarked) {
+  /** `first`: the lowest offset with a cursor. */
+  constructor(first = firstStored) {
     this.#first = first;
   }
 
-  /** `offset`: how many rows come before and with the mark. */
-  note(list: string, offset: number, { first, second }: Mark): void {
+  /** `offset`: the number of rows up to the cursor, including it. */
+  note(list: string, offset: number, { first, second }: Cursor): void {
     if (offset < this.#first) return;
-    const marks = this.#lists.get(list) ?? new Map<number, Noted>();
+    const cursors = this.#lists.get(list) ?? new Map<number, Noted>();
     this.#lists.delete(list);
-    this.#lists.set(list, marks);
-    marks.delete(offset);
-    marks.set(offset, { first, second, atMs: performance.now() });
-    for (const [key] of marks) if (marks.size > mostMarks) marks.delete(key);
+    this.#lists.set(list, cursors);
+    cursors.delete(offset);
+    cursors.set(offset, { first, second, atMs: performance.now() });
+    for (const [key] of cursors) if (cursors.size > mostCursors) cursors.delete(key);
     for (const [key] of this.#lists) if (this.#lists.size > mostLists) this.#lists.delete(key);
   }
 
-  /** The nearest one before. */
-  find(list: string, offset: number): { readonly offset: number; readonly mark: Mark } | null {
-    let nearest: { readonly offset: number; readonly mark: Mark } | null = null;
+  /** The nearest one at or before the offset. */
+  find(list: string, offset: number): { readonly offset: number; readonly cursor: Cursor } | null {
+    let nearest: { readonly offset: number; readonly cursor: Cursor } | null = null;
     const oldest = performance.now() - goodForMs;
-    for (const [at, mark] of this.#lists.get(list) ?? [])
-      if (at <= offset && mark.atMs >= oldest && at > (nearest?.offset ?? 0))
-        nearest = { offset: at, mark };
+    for (const [at, cursor] of this.#lists.get(list) ?? [])
+      if (at <= offset && cursor.atMs >= oldest && at > (nearest?.offset ?? 0))
+        nearest = { offset: at, cursor };
     return nearest;
   }
 }
 
-/** The same as `readPage`, of which any page takes as long as the first one. */
+/** Like `readPage`, but every page takes as long as the first one. */
 export async function readLongPage<Row extends object>(
   {
     pages,
     application,
-  }: { readonly pages: PageMarks; readonly application: { readonly id: string } },
+  }: { readonly pages: PageCursors; readonly application: { readonly id: string } },
   list: LongList<Row>,
   { offset = 0, limit = mostListed }: Page,
-): Promise<{ rows: (Row & Mark)[]; more?: true }> {
+): Promise<{ rows: (Row & Cursor)[]; more?: true }> {
   const name = `${application.id}/${list.name}`;
-  const begin = await markAt(pages, name, list, offset);
+  const begin = await cursorAt(pages, name, list, offset);
   if (begin === 'beyond') return { rows: [] };
-  const rows: (Row & Mark)[] = [];
+  const rows: (Row & Cursor)[] = [];
   for (let after = begin; rows.length <= limit; after = rows.at(-1) ?? null) {
     if (rows.length > 0) await turn();
     const wanted = Math.min(inSlice, limit + 1 - rows.length);
@@ -124,16 +124,16 @@ export async function readLongPage<Row extends object>(
   return rows.length > limit ? { rows: page, more: true } : { rows: page };
 }
 
-/** Rows that are read in one statement: some milliseconds. */
+/** Rows read in one statement: some milliseconds. */
 export const inSlice = 1000;
 
 async function rowsAfter<Row extends object>(
   list: LongList<Row>,
-  mark: Mark | null,
+  cursor: Cursor | null,
   most: number,
-): Promise<readonly (Row & Mark)[]> {
-  const rows: (Row & Mark)[] = [];
-  for (const place of placesAfter(mark, list.hasTies))
+): Promise<readonly (Row & Cursor)[]> {
+  const rows: (Row & Cursor)[] = [];
+  for (const place of placesAfter(cursor, list.hasTies))
     if (rows.length < most)
       rows.push(
         ...(await list
@@ -144,51 +144,51 @@ async function rowsAfter<Row extends object>(
   return rows;
 }
 
-function placesAfter(mark: Mark | null, hasTies: boolean): readonly SliceStart[] {
-  if (mark === null) return [{ after: 'nothing', mark: { first: '', second: '' } }];
-  const first = { after: 'first', mark } as const;
-  return hasTies ? [{ after: 'ties', mark }, first] : [first];
+function placesAfter(cursor: Cursor | null, hasTies: boolean): readonly SliceStart[] {
+  if (cursor === null) return [{ after: 'nothing', cursor: { first: '', second: '' } }];
+  const first = { after: 'first', cursor } as const;
+  return hasTies ? [{ after: 'ties', cursor }, first] : [first];
 }
 
-/** Rows that are left out in one statement: some milliseconds. */
+/** Rows skipped in one statement: some milliseconds. */
 const inStep = 10_000;
 
-/** The mark of the row before the page; null: the page is the first one. */
-async function markAt<Row extends object>(
-  pages: PageMarks,
+/** The cursor before the page; null: it is the first page; 'beyond': the list ends earlier. */
+async function cursorAt<Row extends object>(
+  pages: PageCursors,
   name: string,
   list: LongList<Row>,
   offset: number,
-): Promise<Mark | null | 'beyond'> {
+): Promise<Cursor | null | 'beyond'> {
   const known = pages.find(name, offset);
-  let [at, mark] = [known?.offset ?? 0, known?.mark ?? null];
+  let [at, cursor] = [known?.offset ?? 0, known?.cursor ?? null];
   while (at < offset) {
     const wanted = Math.min(inStep, offset - at);
-    mark = await skip(list, mark, wanted);
-    if (mark === null) return 'beyond';
+    cursor = await skip(list, cursor, wanted);
+    if (cursor === null) return 'beyond';
     at += wanted;
-    pages.note(name, at, mark);
+    pages.note(name, at, cursor);
     await turn();
   }
-  return mark;
+  return cursor;
 }
 
-/** The row so many after the mark, found in the index alone. */
+/** Reads the index alone. */
 async function skip<Row extends object>(
   list: LongList<Row>,
-  from: Mark | null,
+  from: Cursor | null,
   rows: number,
-): Promise<Mark | null> {
+): Promise<Cursor | null> {
   let left = rows;
   for (const place of placesAfter(from, list.hasTies)) {
     const [found] = await list
-      .marks(place)
+      .cursors(place)
       .limit(1)
       .offset(left - 1)
       .execute();
     if (found !== undefined) return found;
-    // Only ties are followed by others: few enough of them are left to be counted.
-    if (place.after === 'ties') left -= (await list.marks(place).limit(left).execute()).length;
+    // Fewer ties are left than that: counts them, and skips the rest behind them.
+    if (place.after === 'ties') left -= (await list.cursors(place).limit(left).execute()).length;
   }
   return null;
 }

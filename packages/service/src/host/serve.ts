@@ -21,7 +21,7 @@ import type { Signers } from '../secrets/signers.ts';
 import { writeFact } from '../database/facts.ts';
 import type { Database } from '../database/schema.ts';
 import { sharedAddress, sharedSentence } from '../features/sessions/shared-address.ts';
-import { PageMarks } from '../api/seller-page.ts';
+import { PageCursors } from '../api/seller-page.ts';
 import { StartProblem, errorCode } from '../start-problem.ts';
 import { createStoredFiles } from '../storage/stored-files.ts';
 import { TryLedger } from '../secrets/wrong-secrets.ts';
@@ -91,7 +91,7 @@ export async function startService(
     const { unclear, ...contents } = await contentsOf(db, dataFolder, outbound, nowMs);
     const stored = { dataFolder, ...contents, outbound, deliveries, mailer };
     const requests = new GeneralLimit({ db, nowMs, log });
-    const limits = { tries: new TryLedger(), requests, pages: new PageMarks() };
+    const limits = { tries: new TryLedger(), requests, pages: new PageCursors() };
     const { warnings, trustsProxies } = await noteProxies(db, options, nowMs);
     const ending = new AbortController();
     const running = { db, reader, nowMs, log, ending: ending.signal };

@@ -1,6 +1,6 @@
-// Runs an idempotent request once (contract 0.15). An operation with several transactions claims the key in the first one and
-// stores the outcome in the transaction of its effect; an operation with one transaction does both in one statement at its end.
-// A request that finds the key claimed or completed throws DuplicateRequest, which rolls back what it began.
+// Runs an idempotent request once (contract 0.15). With several transactions, the first claims the
+// key, and the one of the effect stores the outcome; with one, a single statement at its end does
+// both. A duplicate throws DuplicateRequest, which rolls back what it began.
 import { randomBytes } from 'node:crypto';
 import { clockSlackSeconds } from '../../clock.ts';
 import { statement } from '../../database/statement.ts';
@@ -28,7 +28,7 @@ interface HasDatabase {
 export interface Idempotency {
   /** The first transaction of several: claims the key. */
   readonly claim: <T>(db: Database, work: (transaction: Transaction) => Promise<T>) => Promise<T>;
-  /** The only transaction: stores the outcome with the effect. `toStored`: for an outcome that holds a secret. */
+  /** The only transaction. `toStored`: what to store of an outcome that contains a secret. */
   readonly transact: <Context extends HasDatabase, O extends Outcome>(
     context: Context,
     work: (context: Within<Context>) => Promise<O>,
@@ -110,7 +110,6 @@ export class IdempotentRequest implements Idempotency {
   #isClaimed = false;
   #isCompleted = false;
 
-  /** `now`: unix seconds. `sealingKey`: outcomes are sealed with it. */
   constructor(key: RequestKey, sealingKey: Uint8Array, now: number) {
     this.#row = { ...key, claim: randomBytes(12).toString('base64url') };
     this.#sealingKey = sealingKey;
@@ -126,7 +125,7 @@ export class IdempotentRequest implements Idempotency {
     return result;
   };
 
-  transact: Idempotency['transact'] = async (context, work, toStored = asItIs) => {
+  transact: Idempotency['transact'] = async (context, work, toStored = toStoredOutcome) => {
     try {
       const outcome = await transactWithin(context, async (inside) => {
         const outcome = await work(inside);
@@ -147,7 +146,7 @@ export class IdempotentRequest implements Idempotency {
   };
 
   complete: Idempotency['complete'] = async (transaction, outcome) => {
-    // The claim has expired and a duplicate holds the key: this effect must not be committed beside its own.
+    // The claim has expired and a duplicate holds the key: only one effect may be committed.
     if (!(await this.#write(transaction, outcome))) throw new DuplicateRequest();
     this.#isCompleted = true;
   };
@@ -156,10 +155,10 @@ export class IdempotentRequest implements Idempotency {
   async settle(db: Database, outcome: Outcome): Promise<void> {
     if (!this.#isClaimed || this.#isCompleted) return;
     if (isTransient(outcome)) await this.release(db);
-    else await this.#write(db, asItIs(outcome));
+    else await this.#write(db, toStoredOutcome(outcome));
   }
 
-  /** After a fault: the same request may run now. */
+  /** After a fault: lets the same request run again. */
   async release(db: Database): Promise<void> {
     await drop(db, this.#row);
   }
@@ -196,6 +195,6 @@ export class IdempotentRequest implements Idempotency {
   }
 }
 
-function asItIs(outcome: Outcome): StoredOutcome {
+function toStoredOutcome(outcome: Outcome): StoredOutcome {
   return outcome.ok ? { ok: true, answer: outcome.answer } : outcome;
 }

@@ -1,5 +1,5 @@
-// The idempotency key of a request (contract 0.15). HTTP stacks repeat a request whose connection died before the answer; its
-// challenge is the same then.
+// The idempotency key of a request (contract 0.15). HTTP stacks repeat a request whose connection
+// died before the answer, with the same challenge.
 import { createHmac } from 'node:crypto';
 import { clientSpec, type ClientSpec, type ClientType } from '@latchkey/protocol/client-spec.ts';
 import { challenge, sessionid } from '@latchkey/protocol/primitives.ts';
@@ -12,7 +12,7 @@ export type RequestKey = {
   readonly content: string;
 };
 
-/** SECURITY: keyed hashes, because some of the parameters are passwords. null: the request is not idempotent. */
+/** SECURITY: keyed, because some parameters are passwords. null: the request is not idempotent. */
 export function requestKeyOf(
   secret: ServiceSecret,
   type: ClientType | null,

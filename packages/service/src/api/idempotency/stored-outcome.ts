@@ -1,4 +1,4 @@
-// The outcome that is stored to replay it: without secrets, and without what can be read again.
+// The outcome that is stored for a replay: without secrets, and without what can be read again.
 import type { AnyReason } from '@latchkey/protocol/all-reasons.ts';
 import type { Outcome, Refusal } from '../../outcome.ts';
 import { openText, sealText } from '../../secrets/at-rest.ts';
@@ -9,10 +9,7 @@ export type StoredOutcome =
   | SignedIn
   | Offered;
 
-/**
- * The session was signed in as this user; the user and their subscriptions are read again. `hwid`: the device id that was
- * answered. `boundAt`: as it was answered; missing in rows of an earlier version.
- */
+/** User and subscriptions are read again. Rows of an earlier version lack `boundAt`. */
 export interface SignedIn {
   readonly ok: true;
   readonly signedIn: string;
@@ -20,25 +17,25 @@ export interface SignedIn {
   readonly boundAt?: number | null;
 }
 
-/** This user was offered a secret for one-time codes, which is read again. */
+/** The secret that this user was offered for one-time codes is read again. */
 export interface Offered {
   readonly ok: true;
   readonly offeredTo: string;
 }
 
-/** Reasons of the moment: a retry may succeed, so they are not stored. */
+/** Temporary reasons: a retry may succeed, so they are not stored. */
 const transient: ReadonlySet<AnyReason> = new Set(['rate-limited', 'overloaded', 'internal']);
 
 export function isTransient(outcome: Outcome): boolean {
   return !outcome.ok && transient.has(outcome.reason);
 }
 
-/** SECURITY: sealed, because an answer of a seller's webhook may hold anything. `request` names the row. */
+/** SECURITY: sealed, because a seller's webhook may answer anything. `request` names the row. */
 export function sealOutcome(key: Uint8Array, request: string, outcome: StoredOutcome): string {
   return sealText(key, request, JSON.stringify(outcome));
 }
 
-/** Throws where the row was altered. With another service secret the row would not have been found. */
+/** Throws if the row was altered. With another service secret, it would not be found. */
 export function openOutcome(key: Uint8Array, request: string, sealed: string): StoredOutcome {
   const text = openText(key, request, sealed);
   if (text === null) throw new Error('A stored outcome cannot be opened');

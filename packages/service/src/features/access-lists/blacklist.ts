@@ -1,4 +1,4 @@
-// Blacklisted addresses and devices, and addresses that are exempt. It refuses; it ends nothing and bans nobody.
+// Refuses blacklisted addresses and devices. It ends no session and bans nobody.
 import { equals } from '../../database/expressions.ts';
 import { normalAddress } from '../../addresses.ts';
 import { refuse, type Refusal, type Outcome } from '../../outcome.ts';
@@ -12,7 +12,7 @@ export interface Client {
   readonly hwid: string | undefined;
 }
 
-/** One read. A whitelisted address is never blacklisted; a device may still be. */
+/** A whitelisted address is never blacklisted; a device may still be. */
 export async function isBlacklisted(
   db: Database,
   { id }: Pick<ApplicationRow, 'id'>,
@@ -24,7 +24,7 @@ export async function isBlacklisted(
 
 type Asked = { readonly id: string; readonly address: string; readonly hwid: string | null };
 
-/** Nothing equals a device that is not known. */
+/** An unknown device (null) matches no row. */
 const readEntry = statement((db, { id, address, hwid }: Asked) =>
   db
     .selectFrom('blacklist')

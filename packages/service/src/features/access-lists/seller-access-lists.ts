@@ -1,4 +1,4 @@
-// Blacklists and whitelists in the seller API: what each operation does. Changes run inside a transaction that ends with the audit row.
+// Seller API operations on blacklists and whitelists.
 import { isAfterPair, joined } from '../../database/expressions.ts';
 import type { accessListsApi } from '@latchkey/protocol/seller/access-lists.ts';
 import { normalAddress } from '../../addresses.ts';
@@ -47,7 +47,7 @@ export const accessLists: SellerRuns<typeof accessListsApi> = {
     const { rows, ...more } = await readLongPage(
       call,
       {
-        ...{ name: 'blacklist', hasTies: true, marks: (place) => blacklistIn(call, place) },
+        ...{ name: 'blacklist', hasTies: true, cursors: (place) => blacklistIn(call, place) },
         rows: (place) =>
           blacklistIn(call, place)
             .leftJoin('users', 'users.id', 'blacklist.userId')
@@ -108,15 +108,15 @@ export const accessLists: SellerRuns<typeof accessListsApi> = {
   },
   async fetchallwhites(call, page) {
     const addresses = (place: SliceStart) => whitelistIn(call, place);
-    const list = { name: 'whitelist', hasTies: true, marks: addresses, rows: addresses };
+    const list = { name: 'whitelist', hasTies: true, cursors: addresses, rows: addresses };
     const { rows, ...more } = await readLongPage(call, list, page);
     return done({ whitelists: rows.map(({ second }) => ({ ip: second })), ...more });
   },
 };
 
-/** Oldest first; of those of one second by what they are about, whose two columns a mark has as one text. */
-function blacklistIn({ db, application }: SellerCall, { after, mark }: SliceStart) {
-  const [kind = '', ...data] = mark.second.split(' ');
+/** Oldest first; within a second by kind and data, which a cursor has as one text. */
+function blacklistIn({ db, application }: SellerCall, { after, cursor }: SliceStart) {
+  const [kind = '', ...data] = cursor.second.split(' ');
   return db
     .selectFrom('blacklist')
     .select([
@@ -126,25 +126,26 @@ function blacklistIn({ db, application }: SellerCall, { after, mark }: SliceStar
     .where('blacklist.applicationId', '=', application.id)
     .$if(after === 'ties', (query) =>
       query
-        .where('blacklist.createdAt', '=', Number(mark.first))
+        .where('blacklist.createdAt', '=', Number(cursor.first))
         .where(isAfterPair(['blacklist.kind', 'blacklist.data'], [kind, data.join(' ')])),
     )
-    .$if(after === 'first', (query) => query.where('blacklist.createdAt', '>', Number(mark.first)))
+    .$if(after === 'first', (query) =>
+      query.where('blacklist.createdAt', '>', Number(cursor.first)),
+    )
     .orderBy('blacklist.createdAt')
     .orderBy('blacklist.kind')
     .orderBy('blacklist.data');
 }
 
-/** Oldest first. */
-function whitelistIn({ db, application }: SellerCall, { after, mark }: SliceStart) {
+function whitelistIn({ db, application }: SellerCall, { after, cursor }: SliceStart) {
   return db
     .selectFrom('whitelist')
     .select(['createdAt as first', 'ip as second'])
     .where('applicationId', '=', application.id)
     .$if(after === 'ties', (query) =>
-      query.where('createdAt', '=', Number(mark.first)).where('ip', '>', mark.second),
+      query.where('createdAt', '=', Number(cursor.first)).where('ip', '>', cursor.second),
     )
-    .$if(after === 'first', (query) => query.where('createdAt', '>', Number(mark.first)))
+    .$if(after === 'first', (query) => query.where('createdAt', '>', Number(cursor.first)))
     .orderBy('createdAt')
     .orderBy('ip');
 }
@@ -170,7 +171,7 @@ function deletingKind(kind: 'ip' | 'hwid') {
   );
 }
 
-/** What a ban put there is the seller's own from then on: it stays when the ban is lifted. */
+/** An entry of a ban becomes the seller's own, and stays when the ban is lifted. */
 async function blacklist(
   { db, application, now }: SellerChange,
   kind: 'ip' | 'hwid',

@@ -1,5 +1,5 @@
-// Reseller and manager accounts in the seller API: what each operation does. Changes run inside a transaction that ends with
-// the audit row. SECURITY: passwords are hashed like those of users, and no answer has a hash.
+// Seller API operations on reseller and manager accounts.
+// SECURITY: passwords are hashed like those of users, and no answer contains a hash.
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { SellerRequest } from '@latchkey/protocol/seller-api.ts';
@@ -88,7 +88,7 @@ async function listed(call: SellerCall, page: SellerRequest<'fetchallaccounts'>)
   return { accounts, ...more };
 }
 
-/** Added in the database, so that two at once both count; nothing of it where one length would leave its bounds. */
+/** Adds in the database, so that concurrent changes both count. A failure rolls all of it back. */
 async function addToBalance({ db, application }: SellerChange, request: BalanceRequest) {
   const added = {
     day: request.day,

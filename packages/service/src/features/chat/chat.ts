@@ -13,8 +13,8 @@ import type { Within } from '../../database/transact.ts';
 import { scopeOf } from '../../secrets/throttles.ts';
 import { inSeconds, plainMs, unixMs } from '@latchkey/protocol/units.ts';
 
-/** Of each channel. */
-const keptMessages = 50;
+/** Per channel. */
+const mostMessages = 50;
 
 export async function chatMessages(
   { db, application }: SignedInCall,
@@ -32,7 +32,7 @@ export async function chatMessages(
         .where(isNamed('channels', typed(channel))),
     )
     .orderBy('writtenAtMs', 'desc')
-    .limit(keptMessages)
+    .limit(mostMessages)
     .execute();
   const messages = newest.reverse().map(({ author, message, writtenAtMs }) => ({
     author,
@@ -53,7 +53,7 @@ export async function sendChatMessage(
   const author = secretNames.has(user.username) ? maskKey(user.username) : user.username;
   return call.idempotency.transact(call, async (call): Promise<Outcome<'chatsend'>> => {
     const { db } = call;
-    const taken = await takeChannel(db, application.id, channel);
+    const taken = await lockChannel(db, application.id, channel);
     if (taken === undefined) return refuse('channel-unknown');
     const refused = (await refuseMuted(call)) ?? (await refuseTooFast(call, taken));
     if (refused !== null) return refused;
@@ -69,8 +69,8 @@ interface Channel {
   readonly delaySeconds: number;
 }
 
-/** undefined: there is none. Writing the row makes whoever else writes into this channel wait for this transaction. */
-async function takeChannel(
+/** undefined: no such channel. Locks its row, so that messages of a channel are written in turn. */
+async function lockChannel(
   db: Transaction,
   applicationId: string,
   channel: string,
@@ -97,7 +97,7 @@ async function refuseMuted({ db, user, now }: ChatCall): Promise<Refusal | null>
   return { ...refusal, message: `${refusal.message} until ${inWords(mutedUntil)}` };
 }
 
-/** As public clients know it, such as "November 22, 2026, 11:05 pm"; in UTC. */
+/** UTC, in the form of public clients, such as "November 22, 2026, 11:05 pm". */
 function inWords(seconds: number): string {
   const at = new Date(seconds * 1000);
   const day = { dateStyle: 'long', timeZone: 'UTC' } as const;
@@ -107,8 +107,8 @@ function inWords(seconds: number): string {
 }
 
 /**
- * Not read from the messages: those of a busy channel are gone before a long delay ends. A changed delay begins anew. The refusal
- * says how long it still is.
+ * Not read from the messages: those of a busy channel are evicted before a long delay ends. A
+ * changed delay begins anew.
  */
 async function refuseTooFast(
   { db, application, user, now }: ChatCall,
@@ -142,7 +142,7 @@ async function refuseTooFast(
   return refuse('chat-too-fast', { retryAfter: Math.max(1, (row?.endsAt ?? now) - now) });
 }
 
-/** Later than all others of its channel, whatever the clocks of several machines say, so that their order is certain. */
+/** Later than all others of its channel, even if the clocks of machines differ. */
 async function writeMessage(
   { db, application, user, nowMs }: ChatCall,
   channel: string,
@@ -169,7 +169,7 @@ async function writeMessage(
       writtenAtMs: unixMs(Math.max(plainMs(nowMs()), afterNewestMs)),
     })
     .execute();
-  const firstToGo = await ofChannel.offset(keptMessages).executeTakeFirst();
+  const firstToGo = await ofChannel.offset(mostMessages).executeTakeFirst();
   if (firstToGo === undefined) return;
   await db
     .deleteFrom('chatMessages')

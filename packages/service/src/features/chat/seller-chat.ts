@@ -1,4 +1,4 @@
-// Chats in the seller API: what each operation does. Changes run inside a transaction that ends with the audit row.
+// Seller API operations on chats.
 import type { chatsApi } from '@latchkey/protocol/seller/chats.ts';
 import { isTaken, spelled, userOfName } from '../../database/names.ts';
 import type { ApplicationRow, Database } from '../../database/schema.ts';

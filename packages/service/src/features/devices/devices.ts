@@ -1,4 +1,5 @@
-// The devices of a user (contract 4): a list, compared exactly. With the lock on, the first one is bound at the first sign-in.
+// The devices of a user (contract 4), compared exactly. With the lock on, the first sign-in binds
+// the first device.
 import { sql, type Expression } from 'kysely';
 import { missingDeviceId, shortDeviceId } from '@latchkey/protocol/all-reasons.ts';
 import { refuse, type Refusal } from '../../outcome.ts';
@@ -16,7 +17,6 @@ export async function boundDevices(db: Database, userId: string): Promise<readon
   return readDevices(db, { userId });
 }
 
-/** Oldest first. */
 export async function devicesOf(db: Database, userId: string): Promise<readonly string[]> {
   return (await boundDevices(db, userId)).map(({ hwid }) => hwid);
 }
@@ -25,17 +25,17 @@ function oldestFirst(db: Pick<Database, 'selectFrom'>) {
   return db.selectFrom('devices').select('hwid').orderBy('addedAt').orderBy('hwid');
 }
 
-/** A subquery: the one that answers name. `userId`: a column of the larger read. */
+/** Subquery for the device id that answers report. `userId`: a column of the outer query. */
 export function firstDeviceOf(db: Pick<Database, 'selectFrom'>, userId: Expression<string | null>) {
   return oldestFirst(db).where('devices.userId', '=', userId).limit(sql.lit(1));
 }
 
-/** The one that answers name; null where none is bound. */
+/** The device id that answers report; null: none is bound. */
 export async function firstDevice(db: Database, userId: string): Promise<string | null> {
   return (await devicesOf(db, userId))[0] ?? null;
 }
 
-/** Before anything else: is what was sent a device id at all? */
+/** Checks the form alone, before anything is read. */
 export function refuseDeviceForm(
   { forceHwid, minHwid }: ApplicationRow,
   hwid: string | undefined,
@@ -44,7 +44,7 @@ export function refuseDeviceForm(
   return hwid.length < minHwid ? refuseForm(shortDeviceId(minHwid)) : null;
 }
 
-/** What the seller can change is named: whoever moves here must find out why their programs are refused. */
+/** Names the setting: sellers who move here must learn why their programs are refused. */
 function refuseForm(message: string): Refusal {
   return { ...refuse('device-id-invalid'), message };
 }
@@ -58,15 +58,15 @@ export function refuseDevice(
   return free ? null : refuse('wrong-device');
 }
 
-/** Unix seconds; null: it is not bound. */
+/** Unix seconds; null: not bound. */
 export function boundAtOf(bound: readonly BoundDevice[], hwid: string | undefined): number | null {
   return bound.find((one) => one.hwid === hwid)?.addedAt ?? null;
 }
 
 /**
- * Binds the first device where the lock is on and none is bound. The user's row must have been written in this transaction
- * before, so that two first sign-ins follow each other. Gives when this device was bound, unix seconds, or a refusal: another
- * device was first. null: nothing was to be bound, and nothing was looked up.
+ * Binds the first device if the lock is on. The transaction has written the user's row before, so
+ * that two first sign-ins run in turn. Returns when this device was bound, in unix seconds; a
+ * refusal if another device was first; null without a lock or a device id, and then reads nothing.
  */
 export async function bindFirstDevice(
   transaction: Transaction,

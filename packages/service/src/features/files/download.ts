@@ -1,4 +1,5 @@
-// Downloads: `file` answers a URL with a ticket, and the URL sends the contents while the ticket's session is valid.
+// Downloads: `file` answers a URL with a ticket, and the URL sends the contents while the ticket's
+// session is valid.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Parts, refuseUnlessSignedIn, type SessionCall } from '../../api/call.ts';
 import { addressOf } from '../../http/client-address.ts';
@@ -90,7 +91,7 @@ export async function file(
   return { ok: true, answer };
 }
 
-/** SECURITY: asked again at every request, so that the end of a session ends its downloads. `now`: unix seconds. */
+/** SECURITY: checked on every request, so that ending a session ends its downloads. */
 export async function refuseTicket(
   db: Database,
   ticket: DownloadTicket,

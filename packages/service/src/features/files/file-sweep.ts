@@ -1,5 +1,5 @@
-// Contents that no row names any more, now and then: of applications that were deleted, of files that were deleted on another
-// machine, of uploads that ended half-way.
+// Deletes contents that no row refers to: of deleted applications, of files that another machine
+// deleted, and of interrupted uploads.
 import type { Logger } from 'pino';
 import { runPeriodically, type After } from '../../periodic-work.ts';
 import { isReferred } from '../../storage/file-contents.ts';
@@ -19,7 +19,7 @@ export interface FileSweepParts {
   readonly log: Pick<Logger, 'error'>;
 }
 
-/** Sweeps now and every hour; what it returns ends that, and waits for a sweep that is under way. */
+/** Sweeps now and every hour. The returned function stops it, and waits for a running sweep. */
 export function startFileSweep({
   db,
   dataFolder,
@@ -31,7 +31,7 @@ export function startFileSweep({
   return runPeriodically({
     everyMs,
     async work() {
-      // Again each time: a process of an earlier version may be at work on the same folder.
+      // Each time, because a process of an earlier version may use the same folder.
       await moveOldContents(db, dataFolder);
       await storedFiles.sweep((...content) => isReferred(db, ...content), nowMs());
     },

@@ -1,5 +1,4 @@
-// Files in the seller API: what each operation does. Changes run inside a transaction that ends with the audit row; contents
-// are fetched before it and let go after it.
+// Seller API operations on files. Contents are fetched before the transaction, released after it.
 import { randomInt } from 'node:crypto';
 import type { filesApi } from '@latchkey/protocol/seller/files.ts';
 import { isReferred, takeContent, type NewContent } from '../../storage/file-contents.ts';
@@ -24,7 +23,7 @@ export const files: SellerRuns<typeof filesApi> = {
       if (await isFull(call)) return fail(tooMany);
       const content = await takeContent(call, { url, name });
       if (typeof content === 'string') return fail(content);
-      const settle = await putInPlace(content);
+      const settle = await storeContent(content);
       return async (inside) => {
         inside.afterwards(settle);
         if (await isFull(inside)) return fail(tooMany);
@@ -43,7 +42,7 @@ export const files: SellerRuns<typeof filesApi> = {
       const wanted = url !== undefined || name !== undefined || authed === undefined;
       const content = wanted ? await takeContent(call, { url, name }) : null;
       if (typeof content === 'string') return fail(content);
-      const settle = content === null ? null : await putInPlace(content);
+      const settle = content === null ? null : await storeContent(content);
       return async (inside) => {
         if (settle !== null) inside.afterwards(settle);
         const { db, application } = inside;
@@ -56,7 +55,7 @@ export const files: SellerRuns<typeof filesApi> = {
           .where('applicationId', '=', application.id)
           .where('id', '=', id)
           .execute();
-        if (content !== null) letGo(inside, [old]);
+        if (content !== null) releaseContents(inside, [old]);
         return done();
       };
     },
@@ -69,7 +68,7 @@ export const files: SellerRuns<typeof filesApi> = {
       .where('id', '=', fileid)
       .returning('sha256')
       .execute();
-    letGo(call, gone);
+    releaseContents(call, gone);
     return gone.length === 0 ? fail('Failed to delete file!') : done();
   },
 
@@ -79,7 +78,7 @@ export const files: SellerRuns<typeof filesApi> = {
       .where('applicationId', '=', call.application.id)
       .returning('sha256')
       .execute();
-    letGo(call, gone);
+    releaseContents(call, gone);
     return gone.length === 0 ? fail('Failed to delete all files!') : done();
   },
 
@@ -102,10 +101,10 @@ export const files: SellerRuns<typeof filesApi> = {
 };
 
 /**
- * Before its row is written; what it returns is for afterwards: a deletion of the same content may have come between, and
- * does not any more once the row is there.
+ * Stores the content before its row. The returned function stores it again after the commit, in
+ * case it was deleted in between; from then on, the row protects it.
  */
-async function putInPlace({ draft }: NewContent): Promise<() => Promise<void>> {
+async function storeContent({ draft }: NewContent): Promise<() => Promise<void>> {
   await draft.keep();
   return async () => {
     try {
@@ -116,7 +115,7 @@ async function putInPlace({ draft }: NewContent): Promise<() => Promise<void>> {
   };
 }
 
-function letGo(
+function releaseContents(
   { afterwards, application, storedFiles }: SellerChange,
   gone: readonly Pick<FileRow, 'sha256'>[],
 ): void {

@@ -1,5 +1,5 @@
-// The rows of the ledger: writing and reading grants. What they come to is ledger.ts; whoever writes here has taken the
-// subscription's row before, so that no two grants get one position.
+// Reads and writes the grants of the ledger; ledger.ts decides what they mean. A writer has locked
+// the row of the subscription before, so that no two grants get the same position.
 import { among } from '../../database/among.ts';
 import { statement } from '../../database/statement.ts';
 import type { Database, Transaction } from '../../database/schema.ts';
@@ -12,16 +12,16 @@ export type NewGrant = {
   readonly licenseKey: string | null;
   readonly actor: string;
   readonly now: number;
-  /** Seconds; below 0 what is taken by hand, of which nothing is left from the beginning. */
+  /** Seconds; negative for time that a seller subtracted, of which nothing is left. */
   readonly given: number;
 };
 
-/** The newest of its subscription, which must be there. */
+/** Adds the newest grant of a subscription, which must exist. */
 export const insertGrant = statement((db, grant: NewGrant & { readonly userId: string }) =>
   insertion(db, newGrants(db, grant).where('subscriptions.userId', '=', grant.userId)),
 );
 
-/** The same for many users. */
+/** Like `insertGrant`, for many users. */
 export async function insertGrants(
   db: Transaction,
   grant: NewGrant,
@@ -31,7 +31,7 @@ export async function insertGrants(
   await insertion(db, theirs).execute();
 }
 
-/** The types are named because they are those of placeholders, which PostgreSQL takes for texts. */
+/** Casts placeholders, because PostgreSQL takes them for texts. */
 function newGrants(db: Database, { planId, source, licenseKey, actor, now, given }: NewGrant) {
   return db
     .selectFrom('subscriptions')

@@ -1,18 +1,18 @@
-// The ledger of a subscription (contract 0.20): every change of what a user has, and what it came from. Its end stays where
-// requests read it, in `subscriptions`. Everything here must run inside a transaction, and asks nobody whether it may.
+// The ledger of a subscription (contract 0.20): every change of a user's time, and its source. The
+// end itself is in `subscriptions`, where requests read it. Nothing here checks permissions.
 import type { Database, Transaction } from '../../database/schema.ts';
 import type { GrantRow, GrantSource, SubscriptionRow } from '../../database/schema-licenses.ts';
 import { changeGrant, grantsOf, insertGrant } from './grants.ts';
 import { extendSubscription, type Owned } from '../subscriptions/subscriptions.ts';
 
-/** What gives time. `actor`: who did, where that is known. */
+/** The source of time. `actor`: the person who gave it, if known. */
 export type Origin =
   | { readonly source: 'key'; readonly licenseKey: string }
   | { readonly source: Exclude<GrantSource, 'key'>; readonly actor?: string };
 
 /**
- * Adds a grant: to the end of a subscription while it runs, from now where it has ended or is new, to what remains while it
- * is paused. Returns when it ends, unix seconds; null while it is paused. Two at once both count.
+ * Adds a grant: to the end of a running subscription, from now if it has ended or is new, or to the
+ * rest of a paused one. Returns the end in unix seconds, null while paused. Needs a transaction.
  */
 export async function grantTime(
   db: Database,
@@ -27,8 +27,7 @@ export async function grantTime(
   const until = now + seconds;
   const actor = source === 'key' ? '' : (origin.actor ?? '');
   const [[row]] = await Promise.all([
-    // First, because it takes the subscription's row: of two at once the second waits here, so that each grant gets a position
-    // of its own.
+    // First, because it locks the subscription: a concurrent grant waits here for its position.
     extendSubscription(db, { userId, planId, licenseKey, seconds, now, until }),
     insertGrant(db, { userId, planId, source, licenseKey, actor, now, given: seconds }),
   ]);
@@ -36,7 +35,7 @@ export async function grantTime(
   return row.expiresAt;
 }
 
-/** A subscription whose row is taken and whose grants are settled, here and in the database. */
+/** A subscription whose row is locked and whose grants are settled, here and in the database. */
 export interface Book {
   /** Seconds. */
   readonly remaining: number;
@@ -67,7 +66,7 @@ export async function openBook(db: Transaction, owned: Owned, now: number): Prom
   return { remaining, isPaused, grants: [first, ...grants] };
 }
 
-/** Seconds of a subscription at this moment. */
+/** Seconds that the subscription has left. */
 export function remainingOf(
   { expiresAt, remainingSeconds }: Pick<SubscriptionRow, 'expiresAt' | 'remainingSeconds'>,
   now: number,
@@ -86,7 +85,7 @@ export function unknownGrant(
   return { userId, planId, position, grantedAt, ...nobody, ...whole };
 }
 
-/** Takes seconds from the newest grants first, all of them at most. Returns how many were taken. */
+/** Takes seconds from the newest grants first. Returns how many it took. */
 export async function subtractTime(
   db: Transaction,
   owned: Owned,
@@ -111,7 +110,7 @@ export async function subtractTime(
   return taken;
 }
 
-/** Of a book that is open. `seconds` below 0 must not be more than remains. */
+/** Needs an open book. A negative `seconds` must not exceed what remains. */
 export async function moveEnd(
   db: Database,
   { userId, planId }: Owned,
@@ -130,7 +129,7 @@ export async function moveEnd(
     .execute();
 }
 
-/** What it had is kept aside in the ledger. false: the user has no such subscription. */
+/** The grants stay in the ledger, as revoked. false: the user has no such subscription. */
 export async function dropSubscription(
   db: Transaction,
   owned: Owned,
@@ -153,11 +152,11 @@ type Grant = Pick<GrantRow, 'given' | 'left' | 'revokedAt'>;
 
 export interface Settled<One extends Grant> {
   readonly grants: readonly One[];
-  /** Seconds that remain and that no grant accounts for. */
+  /** Remaining seconds that no grant accounts for. */
   readonly unexplained: number;
 }
 
-/** `grants`: oldest first. `remaining`: seconds that the subscription has left. */
+/** Consumes the oldest grants first. `remaining`: seconds that the subscription has left. */
 export function settle<One extends Grant>(grants: readonly One[], remaining: number): Settled<One> {
   const difference = activeSeconds(grants) - remaining;
   return difference >= 0
@@ -179,7 +178,7 @@ function consumed<One extends Grant>(grants: readonly One[], seconds: number): r
   });
 }
 
-/** More remains than was written down: a clock went back, or another version of the service changed the end alone. */
+/** More remains than was granted: a clock went back, or an older version moved the end alone. */
 function credited<One extends Grant>(grants: readonly One[], seconds: number): Settled<One> {
   let rest = seconds;
   const newestFirst = grants.toReversed().map((grant) => {

@@ -1,4 +1,5 @@
-// Banning and refunding licenses in the seller API: what is left of what they gave goes, and comes back. Changes run inside a transaction that ends with the audit row.
+// Seller API operations that ban and refund licenses. This revokes what is left of the time that a
+// license gave; lifting a ban restores it.
 import type { licensesApi } from '@latchkey/protocol/seller/licenses.ts';
 import { banUser, liftBan, banBy, withAddress } from '../users/bans.ts';
 import { emitEvent } from '../../outbound/events.ts';
@@ -17,7 +18,7 @@ type Runs = Pick<SellerRuns<typeof licensesApi>, 'ban' | 'unban' | 'refund'>;
 export const licenseBans: Runs = {
   async ban(call, { key, reason, userToo, address }) {
     const { db, application, now } = call;
-    // Read from the row as it is after the change: whoever redeemed it a moment ago is seen, and nobody can after it.
+    // Read after the change: a redeem just before is seen, and none can follow.
     const banned = await db
       .updateTable('licenses')
       .set({ status: 'banned', bannedReason: reason })
@@ -36,7 +37,7 @@ export const licenseBans: Runs = {
     return takenBackBy(taken, withAddress(bannedText, withUser));
   },
 
-  /** Again, as a shop may ask that had no answer: nothing more happens. */
+  /** A shop that got no answer may repeat it: nothing is revoked twice. */
   async refund(call, { key, order, reason }) {
     if (key === undefined && order === undefined) return fail('Give a key or an order!');
     const { db, application, now } = call;
@@ -51,7 +52,7 @@ export const licenseBans: Runs = {
     if (refunded.length === 0)
       return fail(key === undefined ? 'There are no licenses of this order' : 'Key Not Found');
     const taken: TakenBack[] = [];
-    // Always in the same order, so that two at once do not wait for each other.
+    // Always in the same order, so that two refunds cannot deadlock.
     for (const license of refunded.toSorted((one, other) => (one.key < other.key ? -1 : 1))) {
       taken.push(await revokeLicense(db, license, 'refund', now));
       await emitEvent(db, call, 'ban', { license: license.key, reason });
@@ -71,7 +72,7 @@ export const licenseBans: Runs = {
         .where('usedAt', status === 'used' ? 'is not' : 'is', null)
         .returning(['key', 'usedBy', 'usedAt'])
         .executeTakeFirst();
-    // A key whose user was removed stays used: else it could be redeemed twice.
+    // A key whose user was removed stays used, or it could be redeemed twice.
     const license = (await unbanned('used')) ?? (await unbanned('unused'));
     if (license === undefined) return fail('Failed to unban license!');
     await db

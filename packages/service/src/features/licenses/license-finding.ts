@@ -1,4 +1,4 @@
-// Finding licenses in the seller API by a piece of what is known of them, and those of an order. It changes nothing.
+// Seller API operations that find licenses, by the end of the key, order, note or user.
 import { expressionBuilder, type Expression, type SqlBool } from 'kysely';
 import type { Tables } from '../../database/schema.ts';
 import { fold } from '@latchkey/protocol/fold.ts';
@@ -39,7 +39,7 @@ export const licenseFinding: SellerRuns<typeof licenseFindingApi> = {
 
   async findkey(call, { text }) {
     const found = new Map<string, Found>();
-    for (const [by, matches] of waysOf(call, text)) {
+    for (const [by, matches] of searchesOf(call, text)) {
       const rows = await licensesOf(call)
         .where(matches)
         .orderBy('licenses.createdAt', 'desc')
@@ -57,20 +57,20 @@ export const licenseFinding: SellerRuns<typeof licenseFindingApi> = {
 type By = 'key' | 'order' | 'note' | 'user';
 type Found = ReturnType<typeof licenseAnswer> & { readonly by: By };
 
-/** What tells most comes first. */
-function waysOf({ key }: SellerChange, text: string) {
-  const ways: (readonly [By, Expression<SqlBool>])[] = [
+/** The answer reports the first of these searches that finds a license. */
+function searchesOf({ key }: SellerChange, text: string) {
+  const searches: (readonly [By, Expression<SqlBool>])[] = [
     ['order', hasInAnyCase('licenses.orderNumber', text)],
     ['note', hasInAnyCase('licenses.note', text)],
     ['user', has('users.usernameFold', `%${plain(fold(text))}%`)],
   ];
   const end = endOf(text, hidesUnusedKeys(key.scope));
-  return end === null ? ways : [['key', end] as const, ...ways];
+  return end === null ? searches : [['key', end] as const, ...searches];
 }
 
 /**
- * SECURITY: to whom unused keys are masked, they are found by what is shown of them or by all of it. By any end, they could be
- * read one character after the other.
+ * SECURITY: a key that sees unused keys masked finds them only by the part it sees, or by all of
+ * it. Otherwise, it could read a key one character after the other.
  */
 function endOf(text: string, hides: boolean) {
   if (text.length < leastOfSecret) return null;

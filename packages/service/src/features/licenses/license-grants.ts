@@ -1,5 +1,5 @@
-// What a license gave, taken back and given again: by a ban, a refund or its removal. Must run inside a transaction that has
-// changed the license's row before, so that nobody redeems or frees it meanwhile.
+// Revokes and restores the time that a license gave, after a ban, a refund or its removal. The
+// transaction has changed the license's row before, so that nobody redeems or frees it meanwhile.
 import type { ApplicationRow, Database, Transaction } from '../../database/schema.ts';
 import type { GrantRow, RevokedBy } from '../../database/schema-licenses.ts';
 import { changeGrant } from './grants.ts';
@@ -13,14 +13,14 @@ export interface UsedLicense {
   readonly usedAt: number | null;
 }
 
-/** Part of a seller's answer: what became of one subscription. */
+/** Part of a seller's answer: the change of one subscription. */
 export interface Moved {
   readonly user: string;
   readonly subscription: string;
   readonly seconds: number;
 }
 
-/** 'unknown': it was used by a user who is there, and what it gave is not known. */
+/** 'unknown': the user exists, but what the license gave was not recorded. */
 export type TakenBack = readonly Moved[] | 'unknown';
 
 export async function revokeLicense(
@@ -37,7 +37,7 @@ export async function revokeLicense(
     const { userId, planId, position, user, subscription } = row;
     const owned = { userId, planId };
     const book = await openBook(db, owned, now);
-    // Without a subscription nothing is left of it, but what became of its key is noted all the same.
+    // Without the subscription no time is left, but the grant is still marked as revoked.
     const grant = book === null ? row : book.grants.find((one) => one.position === position);
     if (grant === undefined || grant.revokedAt !== null) continue;
     await changeGrant(db, grant, { revokedAt: now, revokedBy: by });
@@ -49,7 +49,7 @@ export async function revokeLicense(
   return moved;
 }
 
-/** Brings back exactly what a ban or a refund of this license took. */
+/** Restores exactly what a ban or a refund of this license revoked. */
 export async function restoreLicense(
   db: Transaction,
   application: Pick<ApplicationRow, 'id' | 'paused'>,
@@ -62,7 +62,7 @@ export async function restoreLicense(
     const { userId, planId, user, subscription, left } = row;
     if (row.revokedBy !== 'ban' && row.revokedBy !== 'refund') continue;
     const owned = { userId, planId };
-    // Settled before it counts again: what has passed until now was not taken from it.
+    // Settled before the grant counts again, because the time until now was not taken from it.
     const book = await openBook(db, owned, now);
     await changeGrant(db, row, { revokedAt: null, revokedBy: null });
     if (left === 0) continue;
@@ -76,7 +76,7 @@ export async function restoreLicense(
   return moved;
 }
 
-/** One for each subscription that it gave, of the use that the license names: the same text may have been a license before. */
+/** Only grants of this use of the license: the same text may have been a license before. */
 async function grantsOf(db: Database, { key, usedAt }: UsedLicense, usedBy: string) {
   return db
     .selectFrom('grants')
@@ -95,7 +95,7 @@ function withChanged({ grants }: Book, changed: GrantRow): readonly GrantRow[] {
   return grants.map((one) => (one.position === changed.position ? changed : one));
 }
 
-/** The oldest license that counts is what answers name. */
+/** Answers name the oldest license that has time left. */
 async function noteKey(db: Database, owned: Owned, grants: readonly GrantRow[]): Promise<void> {
   const first = grants.find(
     ({ licenseKey, revokedAt, left }) => licenseKey !== null && revokedAt === null && left > 0,
@@ -112,7 +112,7 @@ export function movedOf(taken: readonly TakenBack[]): Moved[] {
   return taken.flatMap((one) => (one === 'unknown' ? [] : one));
 }
 
-/** A ban that takes nothing must not look like one that did. */
+/** A ban that revoked nothing must not look like one that did. */
 export function withTakenBack(message: string, taken: readonly TakenBack[]): string {
   return taken.includes('unknown')
     ? `${message} Nothing could be taken back: what it gave is not known.`

@@ -1,4 +1,5 @@
-// Which level a new license gets: named by itself or by its subscription, and one that gives what it is sold as.
+// Chooses the level of a new license, and refuses one that would give another subscription than the
+// one it is sold as.
 import type { z } from 'zod';
 import type { licenseMakingApi } from '@latchkey/protocol/seller/license-making.ts';
 import { firstPlan } from './licenses.ts';
@@ -7,16 +8,16 @@ import { fail, type SellerChange } from '../../api/seller-call.ts';
 type Asked = Pick<z.output<typeof licenseMakingApi.add.request>, 'level' | 'sub' | 'force'>;
 
 const usual = '1';
-/** Named in a refusal. */
+/** Subscriptions listed in a refusal. */
 const mostNamed = 20;
 
-/** `force`: also a level that no subscription has, as its subscription may come later. */
+/** `force` allows a level without a subscription, because the subscription may come later. */
 export async function levelOf(call: SellerChange, { level, sub, force }: Asked) {
   const { db, application } = call;
   if (sub === undefined) {
     const one = level ?? usual;
     if (force === 0 && (await firstPlan(db, application, one)) === undefined)
-      return fail('No subscription has this level', await thoseThereAre(call));
+      return fail('No subscription has this level', await availablePlans(call));
     return { ok: true as const, level: one };
   }
   const named = await db
@@ -25,7 +26,7 @@ export async function levelOf(call: SellerChange, { level, sub, force }: Asked) 
     .where('applicationId', '=', application.id)
     .where('name', '=', sub)
     .executeTakeFirst();
-  if (named === undefined) return fail('There is no such subscription', await thoseThereAre(call));
+  if (named === undefined) return fail('There is no such subscription', await availablePlans(call));
   if (level !== undefined && level !== named.level)
     return fail('This subscription has another level', `It is ${named.level}.`);
   const first = await firstPlan(db, application, named.level);
@@ -37,7 +38,7 @@ export async function levelOf(call: SellerChange, { level, sub, force }: Asked) 
   return { ok: true as const, level: named.level };
 }
 
-async function thoseThereAre({ db, application }: SellerChange): Promise<string> {
+async function availablePlans({ db, application }: SellerChange): Promise<string> {
   const plans = await db
     .selectFrom('plans')
     .select(['name', 'level'])

@@ -1,4 +1,4 @@
-// Reading licenses in the seller API. It changes nothing.
+// Seller API operations that read licenses.
 import type { Selectable } from 'kysely';
 import type { licensesApi } from '@latchkey/protocol/seller/licenses.ts';
 import { hidesUnusedKeys } from '@latchkey/protocol/seller-scopes.ts';
@@ -62,11 +62,11 @@ export const licenseListing: Pick<SellerRuns<typeof licensesApi>, Listing> = {
     const { rows, ...more } = await readLongPage(
       call,
       {
-        ...{ name: 'licenses', hasTies: true, marks: (place) => licensesIn(call, place) },
+        ...{ name: 'licenses', hasTies: true, cursors: (place) => licensesIn(call, place) },
         rows: (place) =>
           licensesIn(call, place)
             .selectAll('licenses')
-            // One by one: a join may read all users for some licenses.
+            // A subquery for each row: a join may read all users for a few licenses.
             .select((eb) =>
               eb
                 .selectFrom('users')
@@ -115,18 +115,17 @@ export function licensesOf({ db, application }: SellerCall | SellerChange) {
     .where('licenses.applicationId', '=', application.id);
 }
 
-/** Newest first. */
-function licensesIn({ db, application }: SellerCall, { after, mark }: SliceStart) {
+function licensesIn({ db, application }: SellerCall, { after, cursor }: SliceStart) {
   return db
     .selectFrom('licenses')
     .select(['licenses.createdAt as first', 'licenses.key as second'])
     .where('licenses.applicationId', '=', application.id)
     .$if(after === 'ties', (query) =>
       query
-        .where('licenses.createdAt', '=', Number(mark.first))
-        .where('licenses.key', '>', mark.second),
+        .where('licenses.createdAt', '=', Number(cursor.first))
+        .where('licenses.key', '>', cursor.second),
     )
-    .$if(after === 'first', (query) => query.where('licenses.createdAt', '<', Number(mark.first)))
+    .$if(after === 'first', (query) => query.where('licenses.createdAt', '<', Number(cursor.first)))
     .orderBy('licenses.createdAt', 'desc')
     .orderBy('licenses.key');
 }

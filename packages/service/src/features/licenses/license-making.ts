@@ -1,4 +1,4 @@
-// Making and changing licenses in the seller API. Changes run inside a transaction that ends with the audit row.
+// Seller API operations that make and change licenses.
 import { among } from '../../database/among.ts';
 import type { z } from 'zod';
 import { mostKeys, type licenseMakingApi } from '@latchkey/protocol/seller/license-making.ts';
@@ -13,7 +13,7 @@ import { overLicenses } from '../../api/passes.ts';
 
 type AddRequest = z.output<typeof licenseMakingApi.add.request>;
 
-/** Rounds of filling up what was taken already; a mask with enough chance needs one. */
+/** Rounds that replace taken keys; a mask with enough random characters needs one. */
 const mostRounds = 50;
 const lineEnd = '\r\n';
 
@@ -103,7 +103,7 @@ interface About {
 }
 
 function madeAnswer(made: readonly string[], { order, isRepeated, warning, audit }: About) {
-  // An order is told the same way each time.
+  // Sorted, so that a repeated order gets the same answer.
   const keys = order === undefined ? [...made] : made.toSorted();
   const [first] = keys;
   const more = {
@@ -120,7 +120,7 @@ function madeAnswer(made: readonly string[], { order, isRepeated, warning, audit
     : done({ keys, ...more }, { message: 'Licenses successfully generated', text, audit: noted });
 }
 
-/** As many of the wanted keys as could be made; what is taken is tried anew, as nobody may get a key of somebody else. */
+/** Returns the keys that could be made. A key that is taken is drawn again, not given out twice. */
 async function makeKeys(
   { db, application, now }: SellerChange,
   { mask, amount, character, level, owner, note, order, seconds }: Wanted,
@@ -159,7 +159,6 @@ async function makeKeys(
   return made;
 }
 
-/** All of them in one read. */
 async function foldsTaken(
   db: Database,
   applicationId: string,

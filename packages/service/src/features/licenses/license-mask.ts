@@ -1,4 +1,4 @@
-// License keys from a mask (contract 7.3): every `*` becomes a random character, all others stay. It knows no database.
+// Makes license keys from a mask (contract 7.3): every `*` becomes a random character.
 import { randomInt } from 'node:crypto';
 import { fold } from '@latchkey/protocol/fold.ts';
 
@@ -14,10 +14,10 @@ const alphabets = {
 
 export type Characters = `${keyof typeof alphabets}`;
 
-/** SECURITY: below this, keys can be guessed by trying. */
+/** SECURITY: keys with less chance than this can be guessed. */
 export const leastBits = 80;
 
-/** In masks of an older kind, groups of at least three `X` are what `*` is; only where there is none. */
+/** In a mask of an older kind, without `*`, groups of at least three `X` are random characters. */
 export function withStars(mask: string): string {
   if (mask.includes('*')) return mask;
   return mask.replace(/(?<![^-_. ])(X{3,}|x{3,})(?![^-_. ])/g, (group) => '*'.repeat(group.length));
@@ -27,17 +27,19 @@ function starsOf(mask: string): number {
   return mask.split('*').length - 1;
 }
 
-/** No `*`: it is a key of the seller's own. */
+/** A mask without `*` is a key that the seller chose. */
 export function isOwnKey(mask: string): boolean {
   return starsOf(mask) === 0;
 }
 
-/** What a mask leaves to chance. SECURITY: a key is found in either case, so that both cases of a letter are one. */
+/**
+ * SECURITY: keys are found in either case, so both cases of a letter count as one. Returns bits.
+ */
 export function maskBits(mask: string, characters: Characters): number {
   return starsOf(mask) * Math.log2(new Set(fold(alphabets[characters])).size);
 }
 
-/** SECURITY: from the system's generator, every character as likely as any other. */
+/** SECURITY: from the system's generator, with every character equally likely. */
 export function keyFromMask(mask: string, characters: Characters): string {
   const alphabet = alphabets[characters];
   return mask.replaceAll('*', () => alphabet.charAt(randomInt(alphabet.length)));

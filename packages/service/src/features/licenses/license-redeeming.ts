@@ -1,4 +1,4 @@
-// Redeeming licenses for users in the seller API. Changes run inside a transaction that ends with the audit row.
+// Seller API operations that redeem licenses for users.
 import type { licensesApi } from '@latchkey/protocol/seller/licenses.ts';
 import { defaultTexts } from '@latchkey/protocol/reasons.ts';
 import { isBlacklisted } from '../access-lists/blacklist.ts';
@@ -26,7 +26,7 @@ export const licenseRedeeming: Pick<SellerRuns<typeof licensesApi>, 'activate' |
     },
   },
 
-  /** SECURITY: one claim, so that of any number of redeems at once, here or by clients, one succeeds. */
+  /** SECURITY: one claim, so that of concurrent redeems, here or by clients, only one succeeds. */
   async assignkey(call, { user, key }) {
     const { db, application, now } = call;
     const license = await findLicense(db, application, key);
@@ -46,7 +46,6 @@ export const licenseRedeeming: Pick<SellerRuns<typeof licensesApi>, 'activate' |
   },
 };
 
-/** `status` undefined: there is no such license. */
 function spentText(status: LicenseStatus | undefined) {
   if (status === undefined) return defaultTexts['key-unknown'];
   return status === 'banned' ? defaultTexts['key-banned'] : defaultTexts['key-used'];
@@ -74,14 +73,13 @@ async function activate(call: SellerChange, { user, key, hwid, passwordHash }: A
   await bindFirstDevice(db, application, id, hwid, now);
   await emitEvent(db, call, 'register', { username: user, license: key });
   const owned = await ownedSubscriptions(db, id);
-  // Where the user is, nobody knows yet: the address of this request is the seller's.
+  // The user's address is not known yet: this request comes from the seller.
   const at = { now, ip: '', hwid: null, lastLoginAt: null };
   const info = infoAnswer({ username: user, createdAt: now, totpSecret: null }, owned, at);
   const { username, subscriptions, ip } = info;
   return done({ info: { username, subscriptions, ip } });
 }
 
-/** `status` undefined: there is no such license. */
 function unfitText(status: LicenseStatus | undefined) {
   if (status === undefined) return 'Key Not Found.';
   return status === 'banned' ? 'Your license is banned.' : 'Key Already Used.';

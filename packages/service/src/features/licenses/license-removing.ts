@@ -1,5 +1,5 @@
-// Removing licenses in the seller API. A license that is named takes with it what is left of what it gave; what is cleared
-// away in bulk leaves users alone. Changes run inside a transaction that ends with the audit row.
+// Seller API operations that remove licenses. Removing a named license revokes the time it has
+// left; bulk removal leaves users their time.
 import { among } from '../../database/among.ts';
 import type { ExpressionBuilder } from 'kysely';
 import type { licensesApi } from '@latchkey/protocol/seller/licenses.ts';
@@ -38,7 +38,6 @@ export const licenseRemoving: Pick<SellerRuns<typeof licensesApi>, Removing> = {
   delalllicenses: clearing(null, "Didn't find any keys!"),
 };
 
-/** null: none of them exists. */
 async function removeLicenses(
   call: SellerChange,
   keys: readonly string[],
@@ -55,7 +54,7 @@ async function removeLicenses(
   const gone = removed.map(({ key }) => key);
   const users = removed.flatMap(({ usedBy }) => (usedBy === null ? [] : [usedBy]));
   const taken: TakenBack[] = [];
-  // A ban before has kept aside what was left: nothing of it comes back, and nothing is taken twice.
+  // What an earlier ban revoked stays revoked, and is not revoked twice.
   for (const license of removed) taken.push(await revokeLicense(db, license, 'delete', now));
   await db
     .deleteFrom('tokens')
@@ -68,7 +67,7 @@ async function removeLicenses(
   return { deleted: removed.length, taken };
 }
 
-/** `status` null: all. Whoever redeemed one keeps what it gave. */
+/** `status` null: all. Users keep the time that the licenses gave. */
 function clearing<const Nothing extends string>(status: LicenseStatus | null, nothing: Nothing) {
   return {
     begin: aboutAll,
@@ -81,7 +80,6 @@ function clearing<const Nothing extends string>(status: LicenseStatus | null, no
   };
 }
 
-/** Returns how many there were. */
 async function clearLicenses(
   db: Transaction,
   applicationId: string,

@@ -13,7 +13,7 @@ import { isActive, ownedSubscriptions } from '../subscriptions/subscriptions.ts'
 
 type LicenseRow = Selectable<Tables['licenses']>;
 
-/** By what somebody typed; `key` of what it returns is the key as it is. */
+/** Finds a license by a typed key; the result has the stored spelling. */
 export async function findLicense(
   db: Database,
   application: ApplicationRow,
@@ -27,7 +27,7 @@ export async function findLicense(
     .executeTakeFirst();
 }
 
-/** The plan that a level gives; where several share it, the oldest. */
+/** The plan that a level gives: the oldest one, if several share the level. */
 export async function firstPlan(
   db: Database,
   application: ApplicationRow,
@@ -44,7 +44,7 @@ export async function firstPlan(
     .executeTakeFirst();
 }
 
-/** The same as a subquery of a larger read; `level` is a column of it. */
+/** `firstPlan` as a subquery; `level` is a column of the outer query. */
 export function firstPlanOf<Column extends 'first.id' | 'first.name'>(
   db: Database,
   applicationId: string,
@@ -61,7 +61,7 @@ export function firstPlanOf<Column extends 'first.id' | 'first.name'>(
     .limit(1);
 }
 
-/** `key`: as it is. One conditional update: of any number of clients at once, one gets the seconds and all others null. */
+/** `key` as stored. One conditional update: one client gets the seconds, and all others null. */
 export async function claimLicense(
   transaction: Transaction,
   application: ApplicationRow,
@@ -84,11 +84,10 @@ interface Asked {
   readonly db: Database;
   readonly application: ApplicationRow;
   readonly session: Pick<SessionRow, 'userId'>;
-  /** Unix seconds. */
   readonly now: number;
 }
 
-/** SECURITY: who used a key, and until when, is told to nobody but the signed-in user who did. */
+/** SECURITY: only the signed-in user who redeemed a key learns that, and until when it runs. */
 export async function refuseSpent(
   { db, application, session, now }: Asked,
   license: Pick<LicenseRow, 'status' | 'level' | 'usedBy'>,

@@ -1,4 +1,5 @@
-// Orders of shops, which ask again until they get an answer: an order is done once, and told again as it was (contract 0.18).
+// Orders of shops, which repeat them until they get an answer. An order is fulfilled once, and
+// answered again as it was (contract 0.18).
 import type { ApplicationRow, Database } from '../../database/schema.ts';
 import { fail, type SellerChange } from '../../api/seller-call.ts';
 
@@ -11,8 +12,8 @@ interface Wanted {
 const day = 86_400;
 
 /**
- * null: it is this request's to make, and nobody else's: of any number at once the others wait at its row until this one's
- * transaction has ended, and find it then, or claim it where that one was undone.
+ * null: this request makes the keys. Others for the same order wait at its row until this
+ * transaction ends: then they find it, or claim it after a rollback.
  */
 export async function claimOrder(call: SellerChange, number: string, wanted: Wanted) {
   const { db, application, now } = call;
@@ -54,7 +55,7 @@ async function keysOfOrder(
   return rows.map(({ key }) => key);
 }
 
-/** Of licenses that come from another service one by one: the order is then what it was there. */
+/** For licenses that are imported one by one: their order grows to what it was elsewhere. */
 export async function noteOfOrder(
   { db, application, now }: SellerChange,
   number: string,

@@ -1,5 +1,4 @@
-// The ledger in the seller API: reading it, and bringing one here from another service. Changes run inside a transaction that
-// ends with the audit row.
+// Seller API operations that read the ledger, and import one from another service.
 import type { ledgerApi, LedgerGrant } from '@latchkey/protocol/seller/ledger.ts';
 import { isTaken, spelled, userOfName } from '../../database/names.ts';
 import type { GrantRow } from '../../database/schema-licenses.ts';
@@ -91,7 +90,7 @@ export const ledger: SellerRuns<typeof ledgerApi> = {
     const { db, application, now } = call;
     const { key, level, expires, status, usedby, usedon, gendate, banned, note, genby, order } =
       request;
-    if (await isTaken(db, 'licenses', application.id, key)) return fail(isThere);
+    if (await isTaken(db, 'licenses', application.id, key)) return fail(keyExists);
     const user = await userOfName(db, application, usedby ?? '')
       .select('users.id')
       .executeTakeFirst();
@@ -114,15 +113,15 @@ export const ledger: SellerRuns<typeof ledgerApi> = {
       })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow();
-    if (numInsertedOrUpdatedRows !== 1n) return fail(isThere);
+    if (numInsertedOrUpdatedRows !== 1n) return fail(keyExists);
     if (order !== undefined) await noteOfOrder(call, order, { level, seconds: expires });
     return done();
   },
 };
 
-const isThere = 'This license key exists already';
+const keyExists = 'This license key exists already';
 
-/** Seconds: what the clocks of two services may differ by. */
+/** Seconds by which the clocks of two services may differ. */
 const clockDifference = 3600;
 
 function imported(now: number, seconds: number): LedgerGrant {
@@ -159,9 +158,9 @@ function textOf(value: number | null): string | null {
 export interface LedgerOfPlan {
   readonly subscription: string;
   readonly level: string;
-  /** null: taken away from the user. */
+  /** null: the subscription was removed. */
   readonly sinceAt: number | null;
-  /** null: paused, or taken away from the user. */
+  /** null: paused or removed. */
   readonly expiresAt: number | null;
   /** Seconds. */
   readonly remaining: number;
@@ -170,7 +169,7 @@ export interface LedgerOfPlan {
   readonly grants: readonly GrantRow[];
 }
 
-/** Also of subscriptions that have ended, and of those that were taken away. */
+/** Includes subscriptions that have ended or were removed. */
 async function readLedger(
   db: Database,
   userId: string,

@@ -1,4 +1,4 @@
-// Licenses in the seller API: what each operation does. Changes run inside a transaction that ends with the audit row.
+// Seller API operations on licenses.
 import type { licensesApi } from '@latchkey/protocol/seller/licenses.ts';
 import type { SellerRuns } from '../../api/seller-call.ts';
 import { licenseBans } from './license-bans.ts';

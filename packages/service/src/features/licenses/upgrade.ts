@@ -1,4 +1,5 @@
-// `upgrade`: redeems a license for a user by name (contract 1.6). Verifies no password, so it never signs a session in.
+// `upgrade`: redeems a license for a user by name (contract 1.6). It verifies no password, so it
+// never signs a session in.
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
 import { protocolTexts } from '@latchkey/protocol/reasons.ts';
 import type { SessionCall } from '../../api/call.ts';
@@ -45,10 +46,7 @@ type Claim = Scopes & {
   readonly now: number;
 };
 
-/**
- * One conditional update decides: of any number of clients at once, one gets what it returns. It claims nothing where
- * anything stands in the way.
- */
+/** One conditional update: of concurrent clients, one gets a row, if nothing prevents it. */
 const claim = statement((db, claimed: Claim) => {
   const { applicationId, key, keyFold, username, usernameFold, now } = claimed;
   const known = knownUser(db, claimed, { exact: username, folded: usernameFold });
@@ -73,7 +71,7 @@ const claim = statement((db, claimed: Claim) => {
     ]);
 });
 
-/** null: something stands in the way. */
+/** null: a condition failed. */
 async function redeem(
   call: UpgradeCall,
   { key, username }: Request,
@@ -94,7 +92,7 @@ async function redeem(
   const answer = { message: protocolTexts.upgraded, redeemed };
   if (expiresAt === null) return { ok: true, answer };
   const until = { ...redeemed, until: expiresAt };
-  // SECURITY: whoever spends a key may know until when; what was there before is that user's own.
+  // SECURITY: anyone who spends a key may know the new end; the end before is the user's own.
   if (session.userId !== userId) return { ok: true, answer: { ...answer, redeemed: until } };
   const before = expiresAt - seconds;
   return {
@@ -107,7 +105,7 @@ async function redeem(
   };
 }
 
-/** Why nothing was claimed; null: nothing stands in the way any more. */
+/** Why nothing was claimed; null: all conditions hold by now. */
 async function explain(call: UpgradeCall, request: Request): Promise<Refusal | null> {
   const seen = await lookUp(call, request);
   const refusal = await refusalOf(call, request, seen);
@@ -126,8 +124,8 @@ async function refusalOf(
   const { status, level, usedBy, userId, planId, isKnown } = seen;
   const retryAfter = (seen.spentUntil ?? 0) - call.now;
   if (retryAfter > 0) return refuse('rate-limited', { retryAfter });
-  // SECURITY: an unknown key is a guess, and so is a user name that nobody has. A key is too long to be found by guesses
-  // that were all looked up before the first of them was counted.
+  // SECURITY: an unknown key counts as a guess, and so does an unknown user name. Guesses in flight
+  // are looked up before they are counted, but keys are too long to be found so.
   const count = () => takeWithin(call.db, call, { name: username, isKnown: isKnown !== null });
   if (status === null || level === null) {
     await count();

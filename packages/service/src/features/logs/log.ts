@@ -1,5 +1,5 @@
-// `log`: a line of a program into the application's log (contract 1.10). A bounded number of lines is kept: of users and of sessions
-// that nobody is signed in to, each for itself, so that strangers push out nothing but what strangers wrote.
+// `log`: adds a line of a program to the application's log (contract 1.10). Lines of users and of
+// sessions without a user are bounded apart: strangers evict only strangers.
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
 import type { SessionCall } from '../../api/call.ts';
 import { countDrop } from '../../outbound/drops.ts';
@@ -10,11 +10,11 @@ import { addTo, scopeOf } from '../../secrets/throttles.ts';
 import type { Database, Transaction } from '../../database/schema.ts';
 import { plainMs } from '@latchkey/protocol/units.ts';
 
-/** Of users, and as many of strangers, of each application; up to some hundred more between two trims. */
+/** Lines per application, of users and again of strangers; some hundred more between trims. */
 export const keptLogs = 10_000;
-/** Trimming reads past all that is kept, so it is done in one millisecond of so many. */
+/** Trimming reads past all stored lines, so only one in so many milliseconds trims. */
 const trimEveryMs = 50;
-/** Lines a minute of a session that nobody is signed in to (contract 0.21). */
+/** Lines a minute of a session without a user (contract 0.21). */
 const mostOfStranger = 60;
 const minute = 60;
 
@@ -60,7 +60,7 @@ async function refuseTooMany(
   return refuse('rate-limited', { retryAfter: Math.max(1, endsAt - now) });
 }
 
-/** `whose`: what the user name of a line is to null. Says how many are gone. */
+/** `whose`: how the user name compares to null. Returns how many lines were deleted. */
 async function trimLogs(
   db: Transaction,
   applicationId: string,

@@ -1,4 +1,4 @@
-// Logs and audit logs in the seller API: what each operation does. Changes run inside a transaction that ends with the audit row.
+// Seller API operations on logs and audit logs.
 import type { logsApi } from '@latchkey/protocol/seller/logs.ts';
 import { dropped } from '../../outbound/drops.ts';
 import { clearing, lastly } from '../../api/passes.ts';
@@ -12,7 +12,7 @@ export const logs: SellerRuns<typeof logsApi> = {
     const { rows, ...more } = await readLongPage(
       call,
       {
-        ...{ name: 'logs', hasTies: true, marks: (place) => linesIn(call, place) },
+        ...{ name: 'logs', hasTies: true, cursors: (place) => linesIn(call, place) },
         rows: (place) => linesIn(call, place).select(['message', 'username', 'pcuser', 'ip']),
       },
       page,
@@ -45,7 +45,7 @@ export const logs: SellerRuns<typeof logsApi> = {
     const { rows, ...more } = await readLongPage(
       call,
       {
-        ...{ name: 'auditLogs', hasTies: true, marks: (place) => auditRowsIn(call, place) },
+        ...{ name: 'auditLogs', hasTies: true, cursors: (place) => auditRowsIn(call, place) },
         rows: (place) => auditRowsIn(call, place).select(['type', 'detail', 'sellerKey', 'ip']),
       },
       page,
@@ -55,7 +55,7 @@ export const logs: SellerRuns<typeof logsApi> = {
     }));
     return done({ auditlog, ...more });
   },
-  /** Its own audit row is written after it, in the transaction of the last part. */
+  /** Its own audit row is written afterwards, in the transaction of the last part. */
   delauditlog: {
     begin: aboutAll,
     passes: [oldestOf('auditLogs')],
@@ -82,30 +82,32 @@ function seconds(at: UnixMs): string {
   return String(inSeconds(at));
 }
 
-/** Newest first. */
-function linesIn({ db, application }: SellerCall, { after, mark }: SliceStart) {
+function linesIn({ db, application }: SellerCall, { after, cursor }: SliceStart) {
   return db
     .selectFrom('logs')
     .select(['writtenAtMs as first', 'id as second'])
     .where('applicationId', '=', application.id)
     .$if(after === 'ties', (query) =>
-      query.where('writtenAtMs', '=', unixMs(Number(mark.first))).where('id', '>', mark.second),
+      query.where('writtenAtMs', '=', unixMs(Number(cursor.first))).where('id', '>', cursor.second),
     )
-    .$if(after === 'first', (query) => query.where('writtenAtMs', '<', unixMs(Number(mark.first))))
+    .$if(after === 'first', (query) =>
+      query.where('writtenAtMs', '<', unixMs(Number(cursor.first))),
+    )
     .orderBy('writtenAtMs', 'desc')
     .orderBy('id');
 }
 
-/** The same. */
-function auditRowsIn({ db, application }: SellerCall, { after, mark }: SliceStart) {
+function auditRowsIn({ db, application }: SellerCall, { after, cursor }: SliceStart) {
   return db
     .selectFrom('auditLogs')
     .select(['writtenAtMs as first', 'id as second'])
     .where('applicationId', '=', application.id)
     .$if(after === 'ties', (query) =>
-      query.where('writtenAtMs', '=', unixMs(Number(mark.first))).where('id', '>', mark.second),
+      query.where('writtenAtMs', '=', unixMs(Number(cursor.first))).where('id', '>', cursor.second),
     )
-    .$if(after === 'first', (query) => query.where('writtenAtMs', '<', unixMs(Number(mark.first))))
+    .$if(after === 'first', (query) =>
+      query.where('writtenAtMs', '<', unixMs(Number(cursor.first))),
+    )
     .orderBy('writtenAtMs', 'desc')
     .orderBy('id');
 }

@@ -1,4 +1,5 @@
-// The beginning of a release: its manifest is read, and what it needs is noted, in parts, so that nobody else's writes wait long.
+// Begins a release: reads its manifest, and records the contents it needs. Small transactions let
+// others write in between.
 import {
   maxManifestBytes,
   readManifest,
@@ -13,7 +14,9 @@ interface Uploaded {
   readonly size: number;
 }
 
-/** Who signed it is for loaders to judge: the service has no publisher's key, and is not trusted with what it keeps. */
+/**
+ * Loaders verify the signature: the service has no publisher key, and is not trusted with releases.
+ */
 export async function readUploaded({ storedFiles, application }: SellerCall, sha256: string) {
   const opened = await storedFiles.of(application.id).open(sha256);
   if (opened === null) return fail('The manifest was not uploaded.');
@@ -38,10 +41,10 @@ interface Signed {
   readonly signature: string;
 }
 
-/** Some milliseconds each. */
-const rowsAtOnce = 500;
+/** Rows per transaction: some milliseconds. */
+const batchRows = 500;
 
-/** The row first: contents without one are removed by the next prune. Begun again, it is completed. */
+/** The row comes first, because a prune removes contents without one. A repeat completes it. */
 export async function noteBeginning(
   { db, application, now }: SellerCall,
   { manifestSha256, keyid, signature }: Signed,
@@ -81,11 +84,11 @@ export async function noteBeginning(
     )
     .execute();
   const rows = [...sizes].map(([sha256, size]) => ({ ...own, sha256, size }));
-  for (let at = 0; at < rows.length; at += rowsAtOnce)
+  for (let at = 0; at < rows.length; at += batchRows)
     await transact(db, (transaction) =>
       transaction
         .insertInto('releaseContents')
-        .values(rows.slice(at, at + rowsAtOnce))
+        .values(rows.slice(at, at + batchRows))
         .onConflict((conflict) =>
           conflict.columns(['applicationId', 'sha256', 'manifestSha256']).doNothing(),
         )

@@ -1,5 +1,5 @@
-// GET /api/1.3/release: the manifest, its signature and the chunks of the release that `release` of the client API named, in
-// ranges, for as long as the session lives. The bytes are not signed by the service: the publisher's signature covers them.
+// GET /api/1.3/release: sends the manifest, the signature and the chunks of an offered release, in
+// ranges, while the session is valid. The publisher's signature covers the bytes.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   readDownloadTicket,
@@ -38,7 +38,7 @@ async function answerRelease(
   const { values, refusal } = parameters;
   const echo = readEcho(parameters);
   const ticket = readDownloadTicket(parts, values.get('ticket') ?? '', inSeconds(parts.nowMs()));
-  // An install asks for thousands of chunks; whoever has a ticket has a session, and it was made for this release.
+  // No limit with a ticket: it belongs to a session, and an install requests thousands of chunks.
   const retryAfter =
     ticket === null ? await parts.requests.take(addressOf(request), () => false) : 0;
   const limited = retryAfter > 0 ? refuse('rate-limited', { retryAfter }) : null;
@@ -73,13 +73,13 @@ async function findPart(
     .where('applicationId', '=', applicationId)
     .where('manifestSha256', '=', manifestSha256)
     .where('publishedAt', 'is not', null)
-    // Nobody goes on fetching what was taken back.
+    // Downloads of a retracted release stop.
     .where('retracted', '=', 0)
     .executeTakeFirst();
   if (release === undefined) return refuse('file-unknown');
   if (part === 'manifest.sig') return release;
   const sha256 = part === 'manifest' ? manifestSha256 : part;
-  // SECURITY: of this release alone; no other application's and no other channel's is found by its hash.
+  // SECURITY: searches this release only: a hash finds nothing of another application or channel.
   const size = await sizeOfContent(db, applicationId, manifestSha256, sha256);
   return size === null ? refuse('file-unknown') : open(parts, applicationId, sha256, size);
 }
@@ -94,7 +94,7 @@ async function open(
   const opened = await files.open(sha256);
   if (opened?.size === size) return { opened, sha256 };
   if (opened !== null) {
-    // Cut off by a disk that was full or failed: it is as good as missing, and the next push brings it again.
+    // Truncated by a full or failed disk: counts as missing, and the next push uploads it again.
     await opened.close();
     await files.release(sha256, () => Promise.resolve(false));
   }

@@ -1,20 +1,20 @@
-// Removes releases that nobody needs any more, and what on disk only they needed. In parts, so that nobody else's writes wait long;
-// broken off, it is done the next time.
+// Removes unneeded releases and their contents, in small transactions so that others write in
+// between. The next prune completes an interrupted one.
 import { transact } from '../../database/transact.ts';
 import type { Database } from '../../database/schema.ts';
 import { isReferred } from '../../storage/file-contents.ts';
 import type { SellerCall } from '../../api/seller-call.ts';
 
-/** A push that is taken up again later than this uploads anew. */
+/** A push that continues later than this uploads everything again. */
 const abandonedSeconds = 7 * 86_400;
-const rowsAtOnce = 500;
+const batchRows = 500;
 
-/** How many were removed. */
+/** Returns how many were removed. */
 export async function pruneReleases(call: SellerCall, keep: number): Promise<number> {
-  const gone = await superfluous(call, keep);
+  const gone = await unneeded(call, keep);
   for (const manifestSha256 of gone) {
     const one = { applicationId: call.application.id, manifestSha256 };
-    // First: from then on it is offered to nobody.
+    // First, so that it is not offered any more.
     await call.db
       .deleteFrom('releases')
       .where('applicationId', '=', one.applicationId)
@@ -25,8 +25,8 @@ export async function pruneReleases(call: SellerCall, keep: number): Promise<num
   return gone.length;
 }
 
-/** Each line keeps its newest ones that are offered, however many were retracted since. */
-async function superfluous(
+/** Each line retains its newest offered releases, however many were retracted. */
+async function unneeded(
   { db, application, now }: SellerCall,
   keep: number,
 ): Promise<readonly string[]> {
@@ -44,13 +44,13 @@ async function superfluous(
       return row.begunAt < now - abandonedSeconds ? [row.manifestSha256] : [];
     const line = JSON.stringify([row.kind, row.channel, row.platform]);
     const before = kept.get(line) ?? 0;
-    // Only one that everybody is offered makes those below it needless.
+    // Only a release that is offered to everybody replaces older ones.
     if (row.retracted === 0 && row.rollout === 100) kept.set(line, before + 1);
     return before >= keep ? [row.manifestSha256] : [];
   });
 }
 
-/** Of all releases that are no more, also those that an earlier prune did not get to. */
+/** Includes what an interrupted prune left. */
 async function removeContents({ db, application, storedFiles }: SellerCall): Promise<void> {
   const files = storedFiles.of(application.id);
   for (;;) {
@@ -71,7 +71,7 @@ async function removeContents({ db, application, storedFiles }: SellerCall): Pro
   }
 }
 
-/** Of one release that is no more. */
+/** The contents of one removed release. */
 async function orphans(db: Database, applicationId: string) {
   const contents = db
     .selectFrom('releaseContents')
@@ -89,6 +89,6 @@ async function orphans(db: Database, applicationId: string) {
   if (one === undefined) return [];
   return contents
     .where('releaseContents.manifestSha256', '=', one.manifestSha256)
-    .limit(rowsAtOnce)
+    .limit(batchRows)
     .execute();
 }

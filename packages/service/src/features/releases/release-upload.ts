@@ -1,6 +1,6 @@
-// PUT /api/seller/release: the bytes of a manifest or a chunk, straight to disk, hashed as they come. No seller key travels here: the
-// address itself was made for one, for some minutes (`uploadrelease`).
-// SECURITY: looked at before anything of the body is kept, which is larger than that of any other request.
+// PUT /api/seller/release: stores a manifest or a chunk, hashed as it arrives. The URL has no
+// seller key: `uploadrelease` makes it for some minutes.
+// SECURITY: the ticket is checked before any of the body, larger than any other, is stored.
 import type { IncomingMessage } from 'node:http';
 import { finished } from 'node:stream/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -18,7 +18,7 @@ import { inSeconds } from '@latchkey/protocol/units.ts';
 export function addReleaseUpload(app: FastifyInstance, parts: Parts): void {
   app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
-    // Not read here: the handler takes it as it comes.
+    // The handler reads the stream.
     scope.addContentTypeParser('*', (_request, payload, parsed) => {
       parsed(null, payload);
     });
@@ -30,7 +30,7 @@ export function addReleaseUpload(app: FastifyInstance, parts: Parts): void {
         try {
           outcome = await takeUpload(parts, request);
         } finally {
-          await readOff(request, reply);
+          await drainBody(request, reply);
         }
         return sendSellerOutcome(reply, outcome, undefined);
       },
@@ -55,11 +55,11 @@ async function takeUpload(parts: Parts, request: FastifyRequest): Promise<Seller
   return store(parts, applicationId, sha256, request.raw);
 }
 
-/** As the page on hosting tells web servers in front to let through. */
-const mostReadOffBytes = 17 * 1024 * 1024;
+/** The limit that docs/hosting.md gives to web servers in front. */
+const mostDrainedBytes = 17 * 1024 * 1024;
 const invalidAddress = 'This address is not valid, or not any more.';
 
-/** A chunk is known from its manifest; what is not known may be a manifest, which is swept away where no release begins with it. */
+/** Chunks are known from their manifest. An unknown hash may be a manifest. */
 async function mostBytes({ db }: Parts, applicationId: string, sha256: string) {
   const row = await db
     .selectFrom('releaseContents')
@@ -78,7 +78,7 @@ async function store(
   body: IncomingMessage,
 ): Promise<SellerOutcome> {
   try {
-    // Where it cannot be stored, the connection is still needed to say so.
+    // If the body cannot be stored, the connection is still needed to say so.
     const draft = await storedFiles
       .of(applicationId)
       .receive(body.iterator({ destroyOnReturn: false }));
@@ -96,17 +96,17 @@ async function store(
 }
 
 /**
- * What comes in spite of a refusal is read and dropped: whoever still sends, as web servers in front do, would see the connection end
- * and never the answer. More than any of them lets through is not waited for; it is no request of its own on the same connection.
+ * Reads and drops a refused body: a client that still sends, such as a web server in front, would
+ * see the connection end and never the answer. A body too large for such servers closes it.
  */
-async function readOff(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function drainBody(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (request.raw.readableEnded) return;
-  if (!(announcedBy(request) <= mostReadOffBytes)) {
+  if (!(announcedBy(request) <= mostDrainedBytes)) {
     reply.header('connection', 'close');
     return;
   }
   request.raw.resume();
-  // Who goes away, or takes longer than a request may, is told nothing.
+  // A client that disconnects or exceeds the request timeout gets no answer.
   await finished(request.raw, { writable: false }).catch(() => undefined);
 }
 

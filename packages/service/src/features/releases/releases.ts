@@ -1,11 +1,11 @@
-// What is known of releases: which one an account is offered, and what a release needs on disk.
+// Finds the release that an account is offered, and the contents that a release needs.
 import { createHash } from 'node:crypto';
 import type { Database } from '../../database/schema.ts';
 import type { ReleaseRow } from '../../database/schema-releases.ts';
 
 export type ReleaseLine = Pick<ReleaseRow, 'applicationId' | 'kind' | 'channel' | 'platform'>;
 
-/** The newest that was published, is not retracted, and is rolled out to this account. */
+/** The newest that is published, not retracted, and rolled out to this account. */
 export async function offeredRelease(
   db: Database,
   line: ReleaseLine,
@@ -17,13 +17,13 @@ export async function offeredRelease(
     .where('retracted', '=', 0)
     .where('rollout', '>', 0)
     .orderBy('sequence', 'desc')
-    .limit(mostLookedAt)
+    .limit(mostConsidered)
     .execute();
   return rows.find((row) => row.rollout > shareOf(userId, row));
 }
 
-/** Whoever rolls out more than these at once, each to a few, offers the rest to nobody. */
-const mostLookedAt = 50;
+/** Only the newest are considered: with more partial rollouts, the rest are not offered. */
+const mostConsidered = 50;
 
 export function ofLine(db: Database, { applicationId, kind, channel, platform }: ReleaseLine) {
   return db
@@ -34,13 +34,13 @@ export function ofLine(db: Database, { applicationId, kind, channel, platform }:
     .where('platform', '=', platform);
 }
 
-/** 0 to under 100, always the same for an account and a release; of another release, another account is the first. */
+/** 0 to under 100, fixed per account and release. Each release orders the accounts differently. */
 function shareOf(userId: string, { channel, platform, kind, sequence }: ReleaseRow): number {
   const text = JSON.stringify([userId, kind, channel, platform, sequence]);
   return (createHash('sha256').update(text).digest().readUInt32BE(0) / 2 ** 32) * 100;
 }
 
-/** null: nothing of that name belongs to a release that is offered to anybody. */
+/** null: the release has no such content. */
 export async function sizeOfContent(
   db: Database,
   applicationId: string,

@@ -1,5 +1,5 @@
-// Releases in the seller API: an upload address, a release begun from its manifest, published in one step, and what may be done
-// with it then. Chunks come by http/release-upload.ts.
+// Seller API operations on releases, from an upload URL to retracting one. Chunks arrive in
+// release-upload.ts.
 import { type releasesApi, mostMissing } from '@latchkey/protocol/seller/releases.ts';
 import type { Database } from '../../database/schema.ts';
 import type { ReleaseRow } from '../../database/schema-releases.ts';
@@ -51,7 +51,7 @@ export const releases: SellerRuns<typeof releasesApi> = {
         const row = await byManifest(inside, manifest);
         if (row === undefined) return fail(notBegun);
         const { version, sequence, publishedAt } = row;
-        // An answer got lost: it is what was asked for already.
+        // A repeat whose answer was lost.
         if (publishedAt !== null) return done({ sequence, version });
         if (sequence <= (await newestSequence(inside.db, row)))
           return fail('Its sequence is not higher than that of the newest release.');
@@ -108,7 +108,7 @@ async function byManifest({ db, application }: SellerCall | SellerChange, manife
     .executeTakeFirst();
 }
 
-/** What of it this machine lacks, in an order that stays. */
+/** The contents that this machine lacks, in a fixed order. */
 async function missingOf(
   { db, application, storedFiles }: SellerCall,
   manifestSha256: string,

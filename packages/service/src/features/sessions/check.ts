@@ -1,4 +1,4 @@
-// `check`: is this session still signed in, and as whom (contract 1.8, 0.9)?
+// `check`: whether this session is signed in, and as which user (contract 1.8, 0.9).
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
 import { protocolTexts } from '@latchkey/protocol/reasons.ts';
 import type { SignedInCall } from '../../api/call.ts';
@@ -6,7 +6,7 @@ import type { Outcome } from '../../outcome.ts';
 import { updateOf } from './program-versions.ts';
 import { infoAnswer } from '../subscriptions/subscriptions.ts';
 
-/** What the user has was read with the session: programs check all the time. */
+/** Reads nothing: what the user owns was read with the session, because programs check often. */
 export function check(
   { application, session, user, owned, now, ip }: SignedInCall,
   { check_paid: isRoleAsked }: RequestOf<'check'>,
@@ -16,7 +16,7 @@ export function check(
   const info = infoAnswer(user, subscriptions, { now, ip, hwid, lastLoginAt: user.lastLoginAt });
   const role = isRoleAsked === 1 && ({ role: 'customer' } as const);
   const update = updateOf(application, session.version, now);
-  const told = update === null ? {} : { update };
-  const answer = { message: protocolTexts.sessionValid, info, ...role, ...told };
+  const offered = update === null ? {} : { update };
+  const answer = { message: protocolTexts.sessionValid, info, ...role, ...offered };
   return Promise.resolve({ ok: true, answer });
 }

@@ -1,5 +1,6 @@
-// `init`: a new session for a program that may run (contract 1.2). Where the application requires it, the program shows its token
-// and its own hash. Reads come first, so that a refused program writes nothing. Never touches another session.
+// `init`: opens a session for a program that may run (contract 1.2). If the application requires
+// it, the program shows its token and its own hash. Reads come first, so that a refused program
+// writes nothing. Never touches another session.
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
 import { protocolTexts } from '@latchkey/protocol/reasons.ts';
 import { refuseBlacklisted } from '../access-lists/blacklist.ts';
@@ -12,7 +13,7 @@ import { alteredProgram } from '@latchkey/protocol/all-reasons.ts';
 import { tokenMark } from '../../secrets/at-rest.ts';
 import type { ApplicationRow, Database, Transaction } from '../../database/schema.ts';
 
-/** What official clients expect to find; they read the real numbers elsewhere. */
+/** Official clients expect this text, and read the numbers with `fetchStats`. */
 const notCounted = 'N/A - Use fetchStats() function in latest example';
 
 export async function init(call: Call, request: RequestOf<'init'>): Promise<Outcome<'init'>> {
@@ -64,9 +65,9 @@ type Asked = Pick<Call, 'db' | 'application' | 'secret'>;
 
 export interface Shown {
   readonly token: string | undefined;
-  /** Of the token's file. Clients send it in either case. */
+  /** Hash of the token's file, in upper or lower case. */
   readonly thash: string | undefined;
-  /** Of the program, hex. */
+  /** Hash of the program, hex. */
   readonly hash: string | undefined;
 }
 
@@ -103,8 +104,8 @@ async function refuseProgram({ db, application }: Asked, { hash }: Shown): Promi
 }
 
 /**
- * In the transaction that opens the session: the first use of a token keeps the hash of its file, and the first program its
- * own as the reference. A refusal, when another one was first, must undo the transaction.
+ * Runs in the transaction that opens the session: the first use of a token stores the hash of its
+ * file, and the first program its own hash as the reference. A refusal must roll back.
  */
 async function settleProgram(
   { db: transaction, application, secret }: Within<Asked>,
@@ -157,7 +158,7 @@ async function settleReference(
   application: ApplicationRow,
   hash: string,
 ): Promise<Refusal | null> {
-  // Takes the application's row, so that of two first programs the second sees the first one's hash.
+  // Locks the application: of two first programs, the second sees the hash of the first.
   await transaction
     .updateTable('applications')
     .set((eb) => ({ hashCheck: eb.ref('hashCheck') }))

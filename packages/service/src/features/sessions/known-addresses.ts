@@ -1,5 +1,5 @@
-// From where users signed in lately, or are now: they are held to their own tries alone (contract 0.10), so that neither
-// strangers nor neighbours can lock a user out of their own home.
+// The networks that users signed in from recently. From there, only their own attempts count
+// (contract 0.10), so that neither strangers nor neighbours can lock users out at home.
 import type { SessionCall } from '../../api/call.ts';
 import type { Within } from '../../database/transact.ts';
 import { networkOf } from '../../addresses.ts';
@@ -7,18 +7,18 @@ import { userMeant, typed, type Typed } from '../../database/names.ts';
 import type { Database, UserRow } from '../../database/schema.ts';
 import { knownForSeconds } from '../../secrets/wrong-secrets.ts';
 
-/** Written again once it is this old: not at every sign-in. */
+/** An entry is rewritten at this age, and not at every sign-in. */
 const refreshAfterSeconds = 24 * 60 * 60;
 
 export interface FoundUser {
   readonly user: UserRow;
-  /** When the user last signed in from this address; null: not lately. */
+  /** When the user last signed in from this address; null: not recently. */
   readonly knownAt: number | null;
-  /** Which signing keys their program knew then, as it is stored. */
+  /** The signing keys that the program knew then, as stored. */
   readonly knownKeyIds: string | null;
 }
 
-/** Whether this user is known where the call comes from. */
+/** Whether the user signed in from here recently, or is signed in on this session. */
 export function isKnown(
   { session }: Pick<SessionCall, 'session'>,
   found: FoundUser | null,
@@ -47,7 +47,7 @@ export function knownOf({
   };
 }
 
-/** A subquery: the user of that name, where they are known so. */
+/** Subquery for the user of that name, if they are known here. */
 export function knownUser(db: Database, known: Known, name: Typed) {
   return userMeant(db, { id: known.applicationId }, name)
     .select('users.id')
@@ -66,14 +66,14 @@ export function knownUser(db: Database, known: Known, name: Typed) {
     );
 }
 
-/** One statement, whether there is such a user or not. */
+/** One statement, whether the user exists or not. */
 export async function findUser(call: Finding, username: string): Promise<FoundUser | null> {
   const named = userMeant(call.db, call.application, typed(username));
   const row = await withKnown(call, named).executeTakeFirst();
   return row === undefined ? null : found(row);
 }
 
-/** Nobody where several have this address: it does not say who is meant. */
+/** null also if several users have the address: it does not tell which one is meant. */
 export async function findUserByEmail(call: Finding, emailHash: string): Promise<FoundUser | null> {
   const { db, application } = call;
   const addressed = db
@@ -101,7 +101,7 @@ function found({ knownAt, knownKeyIds, ...user }: UserRow & Omit<FoundUser, 'use
   return { user, knownAt, knownKeyIds };
 }
 
-/** In the transaction of a sign-in. Forgets the user's old addresses whenever a new one comes. */
+/** In the transaction of a sign-in. A new address also deletes the user's expired ones. */
 export async function rememberAddress(
   {
     db: transaction,

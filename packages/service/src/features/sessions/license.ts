@@ -1,4 +1,5 @@
-// `license`: a license key alone, as user name and as password (contract 1.5): signs in who registered so, or registers.
+// `license`: a license key alone, as user name and password (contract 1.5). Signs in the user who
+// registered with it, or registers.
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
 import type { SessionCall } from '../../api/call.ts';
 import { refuseDeviceForm } from '../devices/devices.ts';
@@ -44,13 +45,13 @@ async function tryKey(
   found: FoundUser | null,
   slots: readonly Slot[],
 ): Promise<Tried<Outcome<'license'>> | null> {
-  // A spent key that is nobody's name: the answer says what the time would tell, so that nothing has to be computed.
+  // A spent key that is no user name is refused without hashing: the answer tells it anyway.
   const spent = found === null ? await refuseIfSpent(call, key) : null;
   if (spent !== null) return { outcome: spent, proved: 'refused' };
   const legacy = call.application.legacyHashes === 1;
-  // As it was registered, however it was typed.
+  // The password is the key as it was registered, however it is typed now.
   const password = found?.user.username ?? key;
-  // SECURITY: a user whose password is another one answers as if there were none, or names could be tried out here.
+  // SECURITY: a wrong password is answered like an unknown user, or names could be probed here.
   const right = await call.passwords.verify(found?.user.passwordHash ?? null, password, legacy);
   if (found !== null && right) return signInUser(call, { password, hwid, code }, found, slots);
   const outcome = await registerKey(call, { key, hwid });
@@ -62,7 +63,7 @@ async function refuseIfSpent(call: SessionCall, typedKey: string): Promise<Refus
   return known === undefined || known.status === 'unused' ? null : refuseSpent(call, known);
 }
 
-/** The key is looked at before the name: whether somebody has that name is told only to who holds the license. */
+/** Checks the key first, so that only the holder of a license learns whether its name is taken. */
 async function registerKey(
   call: SessionCall,
   { key: typedKey, hwid }: Pick<LicenseRequest, 'key' | 'hwid'>,

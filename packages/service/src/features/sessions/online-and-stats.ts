@@ -1,6 +1,6 @@
-// `fetchOnline` and `fetchStats`: who is there and how many (contract 1.13). Both are kept for a while, and no question
-// costs more than a bounded number of rows.
-// SECURITY: names go to anybody with a session, so they are masked, and those that are license keys almost entirely.
+// `fetchOnline` and `fetchStats`: which users are online, and counts (contract 1.13). Both are
+// cached, and no query reads more than a bounded number of rows.
+// SECURITY: anyone with a session gets the names, so they are masked, license keys almost fully.
 import type { SelectQueryBuilder } from 'kysely';
 import type { SessionCall } from '../../api/call.ts';
 import { maskKey } from '../../secrets/key-mask.ts';
@@ -10,10 +10,10 @@ import { refuse, type Outcome } from '../../outcome.ts';
 import type { Database, Tables } from '../../database/schema.ts';
 import { newestVersion } from './program-versions.ts';
 
-/** The newest sign-ins are read, and of them the first users by their names are told. */
+/** Reads the newest sign-ins, and shows the first of their users by name. */
 const mostSessionsRead = 5000;
 const mostOnlineShown = 1000;
-/** What is more is told as "1000000+". */
+/** A larger count is shown as "1000000+". */
 const mostCounted = 1_000_000;
 const shownCharacters = 10;
 
@@ -92,7 +92,7 @@ function signedIn(db: Database, applicationId: string, now: number) {
     .where('sessions.userId', 'is not', null);
 }
 
-/** Counted in characters, so that none is cut in half. */
+/** Counts code points, so that no character is cut in half. */
 function masked(name: string): string {
   const characters = Array.from(name);
   const hidden = Math.max(0, characters.length - shownCharacters);

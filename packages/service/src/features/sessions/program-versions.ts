@@ -1,15 +1,15 @@
-// Which versions of its program an application takes (shared/versions.ts), and which of them its users should have.
+// The program versions that an application accepts, and the one that users should have.
 import { readVersions, type TakenVersion } from '@latchkey/protocol/versions.ts';
 import type { ApplicationRow } from '../../database/schema.ts';
 
 type Versions = Pick<ApplicationRow, 'version' | 'download'>;
 
-/** What an earlier version stored may be no list: then it is the one version there is. */
+/** What an earlier service stored may be no list: then it is the only version. */
 function takenBy({ version }: Versions): readonly TakenVersion[] {
   return readVersions(version) ?? [{ version, until: null }];
 }
 
-/** The last that is named of those without a last day; where all have one, the one that is taken longest. */
+/** The last one without an end; if all have an end, the one that is accepted longest. */
 export function newestVersion(application: Versions): string {
   const all = takenBy(application);
   const lasting = all.filter(({ until }) => until === null);
@@ -17,7 +17,6 @@ export function newestVersion(application: Versions): string {
   return (lasting.at(-1) ?? longest)?.version ?? application.version;
 }
 
-/** `now`: unix seconds. */
 export function isVersionTaken(application: Versions, version: string, now: number): boolean {
   if (version === application.version) return true;
   const found = takenBy(application).find((one) => one.version === version);
@@ -27,11 +26,11 @@ export function isVersionTaken(application: Versions, version: string, now: numb
 export interface Update {
   readonly version: string;
   readonly download: string;
-  /** Unix seconds: from then on the signed-in version is not taken. */
+  /** Unix seconds: the signed-in version is not accepted from then on. */
   readonly by: number;
 }
 
-/** Contract 0.9. `signedIn` null: the program did not say which version it is. */
+/** Contract 0.9. `signedIn` null: the program did not send its version. */
 export function updateOf(
   application: Versions,
   signedIn: string | null,

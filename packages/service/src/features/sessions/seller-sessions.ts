@@ -1,4 +1,4 @@
-// Sessions in the seller API: what each operation does. Changes run inside a transaction that ends with the audit row.
+// Seller API operations on sessions.
 import type { sessionsApi } from '@latchkey/protocol/seller/sessions.ts';
 import { endingSessions } from '../../api/passes.ts';
 import { aboutAll, done, fail, type SellerRuns, type SellerCall } from '../../api/seller-call.ts';
@@ -27,10 +27,10 @@ export const sessions: SellerRuns<typeof sessionsApi> = {
     const { rows, ...more } = await readLongPage(
       call,
       {
-        ...{ name: 'sessions', hasTies: true, marks: (place) => sessionsIn(call, place) },
+        ...{ name: 'sessions', hasTies: true, cursors: (place) => sessionsIn(call, place) },
         rows: (place) =>
           sessionsIn(call, place).select((eb) => [
-            // One by one: a join may read all users for some sessions.
+            // A subquery for each row: a join may read all users for a few sessions.
             eb
               .selectFrom('users')
               .select('username')
@@ -54,8 +54,8 @@ export const sessions: SellerRuns<typeof sessionsApi> = {
   },
 };
 
-/** Those that live, the last to end first. */
-function sessionsIn({ db, application, now }: SellerCall, { after, mark }: SliceStart) {
+/** Only sessions that have not ended, the latest end first. */
+function sessionsIn({ db, application, now }: SellerCall, { after, cursor }: SliceStart) {
   return db
     .selectFrom('sessions')
     .select(['sessions.expiresAt as first', 'sessions.idHash as second'])
@@ -63,10 +63,10 @@ function sessionsIn({ db, application, now }: SellerCall, { after, mark }: Slice
     .where('sessions.expiresAt', '>', now)
     .$if(after === 'ties', (query) =>
       query
-        .where('sessions.expiresAt', '=', Number(mark.first))
-        .where('sessions.idHash', '>', mark.second),
+        .where('sessions.expiresAt', '=', Number(cursor.first))
+        .where('sessions.idHash', '>', cursor.second),
     )
-    .$if(after === 'first', (query) => query.where('sessions.expiresAt', '<', Number(mark.first)))
+    .$if(after === 'first', (query) => query.where('sessions.expiresAt', '<', Number(cursor.first)))
     .orderBy('sessions.expiresAt', 'desc')
     .orderBy('sessions.idHash');
 }

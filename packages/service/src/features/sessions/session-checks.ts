@@ -1,5 +1,5 @@
-// Whether a session may be used: checked before every operation, and before the outcome of a completed request is replayed
-// (contract 0.15). A replay reads secrets again, so whoever recorded a request cannot sign in with it later.
+// Checks whether a session may be used, before every operation and every replay (contract 0.15). A
+// replay reads secrets again, so a recorded request signs nobody in later.
 import type { Needs, ClientType } from '@latchkey/protocol/client-spec.ts';
 import type { Call, SeenUser } from '../../api/call.ts';
 import { refuseBanned } from '../users/bans.ts';
@@ -23,14 +23,14 @@ export async function refuseSession(
   if (user === null) return needs === 'sign-in' ? refuse('not-signed-in') : null;
   const refusal = await refuseUser(call, activeUntil);
   if (refusal === null) return null;
-  // A ban, a pause or an expiry ends the session, so it is answered once.
+  // A ban, a pause or an expiry ends the session, so the refusal is answered once.
   return call.idempotency.transact(call, async ({ db }) => {
     await endSession(db, session);
     return refusal;
   });
 }
 
-/** Of a signed-in session; null where its user is in good standing. */
+/** null: the user of the session is in good standing. */
 async function refuseUser(
   { db, user, now }: Call,
   activeUntil: number | null,
@@ -50,7 +50,8 @@ export async function replay(
 ): Promise<Outcome> {
   if (!outcome.ok) return outcome;
   if ('answer' in outcome)
-    return { ok: true, answer: outcome.answer as Success<ClientType>['answer'] }; // of this very request
+    // The stored answer is one of this request.
+    return { ok: true, answer: outcome.answer as Success<ClientType>['answer'] };
   const userId = 'signedIn' in outcome ? outcome.signedIn : outcome.offeredTo;
   if (call.user?.id !== userId) return refuse('session-gone');
   // A replay uses the session as any other request does.

@@ -1,5 +1,5 @@
-// The first statement of every request of the client API: its application, its session, the session's user and how long their
-// subscriptions last. One statement of few columns, because programs make little else than such requests.
+// The first statement of every client API request: reads application, session and user, and when
+// the subscriptions end. It reads few columns, because most traffic is such requests.
 import type {
   AlsoRead,
   ContextQuery,
@@ -18,7 +18,7 @@ import { hashToken } from '../../secrets/token-hash.ts';
 import { statement } from '../../database/statement.ts';
 import { firstDeviceOf } from '../devices/devices.ts';
 
-/** undefined: there is no such application. */
+/** undefined: no such application. */
 export async function readContext(
   db: Database,
   query: ContextQuery,
@@ -91,7 +91,7 @@ function contextOf(
     application,
     session: sessionOf(row, idHash),
     user: userOf(row),
-    // Of what the user has, the latest end is first.
+    // The latest end is first.
     activeUntil: (owned === null ? row.activeUntil : owned.subscriptions[0]?.expiresAt) ?? null,
     owned,
     variable: typeof value === 'string' && typeof authed === 'number' ? { value, authed } : null,
@@ -145,7 +145,7 @@ function ofApplication(db: Database, { name, ownerid }: Owner) {
     .select(['applications.id', 'applications.revision']);
 }
 
-/** SECURITY: a session is found by its hash, among those of this very application that live. */
+/** SECURITY: finds a session by its hash, only among the running ones of this application. */
 function withSession(db: Database, asked: OfSession) {
   const { idHash, now } = asked;
   return ofApplication(db, asked)
@@ -193,7 +193,7 @@ function withVariable(query: UntilQuery, { exact, folded }: Typed) {
     .select(['variables.value as variableValue', 'variables.authed as variableAuthed']);
 }
 
-/** A row for each subscription, which together tell until when; for a user without any, one row of nothing. */
+/** A row for each subscription; one row of nulls for a user without any. */
 function withOwned(db: Database, query: SessionQuery) {
   return query
     .leftJoin('subscriptions as own', 'own.userId', 'sessions.userId')
@@ -209,7 +209,7 @@ function withOwned(db: Database, query: SessionQuery) {
     .select((eb) => firstDeviceOf(db, eb.ref('sessions.userId')).as('hwid'));
 }
 
-/** In one statement with the session: a request that ended it is seen with it, or neither is. */
+/** In one statement with the session: a request is seen together with the session end it caused. */
 function withRepeat(
   query: UntilQuery,
   { request, now }: { readonly request: string; readonly now: number },

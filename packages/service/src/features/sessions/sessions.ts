@@ -1,5 +1,5 @@
-// Sessions (contract 0.7): 32 random bytes that only the client holds; the database has their SHA-256.
-// Neither kind slides: initialised lives an hour, signed in lives the application's setting from the sign-in.
+// Sessions (contract 0.7): the client holds 32 random bytes, the database their SHA-256. Lifetimes
+// do not slide: an initialised session lives an hour, a signed-in one as the application is set.
 import { randomBytes } from 'node:crypto';
 import type { ApplicationRow, SessionRow, Transaction, Database } from '../../database/schema.ts';
 import type { SeenSession, SessionCall } from '../../api/call.ts';
@@ -9,7 +9,7 @@ import type { Outcome } from '../../outcome.ts';
 
 const initialisedSeconds = 3600;
 
-/** Makes an initialised session and returns its id. `version`: of the program, where it says so. */
+/** Returns the id of a new initialised session. `version`: of the program, if it sent one. */
 export async function createSession(
   db: Database,
   application: ApplicationRow,
@@ -45,12 +45,12 @@ const insertSession = statement((db, session: NewSession) =>
       createdAt: session.createdAt,
       version: session.version,
     })
-    // One in a million million has a short id that is taken.
+    // Short ids are unique, and one in a million million is taken.
     .onConflict((conflict) => conflict.doNothing())
     .returning('createdAt'),
 );
 
-/** Makes it a session of this user, whoever it belonged to before. false: it is gone. */
+/** Signs the session in, even if it belonged to another user. false: it is gone. */
 export async function signInSession(
   db: Transaction,
   session: SeenSession,

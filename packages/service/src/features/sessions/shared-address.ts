@@ -1,29 +1,29 @@
-// Whether all users seem to have one address, that of a proxy which the service was not told of: what is done to that address
-// would be done to everybody.
+// Detects that all users seem to have one address, that of a proxy which the service does not know:
+// a ban of that address would ban everybody.
 import { isPublicAddress } from '../../outbound/outbound-address.ts';
 import type { ApplicationRow, Database } from '../../database/schema.ts';
 
-/** Where somebody signed in longer ago than this says nothing of today. */
+/** Older sign-ins say nothing about today. */
 const recentSeconds = 30 * 86_400;
 
-/** Ids come in no order, so that the first of them are some of all, and nobody waits for a million to be read. */
-const mostLookedAt = 10_000;
+/** Only the first users by id are read, because reading a million takes too long. */
+const mostUsersRead = 10_000;
 
 interface Looked {
   readonly application: Pick<ApplicationRow, 'id'>;
-  /** A public one is somebody's own: nobody is looked at for it. */
+  /** A public address belongs to one client: nothing is read for it. */
   readonly address: string;
 }
 
 /**
- * The one loopback or private address that users signed in from lately, of one application or of all; null: there are several,
- * or none, or it is public and so somebody's own, or not the one that is asked about. Of very many users some are looked at.
+ * The one loopback or private address of recent sign-ins, in one application or in all. null: there
+ * are several or none, it is public, or it is not the one asked about.
  */
 export async function sharedAddress(
   db: Database,
   now: number,
   asked?: Looked,
-  most = mostLookedAt,
+  most = mostUsersRead,
 ): Promise<string | null> {
   if (asked !== undefined && isPublicAddress(asked.address)) return null;
   const some = db

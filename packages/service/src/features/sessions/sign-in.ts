@@ -1,6 +1,5 @@
-// A sign-in whose password proved right (contract 0.6): everything else is checked, then written in one transaction. The
-// password itself is the caller's to check; here it is only hashed anew where another server made its hash, before all else:
-// what is refused afterwards must not cost that server's work again and again.
+// Signs users in (contract 0.6): verifies the password, checks everything else, and writes in one
+// transaction. A bcrypt hash is replaced first, so that later refusals do not pay its cost again.
 import type { AnyReason } from '@latchkey/protocol/all-reasons.ts';
 import { isBcrypt } from '../../secrets/bcrypt.ts';
 import { refuseBlacklisted } from '../access-lists/blacklist.ts';
@@ -38,7 +37,7 @@ import { type Tried, withBudget } from '../../secrets/wrong-secrets.ts';
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
 import { emailHash } from '../users/emails.ts';
 
-/** What signing in and registering use of a call. */
+/** What a sign-in or a registration uses of a call. */
 export type SignInCall = Pick<
   SessionCall,
   | 'db'
@@ -60,17 +59,20 @@ export interface Credentials {
   readonly code?: string | undefined;
 }
 
-/** What counts although it was right: what does not change by itself, so that nobody has a reason to try again (contract 0.10). */
+/**
+ * Refusals that count although the password was right: waiting does not change them, so there is no
+ * reason to try again (contract 0.10).
+ */
 const counted: ReadonlySet<AnyReason> = new Set([
   'banned',
   'subscription-paused',
   'no-subscription',
 ]);
 
-/** Undoes the transaction; recognised by being this very one. */
+/** Rolls the transaction back; recognised by identity. */
 const changed = refuse('bad-credentials');
 
-/** null: password or two-factor sign-in was changed, or the user banned, while it was being checked; everything has to be looked at again. */
+/** null: the password, two-factor sign-in or a ban was changed meanwhile: start again. */
 export async function signInUser(
   call: SignInCall,
   given: Credentials,
@@ -100,7 +102,7 @@ export async function signInUser(
   };
 }
 
-/** null: somebody changed the password meanwhile, or another sign-in was first. */
+/** null: the password was changed meanwhile, or another sign-in was first. */
 async function withOwnHash(
   { db, passwords }: Pick<SignInCall, 'db' | 'passwords'>,
   { password }: Credentials,
@@ -119,7 +121,7 @@ async function withOwnHash(
 
 type Device = Pick<InfoAt, 'hwid'> & { readonly boundAt: number | null };
 
-/** `bound`: what was there before. */
+/** `bound`: the devices before this sign-in. */
 async function write(
   call: SignInCall,
   given: Credentials,
@@ -146,7 +148,7 @@ async function write(
   });
 }
 
-/** SECURITY: only while the user is as it was checked: a new password locks everybody out who had the old one. */
+/** SECURITY: only if the user is as checked: a new password locks out everyone with the old one. */
 async function writeUser(
   { db, now, ip }: Within<SignInCall>,
   { user }: FoundUser,
@@ -188,7 +190,7 @@ export async function login(
   return signIn(call, request, () => findUser(call, username), username);
 }
 
-/** SECURITY: counted as the user's own guesses, or an address would be a second budget of them. */
+/** SECURITY: counted by the user's name, or the email address would be a second budget. */
 export async function loginByEmail(
   call: SessionCall,
   request: RequestOf<'loginEmail'>,
@@ -197,7 +199,7 @@ export async function loginByEmail(
   return signIn(call, request, () => findUserByEmail(call, hash), hash);
 }
 
-/** `nobody`: what guesses are counted by where there is no such user. */
+/** `nobody`: what attempts count under if there is no such user. */
 async function signIn(
   call: SessionCall,
   request: Given,

@@ -1,4 +1,4 @@
-// Buttons of the web loader in the seller API: what each operation does. Changes run inside a transaction that ends with the audit row.
+// Seller API operations on the buttons of the web loader.
 import type { buttonsApi } from '@latchkey/protocol/seller/buttons.ts';
 import { done, fail, type SellerRuns } from '../../api/seller-call.ts';
 import { readPage } from '../../api/seller-page.ts';

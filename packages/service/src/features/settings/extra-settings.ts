@@ -1,14 +1,14 @@
-// Settings that the service only keeps for tools of sellers, one JSON text for an application.
-// SECURITY: those that are secrets of shops lie sealed in it, and are never told again.
+// Settings that the service only stores for tools of sellers: one JSON text per application.
+// SECURITY: secrets of shops are sealed in it, and never shown again.
 import { secretSettings, type extraSettings } from '@latchkey/protocol/seller/settings.ts';
 
 export type Extras = Partial<Record<(typeof extraSettings)[number], string>>;
 
 export function readExtras(json: string): Extras {
-  return JSON.parse(json) as Extras; // written here and in settings.ts only
+  return JSON.parse(json) as Extras; // written here and by `updatesettings` only
 }
 
-/** The text with every secret in it changed; the same text where there is none. */
+/** Applies `change` to each secret. Returns the same text if there is none. */
 export function withSecrets(json: string, change: (text: string) => string): string {
   const extras = readExtras(json);
   const names = secretSettings.filter((name) => (extras[name] ?? '') !== '');

@@ -1,4 +1,4 @@
-// `pauseapp` and `unpauseapp`: the application stops with all that runs in it, and no user loses time by it.
+// `pauseapp` and `unpauseapp`: the application stops with everything in it, and no user loses time.
 import { among } from '../../database/among.ts';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { settingsApi } from '@latchkey/protocol/seller/settings.ts';
@@ -17,7 +17,7 @@ export const pausing: Pausing = {
       return changed ? { subject: '' } : fail('Application is already paused!');
     },
     passes: [
-      // As of when it was paused: how long this takes costs nobody anything.
+      // Counts from the pause itself: the duration of this change costs users no time.
       overUsers(async ({ db, application, startedAt }, _request, ids) => {
         const { numUpdatedRows } = await subscriptionsOf(db, application.id, ids)
           .set((eb) => ({
@@ -29,7 +29,7 @@ export const pausing: Pausing = {
           .executeTakeFirst();
         return Number(numUpdatedRows);
       }),
-      // Those that are initialised only, too: their programs begin anew and are told why they may not.
+      // Includes initialised sessions: their programs start again, and learn why they may not.
       endingSessions,
     ],
     end: () => done(),
@@ -40,7 +40,7 @@ export const pausing: Pausing = {
       return changed ? { subject: '' } : fail('Application is not paused!');
     },
     passes: [
-      // As of when they can use it again.
+      // Counts from when the users can use it again.
       overUsers(async ({ db, application, now }, _request, ids) => {
         const { numUpdatedRows } = await subscriptionsOf(db, application.id, ids)
           .set((eb) => ({
@@ -61,8 +61,8 @@ export const pausing: Pausing = {
 const inPart = 500;
 
 /**
- * The same where nothing else is to be done: in statements of their own, so that nobody waits for all of them. `until`: unix seconds;
- * those that were opened later are of when it runs again.
+ * Like `endingSessions`, but outside of a long change: in separate statements, so that others write
+ * in between. `until`: unix seconds; sessions opened later, once the application is back, stay.
  */
 export async function endSessionsUntil(
   db: Database,
@@ -78,7 +78,7 @@ export async function endSessionsUntil(
   }
 }
 
-/** Comes first: of two at once the second waits at this row, and then finds it done. */
+/** First, because it locks the row: of two concurrent calls, the second finds it done. */
 async function changePaused(
   db: Transaction,
   applicationId: string,

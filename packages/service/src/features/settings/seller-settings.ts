@@ -1,4 +1,4 @@
-// Settings in the seller API: what each operation does. Changes run inside a transaction that ends with the audit row.
+// Seller API operations on the settings of an application.
 import type { OwnTexts } from '@latchkey/protocol/all-reasons.ts';
 import type { SellerRequest } from '@latchkey/protocol/seller-api.ts';
 import {
@@ -28,7 +28,7 @@ export const settings: SellerRuns<typeof settingsApi> = {
   },
   updatesettings: {
     async prepare({ db, application, now }, changes) {
-      // What is left of it was to end when it was disabled, and somebody was interrupted.
+      // Ends the sessions that an interrupted `enabled=0` left.
       if (changes.enabled === 1 && application.enabled === 0)
         await endSessionsUntil(db, application.id, now);
       return (call) => update(call, changes);
@@ -53,7 +53,7 @@ export const settings: SellerRuns<typeof settingsApi> = {
   setseller: () => Promise.resolve(done()),
 };
 
-/** All of it or nothing. */
+/** All changes or none. */
 async function update(call: SellerChange, changes: Changes) {
   const { db, application, now } = call;
   if (Object.keys(changes).length === 0) return fail('Nothing to update');
@@ -66,7 +66,7 @@ async function update(call: SellerChange, changes: Changes) {
   const address = readSellerAddress(call, changes.selleraddress);
   if (address === 'not-yours')
     return fail('The seller address must be the one you are calling from.');
-  // Takes the row: what is kept as JSON is read and written, and two changes at once both count.
+  // Locks the row: JSON columns are read and rewritten, and concurrent changes must both count.
   const current = await db
     .updateTable('applications')
     .set((eb) => ({ texts: eb.ref('texts') }))
@@ -93,7 +93,7 @@ async function resethash({ db, application }: SellerChange) {
   return done();
 }
 
-/** As it is kept; undefined: it stays. What is shown of it is no address, and given back it means that nothing changes. */
+/** The sealed URL; undefined: unchanged, as by the mask of the current URL. */
 function readWebhook(call: SellerChange, asked: string | undefined) {
   if (asked === undefined || asked === '') return asked;
   if (isMaskedAddress(asked)) return asked === shownWebhook(call) ? undefined : fail(maskedWebhook);
@@ -103,8 +103,8 @@ function readWebhook(call: SellerChange, asked: string | undefined) {
 }
 
 /**
- * SECURITY: only the address that is calling, so that a slip does not lock the seller out of their own key. undefined: it
- * stays; null: any.
+ * SECURITY: only the address of this request, so that a mistake does not lock sellers out of their
+ * own key. undefined: unchanged; null: any address.
  */
 function readSellerAddress({ ip }: SellerChange, asked: string | undefined) {
   if (asked === undefined) return undefined;
@@ -112,7 +112,7 @@ function readSellerAddress({ ip }: SellerChange, asked: string | undefined) {
   return normalAddress(asked) === ip ? ip : 'not-yours';
 }
 
-/** Those that are not given must not be there: they would be written as nothing. */
+/** Without the settings that were not given. */
 function columnsOf(changes: Changes, logWebhook: string | undefined) {
   const columns = {
     enabled: changes.enabled,
@@ -135,7 +135,7 @@ function columnsOf(changes: Changes, logWebhook: string | undefined) {
   };
   return Object.fromEntries(
     Object.entries(columns).filter(([, value]) => value !== undefined),
-  ) as Partial<Pick<ApplicationRow, keyof typeof columns>>; // the same without those that are undefined
+  ) as Partial<Pick<ApplicationRow, keyof typeof columns>>; // the same, without undefined values
 }
 
 function withTexts(json: string, changes: Changes): string {
@@ -148,7 +148,7 @@ function withTexts(json: string, changes: Changes): string {
   return JSON.stringify(Object.fromEntries(own));
 }
 
-/** A mask of what is not there says nothing. */
+/** The mask of a secret that is not there says nothing. */
 function isOtherMask(json: string, name: (typeof secretSettings)[number], asked?: string): boolean {
   return asked === shownSecret && (readExtras(json)[name] ?? '') === '';
 }

@@ -1,5 +1,5 @@
-// The settings as `getsettings` shows them: under the names of today and of earlier services, flat and in two groups, and never
-// null, because tools of sellers take them for texts.
+// The settings as `getsettings` shows them: under current and older names, flat and in two groups,
+// and never null, because tools of sellers take them for texts.
 import { allTexts, type OwnTexts } from '@latchkey/protocol/all-reasons.ts';
 import { olderSettings } from '@latchkey/protocol/seller/older-settings.ts';
 import {
@@ -14,13 +14,13 @@ import { openAt } from '../../secrets/at-rest.ts';
 import { done, type SellerCall, type SellerChange } from '../../api/seller-call.ts';
 import { readExtras, type Extras } from './extra-settings.ts';
 
-type Shown = ReturnType<typeof todays>;
+type Shown = ReturnType<typeof currentSettings>;
 type Older = {
   readonly [Name in keyof typeof olderSettings]: Shown[(typeof olderSettings)[Name]];
 };
 
 export function settingsAnswer(call: SellerCall) {
-  const now = todays(call.application, shownWebhook(call));
+  const now = currentSettings(call.application, shownWebhook(call));
   const older = Object.fromEntries(
     Object.entries(olderSettings).map(([name, today]) => [name, now[today]]),
   ) as Older; // made from exactly these names
@@ -30,18 +30,19 @@ export function settingsAnswer(call: SellerCall) {
   return done({ ...all, ...groups }, { text: Object.values(now).map(String).join('\n') });
 }
 
-/** SECURITY: such addresses are often secrets. */
+/** SECURITY: masked, because such URLs are often secrets. */
 export function shownWebhook({ application, secret }: SellerCall | SellerChange): string {
   const { id, logWebhook } = application;
   return maskedAddress(openAt(secret, 'webhook addresses', [id], logWebhook));
 }
 
 export function textEntries() {
-  return Object.entries(ownTextSettings) as [TextSetting, (typeof ownTextSettings)[TextSetting]][]; // of a constant
+  // These are the entries of a constant.
+  return Object.entries(ownTextSettings) as [TextSetting, (typeof ownTextSettings)[TextSetting]][];
 }
 
 function shownTexts(json: string): Record<TextSetting, string> {
-  const own = JSON.parse(json) as OwnTexts; // written above only
+  const own = JSON.parse(json) as OwnTexts; // written by `updatesettings` only
   const lapsed = own.expired ?? own['no-subscription'] ?? allTexts['no-subscription'];
   return Object.fromEntries(
     textEntries().map(([setting, name]) => [
@@ -51,8 +52,8 @@ function shownTexts(json: string): Record<TextSetting, string> {
   ) as Record<TextSetting, string>; // made from exactly these names
 }
 
-/** In the order in which `format=text` prints them. */
-function todays(application: ApplicationRow, webhook: string) {
+/** In the order of `format=text`. */
+function currentSettings(application: ApplicationRow, webhook: string) {
   const extras = readExtras(application.extras);
   const extra = (name: keyof Extras) => extras[name] ?? '';
   return {

@@ -1,4 +1,4 @@
-// How many rows an operation of the seller API on everything of a kind would be about. It changes nothing.
+// Counts the rows that a bulk operation of the seller API would affect.
 import type { bulkApi, BulkType } from '@latchkey/protocol/seller/bulk.ts';
 import { isNamed, typed } from '../../database/names.ts';
 import { done, type SellerRuns, type SellerCall } from '../../api/seller-call.ts';

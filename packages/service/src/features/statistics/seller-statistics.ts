@@ -1,4 +1,4 @@
-// Counts in the seller API: counted when they are asked for, apart from what answers others.
+// The seller API operation `stats`. It counts on request, on the connection for long reads.
 import type { statisticsApi } from '@latchkey/protocol/seller/statistics.ts';
 import { done, type SellerRuns } from '../../api/seller-call.ts';
 import type { Database } from '../../database/schema.ts';
@@ -38,7 +38,7 @@ interface Counted {
   readonly count: number;
 }
 
-/** Of all where nothing is named. */
+/** Without `what`: the sum of all. */
 function countOf(rows: readonly Counted[], what?: string): string {
   const sum = rows
     .filter((row) => what === undefined || row.what === what)

@@ -1,5 +1,4 @@
-// Subscriptions (plans) in the seller API: what each operation does. Changes run inside a transaction that ends with the
-// audit row.
+// Seller API operations on subscriptions (plans).
 import { among } from '../../database/among.ts';
 import { randomUUID } from 'node:crypto';
 import type { ExpressionBuilder } from 'kysely';

@@ -1,5 +1,5 @@
-// Pausing and resuming what users own, for any number of them at once. No time is lost: a paused subscription holds its
-// remaining seconds. Must run inside a transaction.
+// Pauses and resumes any number of subscriptions. No time is lost: a paused subscription stores its
+// remaining seconds.
 import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
 import type { ApplicationRow, Tables, Transaction } from '../../database/schema.ts';
 
@@ -7,7 +7,7 @@ type Which = (
   eb: ExpressionBuilder<Tables, 'subscriptions'>,
 ) => ExpressionWrapper<Tables, 'subscriptions', SqlBool>;
 
-/** What was paused with the application is paused for itself then, and does not resume with it. */
+/** A subscription that was paused with the application no longer resumes with it. */
 export async function pauseSubscriptions(
   transaction: Transaction,
   which: Which,
@@ -28,14 +28,14 @@ export async function pauseSubscriptions(
     .execute();
 }
 
-/** What is to resume while the application is paused resumes with it: else its time would run while nobody can use it. */
+/** While the application is paused, subscriptions resume with it: nobody could use them before. */
 export async function resumeSubscriptions(
   transaction: Transaction,
   application: Pick<ApplicationRow, 'id'>,
   which: Which,
   now: number,
 ): Promise<void> {
-  const paused = await takePaused(transaction, application);
+  const paused = await lockPaused(transaction, application);
   const theirs = transaction
     .updateTable('subscriptions')
     .where('remainingSeconds', 'is not', null)
@@ -51,14 +51,14 @@ export async function resumeSubscriptions(
   ).execute();
 }
 
-/** What begins to run while the application is paused waits for it, too. Nothing happens where it is not. */
+/** A subscription that starts while the application is paused is paused with it. */
 export async function pauseWithApplication(
   transaction: Transaction,
   application: Pick<ApplicationRow, 'id' | 'paused'>,
   which: Which,
   now: number,
 ): Promise<void> {
-  if (application.paused === 0 || !(await takePaused(transaction, application))) return;
+  if (application.paused === 0 || !(await lockPaused(transaction, application))) return;
   await transaction
     .updateTable('subscriptions')
     .set((eb) => ({
@@ -71,8 +71,8 @@ export async function pauseWithApplication(
     .execute();
 }
 
-/** Takes the row, so that nobody pauses or resumes the application meanwhile. */
-async function takePaused(
+/** Locks the row, so that nobody pauses or resumes the application meanwhile. */
+async function lockPaused(
   transaction: Transaction,
   { id }: Pick<ApplicationRow, 'id'>,
 ): Promise<boolean> {
@@ -85,7 +85,7 @@ async function takePaused(
   return paused === 1;
 }
 
-/** All that a user owns, for the functions here. */
+/** All subscriptions of a user. */
 export function ownedBy(userId: string): Which {
   return (eb) => eb.and([eb('subscriptions.userId', '=', userId)]);
 }

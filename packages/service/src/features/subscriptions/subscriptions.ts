@@ -1,4 +1,5 @@
-// What users own: reading it as the wire tells it, and its end. A paused subscription holds its remaining seconds.
+// What users own: reading and extending subscriptions, and the answers about them. A paused
+// subscription stores its remaining seconds.
 import type { ExpressionBuilder } from 'kysely';
 import type { OwnedSubscription } from '../../api/call.ts';
 import { statement } from '../../database/statement.ts';
@@ -27,7 +28,7 @@ export async function ownedSubscriptions(
   return latestFirst(await readOwned(db, { userId }));
 }
 
-/** Latest expiry first: clients that know one subscription only take the first. Paused ones last, by their names. */
+/** Latest end first, for clients that know only the first one. Paused ones come last, by name. */
 export function latestFirst(owned: readonly OwnedSubscription[]): readonly OwnedSubscription[] {
   return owned.toSorted(
     (a, b) =>
@@ -40,7 +41,7 @@ export function isActive(owned: OwnedSubscription, now: number): boolean {
   return owned.expiresAt !== null && owned.expiresAt > now;
 }
 
-/** The refusal of a user with no active subscription; null where there is one. */
+/** null: a subscription is active. */
 export function refuseInactive(owned: readonly OwnedSubscription[], now: number): Refusal | null {
   if (owned.some((one) => isActive(one, now))) return null;
   const lapsed = owned.map(lapsedAnswer);
@@ -49,12 +50,11 @@ export function refuseInactive(owned: readonly OwnedSubscription[], now: number)
   });
 }
 
-/** Of one that does not run. */
 function lapsedAnswer({ subscription, expiresAt, remainingSeconds }: OwnedSubscription) {
   return {
     subscription,
     expiry: expiresAt === null ? null : String(expiresAt),
-    // Paused with nothing left is ended.
+    // Paused with nothing left has ended.
     paused: remainingSeconds !== null && remainingSeconds > 0,
   };
 }
@@ -64,13 +64,13 @@ export interface InfoAt {
   readonly ip: string;
   readonly hwid: string | null;
   readonly lastLoginAt: number | null;
-  /** When the device that signs in was bound, unix seconds; null: it is not; undefined: which device it is, nobody said. */
+  /** When this device was bound, unix seconds; null: not bound; undefined: unknown. */
   readonly boundAt?: number | null | undefined;
 }
 
 /**
- * `info` of contract 2.1, with what is ours of it (0.9). At a sign-in `hwid` is the one that was bound before, and `lastLoginAt`
- * is now.
+ * `info` of contract 2.1, with our own fields (0.9). At a sign-in, `hwid` is the device bound
+ * before, and `lastLoginAt` is now.
  */
 export function infoAnswer(
   user: Pick<UserRow, 'username' | 'createdAt' | 'totpSecret'>,
@@ -119,7 +119,7 @@ type Extension = {
   readonly until: number;
 };
 
-/** The end alone: whoever calls this writes the grant as well (ledger.ts). */
+/** Moves only the end: the caller writes the grant as well (ledger.ts). */
 export const extendSubscription = statement((db, extension: Extension) => {
   const { userId, planId, licenseKey, seconds, now, until } = extension;
   return db
@@ -131,15 +131,15 @@ export const extendSubscription = statement((db, extension: Extension) => {
     .returning('expiresAt');
 });
 
-/** For `where`: those that run, and those that are paused with time left. */
+/** For `where`: running subscriptions, and paused ones with time left. */
 export function runsOrIsPaused(now: number) {
   return (eb: ExpressionBuilder<Tables, 'subscriptions'>) =>
     eb.or([eb('subscriptions.expiresAt', '>', now), eb('subscriptions.remainingSeconds', '>', 0)]);
 }
 
 /**
- * What `extendSubscription` writes, for any number of rows: more at the end while it runs, from now where it has ended, more
- * of what remains while it is paused.
+ * Adds to the end of a running subscription, sets the end of an ended one from now, and adds to the
+ * rest of a paused one.
  */
 export function moreTime(
   seconds: number,

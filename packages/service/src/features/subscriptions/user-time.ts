@@ -1,5 +1,4 @@
-// What users have of subscriptions and for how long, in the seller API. Changes run inside a transaction that ends with the
-// audit row.
+// Seller API operations on users' subscriptions and their time.
 import { among } from '../../database/among.ts';
 import type { ExpressionBuilder } from 'kysely';
 import type { SellerRequest } from '@latchkey/protocol/seller-api.ts';
@@ -13,7 +12,7 @@ import { moreTime, runsOrIsPaused } from './subscriptions.ts';
 import { overUsers } from '../../api/passes.ts';
 import { expirySeconds, findPlan, findUser } from '../users/users.ts';
 
-/** A reserved user name, which nobody can have. */
+/** Stands for every user; no user has this name. */
 const everybody = 'all';
 
 export const userTime: SellerRuns<typeof userTimeApi> = {
@@ -93,7 +92,7 @@ async function extendOne(
   return extended === 0 ? fail('No active subscription(s) found') : done();
 }
 
-/** `users`: ids of the application's. Returns how many have more time now. */
+/** `users`: ids of this application's users. Returns how many have more time now. */
 async function extendUsers(
   { db, application, now }: Pick<SellerChange, 'db' | 'application' | 'now'>,
   { planId, seconds, activeOnly }: MoreTime,
@@ -127,7 +126,7 @@ async function extendUsers(
   return ids.length;
 }
 
-/** Those who never had it get it without any time, to which the time is added as to all others. */
+/** Gives the subscription without time to users who lack it; time is then added for all alike. */
 async function beginMissing(
   db: SellerChange['db'],
   users: readonly string[],

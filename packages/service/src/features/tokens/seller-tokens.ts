@@ -1,5 +1,5 @@
-// Tokens in the seller API: what each operation does. Changes run inside a transaction that ends with the audit row.
-// SECURITY: a token is a secret of its holder, so that no audit row has one.
+// Seller API operations on tokens.
+// SECURITY: a token is its holder's secret, so no audit row contains one.
 import { randomBytes } from 'node:crypto';
 import { fold } from '@latchkey/protocol/fold.ts';
 import { hidesUnusedKeys } from '@latchkey/protocol/seller-scopes.ts';
@@ -64,7 +64,7 @@ export const tokens: SellerRuns<typeof tokensApi> = {
     const { rows, ...more } = await readLongPage(
       call,
       {
-        ...{ name: 'tokens', hasTies: true, marks: (place) => tokensIn(call, place) },
+        ...{ name: 'tokens', hasTies: true, cursors: (place) => tokensIn(call, place) },
         rows: (place) =>
           tokensIn(call, place).select([
             ...(['token', 'sealed', 'assigned', 'kind', 'bannedReason', 'hash'] as const),
@@ -86,23 +86,22 @@ export const tokens: SellerRuns<typeof tokensApi> = {
   },
 };
 
-/** Oldest first. */
-function tokensIn({ db, application }: SellerCall, { after, mark }: SliceStart) {
+function tokensIn({ db, application }: SellerCall, { after, cursor }: SliceStart) {
   return db
     .selectFrom('tokens')
     .select(['tokens.createdAt as first', 'tokens.token as second'])
     .where('tokens.applicationId', '=', application.id)
     .$if(after === 'ties', (query) =>
       query
-        .where('tokens.createdAt', '=', Number(mark.first))
-        .where('tokens.token', '>', mark.second),
+        .where('tokens.createdAt', '=', Number(cursor.first))
+        .where('tokens.token', '>', cursor.second),
     )
-    .$if(after === 'first', (query) => query.where('tokens.createdAt', '>', Number(mark.first)))
+    .$if(after === 'first', (query) => query.where('tokens.createdAt', '>', Number(cursor.first)))
     .orderBy('tokens.createdAt')
     .orderBy('tokens.token');
 }
 
-/** Folded: those of the licenses named here that were not used yet. */
+/** The folded keys of licenses in these rows that are still unused. */
 async function unusedOf(
   db: Database,
   { id }: ApplicationRow,

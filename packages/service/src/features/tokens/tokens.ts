@@ -1,11 +1,11 @@
-// Tokens that a program must have to open a session, and whose they are: a user's by name, or a license's by key. Nobody's
-// at first.
+// Tokens that a program needs to open a session: of a user by name, of a license by key, or of
+// nobody yet.
 import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
 import type { ApplicationRow, Tables, UserRow, Transaction } from '../../database/schema.ts';
 
 type Application = Pick<ApplicationRow, 'id'>;
 
-/** A condition for `where`: the tokens of this user, and of the licenses that they redeemed. */
+/** For `where`: the tokens of this user, and of the licenses that they redeemed. */
 export function tokensOf(application: Application, user: Pick<UserRow, 'id' | 'username'>) {
   return (
     eb: ExpressionBuilder<Tables, 'tokens'>,
@@ -25,7 +25,7 @@ export function tokensOf(application: Application, user: Pick<UserRow, 'id' | 'u
   };
 }
 
-/** Tokens follow their user to a new name. Inside the transaction that changes it. */
+/** Tokens follow their user to a new name. */
 export async function renameTokens(
   transaction: Transaction,
   application: Application,

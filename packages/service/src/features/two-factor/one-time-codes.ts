@@ -1,5 +1,5 @@
-// One-time codes (contract 0.8): SHA-1, 6 digits, 30 s, one step either way. A step is accepted once, and wrong codes are
-// counted per user. Must run inside a transaction.
+// One-time codes (contract 0.8): SHA-1, 6 digits, 30 s, one step either way. A step is accepted
+// once, and wrong codes are counted per user.
 import { randomUUID } from 'node:crypto';
 import { verifySync } from 'otplib';
 import { clockSlackSeconds } from '../../clock.ts';
@@ -10,21 +10,21 @@ import { withTriesLeft, type TriesLeft } from '../../secrets/tries-left.ts';
 import type { Database, Transaction } from '../../database/schema.ts';
 
 const stepSeconds = 30;
-/** `count` wrong codes within `seconds` close the door until the oldest of them is that old. */
+/** `count` wrong codes within `seconds` lock codes out until the oldest is that old. */
 const limits = [
   { count: 5, seconds: 15 * 60 },
   { count: 20, seconds: 24 * 60 * 60 },
 ] as const;
 
-/** null: accepted, and this code cannot be used again. A refusal is counted; let the transaction keep that. */
+/** null: accepted and used up. A refusal is counted, so the transaction must be committed. */
 export async function spendCode(
   transaction: Transaction,
-  /** `totpSecret`: sealed. */
+  /** Sealed. */
   user: { readonly id: string; readonly totpSecret: string },
   code: string,
   { secret, now }: { readonly secret: ServiceSecret; readonly now: number },
 ): Promise<Refusal | null> {
-  // SECURITY: takes the user's row before anything is read, so that guesses sent at once are counted one by one.
+  // SECURITY: locks the user before any read, so that concurrent guesses are counted one by one.
   const { totpStep } = await transaction
     .updateTable('users')
     .set((eb) => ({ totpStep: eb.ref('totpStep') }))
@@ -47,7 +47,7 @@ export async function spendCode(
   return null;
 }
 
-/** `retryAfter`: seconds; 0 where a code may be tried. `left`: how many wrong ones until it is not. */
+/** `retryAfter`: seconds, 0 if a code may be tried. `left`: wrong codes until it may not. */
 async function codesLeft(db: Database, userId: string, now: number): Promise<TriesLeft> {
   const failures = await db
     .selectFrom('codeFailures')
@@ -83,7 +83,7 @@ async function recordFailure(db: Transaction, userId: string, now: number): Prom
   await db.insertInto('codeFailures').values({ id: randomUUID(), userId, failedAt: now }).execute();
 }
 
-/** One that is remembered beyond it is of a clock that was ahead. */
+/** A later stored step was written by a clock that was ahead. */
 function newestStep(now: number): number {
   return Math.floor(now / stepSeconds) + 1;
 }

@@ -1,5 +1,5 @@
-// `2faenable` and `2fadisable` (contract 3). Codes are counted and spent as those of a sign-in are. SECURITY: a secret is
-// shown once, when it is offered, and never again.
+// `2faenable` and `2fadisable` (contract 3). Codes are counted and spent as at a sign-in.
+// SECURITY: a secret is shown once, when it is offered, and never again.
 import { generateSecret } from 'otplib';
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
 import type { Call, SignedInCall, SeenUser } from '../../api/call.ts';
@@ -20,12 +20,12 @@ export async function enableTwoFactor(
   { code }: RequestOf<'2faenable'>,
 ): Promise<Outcome<'2faenable'>> {
   if (code === undefined) return offer(call);
-  return withinBudget(call, '2fa successfully activated', (transaction, held) =>
-    confirm(transaction, held, call, code),
+  return withinBudget(call, '2fa successfully activated', (transaction, locked) =>
+    confirm(transaction, locked, call, code),
   );
 }
 
-/** Always a new secret; one that was offered before is worth nothing from now on. */
+/** Always a new secret, which replaces an earlier offer. */
 async function offer(call: SignedInCall): Promise<Outcome<'2faenable'>> {
   const { user, now } = call;
   const offered = generateSecret({ length: secretBytes });
@@ -35,7 +35,7 @@ async function offer(call: SignedInCall): Promise<Outcome<'2faenable'>> {
     async ({ db }): Promise<Outcome<'2faenable'>> => {
       const { numUpdatedRows } = await db
         .updateTable('users')
-        // No secret is on, so that no code was ever accepted for this one.
+        // Two-factor sign-in is off, so no code of this secret was accepted yet.
         .set({ totpPendingSecret: sealed, totpPendingAt: now, totpStep: 0 })
         .where('id', '=', user.id)
         .where('totpSecret', 'is', null)
@@ -75,22 +75,22 @@ function offerOf(
 
 async function confirm(
   transaction: Transaction,
-  held: HeldUser,
+  locked: LockedUser,
   call: SignedInCall,
   code: string,
 ): Promise<Refusal | null> {
   const { user, now } = call;
-  const { totpSecret, totpPendingSecret } = held;
+  const { totpSecret, totpPendingSecret } = locked;
   if (totpSecret !== null) return refuse('two-factor-on');
-  if (totpPendingSecret === null || hasExpired(held, now)) return refuse('two-factor-expired');
+  if (totpPendingSecret === null || hasExpired(locked, now)) return refuse('two-factor-expired');
   const spent = await spendCode(
     transaction,
     { id: user.id, totpSecret: totpPendingSecret },
     code,
     call,
   );
-  // Returned, not thrown: the count of wrong codes is kept.
-  if (spent !== null) return inWordsOfTwoFactor(spent);
+  // Returned, not thrown: the count of wrong codes must be committed.
+  if (spent !== null) return asTwoFactorRefusal(spent);
   await transaction
     .updateTable('users')
     .set({ totpSecret: totpPendingSecret, totpPendingSecret: null, totpPendingAt: null })
@@ -112,7 +112,7 @@ export async function disableTwoFactor(
     if (totpSecret === null) return refuse('two-factor-off');
     if (code === undefined) return refuse('two-factor-code-missing');
     const spent = await spendCode(transaction, { id: user.id, totpSecret }, code, call);
-    if (spent !== null) return inWordsOfTwoFactor(spent);
+    if (spent !== null) return asTwoFactorRefusal(spent);
     await transaction
       .updateTable('users')
       .set({ totpSecret: null, totpPendingSecret: null, totpPendingAt: null })
@@ -122,24 +122,24 @@ export async function disableTwoFactor(
   });
 }
 
-function inWordsOfTwoFactor(refusal: Refusal): Refusal {
+function asTwoFactorRefusal(refusal: Refusal): Refusal {
   return refusal.reason === 'bad-code' ? refuse('two-factor-bad-code', refusal.facts) : refusal;
 }
 
-/** A wrong code counts as a wrong password does; whoever is signed in is no stranger to the account. */
+/** A wrong code counts like a wrong password; a signed-in user is no stranger to the account. */
 async function withinBudget(
   call: SignedInCall,
   message: string,
-  run: (transaction: Transaction, held: HeldUser) => Promise<Refusal | null>,
+  run: (transaction: Transaction, locked: LockedUser) => Promise<Refusal | null>,
 ): Promise<Outcome<'2fadisable'>> {
   const account = { name: call.user.username, isKnown: true };
   return refuseWhenSpent(() =>
     call.idempotency.transact(call, async (call): Promise<Outcome<'2fadisable'>> => {
       const transaction = call.db;
-      // In the order of a sign-in, so that neither waits for the other.
-      const held = await takeUser(transaction, call.user.id);
+      // Locks in the order of a sign-in, so that the two cannot deadlock.
+      const locked = await lockUser(transaction, call.user.id);
       const taken = await takeWithin(transaction, call, account);
-      const refusal = await run(transaction, held);
+      const refusal = await run(transaction, locked);
       if (refusal?.reason === 'two-factor-bad-code') return withTriesLeft(refusal, taken);
       await returnSlots(transaction, taken.slots);
       return refusal ?? { ok: true, answer: { message } };
@@ -147,10 +147,10 @@ async function withinBudget(
   );
 }
 
-type HeldUser = Pick<UserRow, 'totpSecret' | 'totpPendingSecret' | 'totpPendingAt'>;
+type LockedUser = Pick<UserRow, 'totpSecret' | 'totpPendingSecret' | 'totpPendingAt'>;
 
-/** Its secrets as they are now; the row is held until the end of the transaction. */
-async function takeUser(transaction: Transaction, userId: string): Promise<HeldUser> {
+/** The current secrets; locks the row until the transaction ends. */
+async function lockUser(transaction: Transaction, userId: string): Promise<LockedUser> {
   return transaction
     .updateTable('users')
     .set((eb) => ({ totpStep: eb.ref('totpStep') }))

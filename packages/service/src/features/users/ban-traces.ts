@@ -1,5 +1,5 @@
-// What a ban of a user leaves elsewhere, and what becomes of it when the ban is lifted: blacklisted addresses and devices, and
-// tokens. Inside the transaction of the ban.
+// What a ban of a user leaves in other tables, and how it is removed: blacklisted addresses and
+// devices, and banned tokens. Runs in the transaction of the ban.
 import type { ApplicationRow, Database, UserRow, Transaction } from '../../database/schema.ts';
 import { tokensOf } from '../tokens/tokens.ts';
 
@@ -12,7 +12,7 @@ interface Trace {
 
 type Application = Pick<ApplicationRow, 'id'>;
 
-/** What the seller or an earlier ban put there stays theirs. */
+/** An entry of the seller, or of an earlier ban, stays as it is. */
 export async function addTrace(
   db: Database,
   { id: applicationId }: Application,
@@ -27,7 +27,7 @@ export async function addTrace(
     .execute();
 }
 
-/** What another banned user shares stays blacklisted for them. */
+/** An entry that another banned user shares is added again for that user. */
 export async function removeTraces(
   db: Database,
   application: Application,
@@ -48,7 +48,7 @@ export async function removeTraces(
   }
 }
 
-/** Somebody else whose ban took the address that they were last at, and it is this one, or who is bound to this device. */
+/** Another user who is bound to this device, or was last at this address and banned with it. */
 async function otherBanned(
   db: Database,
   application: Application,
@@ -76,7 +76,7 @@ async function otherBanned(
   return found?.id;
 }
 
-/** Those of the user that are not banned for another reason. */
+/** Tokens with another ban keep its reason. */
 export async function banTokens(
   db: Transaction,
   application: Application,
@@ -92,7 +92,7 @@ export async function banTokens(
   await setTokenReason(db, application, user, reason);
 }
 
-/** Of those that were banned with the user. null: they are free. */
+/** Only tokens that were banned with the user. null: lifts their ban. */
 export async function setTokenReason(
   db: Database,
   application: Application,

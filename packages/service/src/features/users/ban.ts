@@ -1,4 +1,4 @@
-// `ban`: a program that found something wrong bans its own user (contract 1.8), and says so where it did.
+// `ban`: a program that found something wrong bans its own user (contract 1.8).
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
 import { banUser } from './bans.ts';
 import { devicesOf } from '../devices/devices.ts';
@@ -13,7 +13,7 @@ export async function ban(call: SignedInCall, request: RequestOf<'ban'>): Promis
   const withAddress = application.banAddress === 1;
   const reason = request.reason?.trim() ? request.reason : defaultReason;
   return call.idempotency.transact(call, async ({ db }): Promise<Outcome<'ban'>> => {
-    // SECURITY: who sends this may be anybody with an account; a device that is not theirs is another user's.
+    // SECURITY: anyone with an account can send this, so only the user's own devices are banned.
     const bound = await devicesOf(db, user.id);
     const hwids = bound.filter((one) => one === request.hwid);
     await banUser(db, application, user.id, {

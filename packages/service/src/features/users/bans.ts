@@ -1,6 +1,5 @@
-// What a ban of a user means, and how it is lifted: sessions, devices, tokens, and the address where that is asked for. Each ban
-// remembers itself: the user is free when none is left. Every function must run inside a transaction; none of them asks
-// whether the caller may.
+// Bans users and lifts bans: sessions, devices, tokens and, on request, the address. Bans are
+// recorded separately, so lifting one leaves the others. Nothing here checks permissions.
 import { normalAddress } from '../../addresses.ts';
 import type { ApplicationRow, UserRow, Transaction } from '../../database/schema.ts';
 import { refuse, type Refusal } from '../../outcome.ts';
@@ -11,30 +10,30 @@ import type { BannedAddressAnswer } from '@latchkey/protocol/seller/user-access.
 import type { SellerChange } from '../../api/seller-call.ts';
 
 export interface Ban {
-  /** Empty: none is told. */
+  /** Empty: no reason is shown. */
   readonly reason: string;
-  /** The license whose ban this comes with. */
+  /** The license whose ban caused this one. */
   readonly licenseKey?: string | undefined;
-  /** Blacklists where the user is, too. */
+  /** Also blacklists the user's address. */
   readonly withAddress: boolean;
-  /** Where the user is just now; the address of the last sign-in where nothing is said. */
+  /** The current address of the user. Default: that of the last sign-in. */
   readonly ip?: string | undefined;
-  /** The devices to blacklist; those that are bound to the user where nothing is said. */
+  /** The devices to blacklist. Default: all that are bound to the user. */
   readonly hwids?: readonly string[] | undefined;
   /** Unix seconds. */
   readonly now: number;
-  /** Whether the service runs behind proxies that it believes. */
+  /** Whether the proxies in front of the service are configured. */
   readonly trustsProxies: boolean;
 }
 
 type Application = Pick<ApplicationRow, 'id'>;
 
-/** What became of the address: `shared` is one that all users seem to have. */
+/** `shared`: not blacklisted, because all users seem to have this address. */
 export type BannedAddress = 'blacklisted' | 'not-asked' | 'not-known' | { readonly shared: string };
 
 /**
- * Bans again, too: the reason is the new one then. Sessions end at their next use, which says why. null: there is no such
- * user in this application.
+ * Bans a user, or replaces the reason of a ban. Sessions end at their next use, which says why.
+ * null: no such user.
  */
 export async function banUser(
   transaction: Transaction,
@@ -42,7 +41,7 @@ export async function banUser(
   userId: string,
   ban: Ban,
 ): Promise<BannedAddress | null> {
-  const user = await takeUser(transaction, application, userId);
+  const user = await lockUser(transaction, application, userId);
   if (user === undefined) return null;
   await writeBan(transaction, user, ban);
   const { reason, now } = ban;
@@ -53,7 +52,7 @@ export async function banUser(
   return banAddress(transaction, application, user, ban);
 }
 
-/** The newest of the user's bans; another one of the same cause is replaced. */
+/** The newest ban counts; one with the same cause is replaced. */
 async function writeBan(
   db: Transaction,
   { id: userId }: Banned,
@@ -87,21 +86,21 @@ async function banAddress(
   return 'blacklisted';
 }
 
-/** Lifts all bans of a user with what they did, but the end of sessions. false: there is no such user. */
+/** Lifts all bans of a user; ended sessions stay ended. false: no such user. */
 export async function unbanUser(
   transaction: Transaction,
   application: Application,
   userId: string,
   now: number,
 ): Promise<boolean> {
-  const user = await takeUser(transaction, application, userId);
+  const user = await lockUser(transaction, application, userId);
   if (user === undefined) return false;
   await transaction.deleteFrom('bans').where('userId', '=', userId).execute();
   await setFree(transaction, application, user, now);
   return true;
 }
 
-/** Lifts the ban that came with that of a license; the reason of a user who stays banned is that of the newest one left. */
+/** Lifts the ban that a license caused. A user who stays banned gets the newest reason left. */
 export async function liftBan(
   transaction: Transaction,
   application: Application,
@@ -109,7 +108,7 @@ export async function liftBan(
   licenseKey: string,
   now: number,
 ): Promise<void> {
-  const user = await takeUser(transaction, application, userId);
+  const user = await lockUser(transaction, application, userId);
   if (user === undefined) return;
   const { numDeletedRows } = await transaction
     .deleteFrom('bans')
@@ -156,8 +155,8 @@ async function setReason(
     .execute();
 }
 
-/** Takes the row: of two bans at once the second waits here, and then sees the first one. */
-async function takeUser(
+/** Locks the row: of two concurrent bans, the second sees the first. */
+async function lockUser(
   db: Transaction,
   application: Application,
   userId: string,
@@ -191,7 +190,7 @@ export function addressAnswer(banned: BannedAddress | null): BannedAddressAnswer
   return typeof banned === 'object' ? 'shared' : banned;
 }
 
-/** A ban that was asked to take the address and did not must say so. */
+/** A ban that was to blacklist the address, and did not, must say so. */
 export function withAddress(message: string, banned: BannedAddress | null): string {
   if (banned === 'not-known') return `${message} No address of the user is known.`;
   return banned !== null && typeof banned === 'object'

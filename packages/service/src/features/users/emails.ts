@@ -1,14 +1,15 @@
-// Mail addresses of users: only a hash is kept, enough to compare with what somebody types and nothing to lose. It is keyed, as
-// whoever has a list of addresses could try them all on a stolen database.
+// Hashes of email addresses, enough to compare with what a user types.
+// SECURITY: they are keyed, or a list of addresses could be tried on a stolen database.
 import { createHash, createHmac } from 'node:crypto';
 import { keyObject } from '../../secrets/key-objects.ts';
 
-/** Before every keyed hash: those of earlier versions had no key. */
+/** Marks keyed hashes; earlier versions had no key. */
 const mark = 'k1.';
 
 /**
- * Of the address without outer white space; null for an empty one. SECURITY: of its letters only those of ASCII are made small:
- * others would fold into them, and a link go to another address than the one that is stored (contract 0.22).
+ * null for an empty address.
+ * SECURITY: lower-cases only ASCII letters. Others would fold into them, and a link would go to a
+ * different address than the stored one (contract 0.22).
  */
 export function emailHash(mailKey: Uint8Array, address: string): string | null {
   const plain = address.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase());
@@ -16,7 +17,7 @@ export function emailHash(mailKey: Uint8Array, address: string): string | null {
   return keyedHash(mailKey, createHash('sha256').update(plain).digest('hex'));
 }
 
-/** `hash`: the SHA-256 of an address, as versions without a key kept it; hex. */
+/** `hash`: hex SHA-256 of an address, as versions without a key stored it. */
 export function keyedHash(mailKey: Uint8Array, hash: string): string {
   return mark + createHmac('sha256', keyObject(mailKey)).update(hash).digest('hex');
 }

@@ -1,5 +1,5 @@
-// `forgot`: mails a link to a new password to who knows the user's address (contract 1.14). The mail is sent after the
-// transaction, and a slow mail server does not hold the answer up.
+// `forgot`: mails a link for a new password, if the caller knows the user's address
+// (contract 1.14). The mail follows the transaction; a slow mail server does not delay the answer.
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
 import type { SessionCall } from '../../api/call.ts';
 import { emailHash } from './emails.ts';
@@ -27,7 +27,6 @@ export async function forgot(
   });
 }
 
-/** The user's id. */
 async function userWithAddress(
   { db, application, mailKey }: SessionCall,
   { username, email }: ForgotRequest,

@@ -1,10 +1,10 @@
-// Whether a user has a name that looks like another one (contract 0.22). Asked when a name is made; names that were there before
-// go on working.
+// Finds users whose name looks like another one (contract 0.22). Checked for new names only; older
+// ones stay valid.
 import { isTaken } from '../../database/names.ts';
 import type { Database } from '../../database/schema.ts';
 import { isAscii, skeletonOf } from '../../skeletons.ts';
 
-/** Whether there is such a user already, or one whose name looks like it. `but`: not the one of this spelling. */
+/** Taken, or looking like a taken one. `but`: a spelling that does not count. */
 export async function isUserNameTaken(
   db: Database,
   applicationId: string,
@@ -15,7 +15,7 @@ export async function isUserNameTaken(
   return (await looksLike(db, applicationId, name, but)) !== null;
 }
 
-/** The name of a user that this one looks like; null: there is none. */
+/** The user name that this one looks like, or null. */
 export async function looksLike(
   db: Database,
   applicationId: string,

@@ -1,14 +1,15 @@
-// Links to a new password: made for a user, good for an hour and for one use. A new password ends all sessions of the user.
-// SECURITY: only the hash of a link's token is kept.
+// Links for a new password, valid for one user, one hour and one use. A new password ends the
+// user's sessions.
+// SECURITY: only the hash of a link's token is stored.
 import { randomBytes } from 'node:crypto';
 import { clockSlackSeconds } from '../../clock.ts';
 import type { Database, Transaction } from '../../database/schema.ts';
 import { hashToken } from '../../secrets/token-hash.ts';
 
-/** Where the page of a link is, below the public address. */
+/** The path of the reset page, below the public URL. */
 export const resetPath = '/reset';
 const linkSeconds = 3600;
-/** Links of one user that live at the same time: so many mails an hour, at most. */
+/** Links of a user that are valid at the same time: at most so many mails an hour. */
 const mostLinks = 3;
 
 export const tokenForm = /^[A-Za-z0-9_-]{43}$/;
@@ -18,13 +19,13 @@ export interface Link {
   readonly tokenHash: string;
 }
 
-/** Must run inside a transaction. A number: how many seconds until there may be another one. */
+/** A number: seconds until another link may be made. */
 export async function makeLink(
   transaction: Transaction,
   userId: string,
   now: number,
 ): Promise<Link | number> {
-  // Takes the user's row, so that links asked for at once are counted one by one.
+  // Locks the user, so that concurrent requests are counted one by one.
   await transaction
     .updateTable('users')
     .set((eb) => ({ cooldownAt: eb.ref('cooldownAt') }))
@@ -35,14 +36,14 @@ export async function makeLink(
     .where('userId', '=', userId)
     .where((eb) => eb.or([eb('expiresAt', '<=', now), eb('expiresAt', '>', latestEnd(now))]))
     .execute();
-  const living = await transaction
+  const valid = await transaction
     .selectFrom('passwordResets')
     .select('expiresAt')
     .where('userId', '=', userId)
     .orderBy('expiresAt')
     .execute();
-  const [oldest] = living;
-  if (oldest !== undefined && living.length >= mostLinks) return oldest.expiresAt - now;
+  const [oldest] = valid;
+  if (oldest !== undefined && valid.length >= mostLinks) return oldest.expiresAt - now;
   const token = randomBytes(32).toString('base64url');
   const tokenHash = hashToken(token);
   await transaction
@@ -52,17 +53,17 @@ export async function makeLink(
   return { token, tokenHash };
 }
 
-/** A link that ends later is of a clock that was ahead, and is over. */
+/** A link that ends later was written by a clock that was ahead, and counts as expired. */
 function latestEnd(now: number): number {
   return now + linkSeconds + clockSlackSeconds;
 }
 
-/** Of a mail that was never sent. */
+/** For a mail that was not sent. */
 export async function dropLink(db: Database, { tokenHash }: Link): Promise<void> {
   await db.deleteFrom('passwordResets').where('tokenHash', '=', tokenHash).execute();
 }
 
-/** The application whose user a link that still works is for; null: it does not. Spends nothing. */
+/** The application of a valid link; null: not valid. Spends nothing. */
 export async function applicationOfLink(
   db: Database,
   token: string,
@@ -80,7 +81,7 @@ export async function applicationOfLink(
   return row ?? null;
 }
 
-/** Must run inside a transaction. false: the link does not work any more. */
+/** false: the link is no longer valid. */
 export async function spendLink(
   transaction: Transaction,
   token: string,

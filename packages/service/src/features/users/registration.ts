@@ -1,5 +1,6 @@
-// `register`: a user made from an unused license, signed in immediately (contract 1.4). Everything is checked first, the password
-// hashed, and then all of it written in one transaction: of any number of clients one gets the name and one the license.
+// `register`: creates a user from an unused license and signs in (contract 1.4). Checks come first,
+// then the password hash, then one transaction: of concurrent clients, one gets the name and one
+// the license.
 import { refuseBlacklisted } from '../access-lists/blacklist.ts';
 import type { SignInCall } from '../sessions/sign-in.ts';
 import { bindFirstDevice, refuseDeviceForm } from '../devices/devices.ts';
@@ -27,7 +28,7 @@ export interface Registration {
   readonly email?: string | undefined;
 }
 
-/** Signs the session in, too. Forms of device and name are the caller's to check. */
+/** Signs the session in, too. The caller checks the form of device id and name. */
 export async function registerUser(
   call: SignInCall,
   registration: Registration,
@@ -47,7 +48,7 @@ export async function registerUser(
   return { ok: true, answer: { message: 'Logged in!', info } };
 }
 
-/** The key as it is, however it was typed. */
+/** Returns the stored spelling of the key. */
 async function checkRegistration(
   call: SignInCall,
   { username, key, hwid }: Registration,
@@ -86,7 +87,7 @@ async function write(
   return { user, boundAt };
 }
 
-/** Every plan of the license's level, each for as long as the license says. */
+/** Grants every plan of the license's level, each for the license's duration. */
 async function grantLicense(call: Within<SignInCall>, user: UserRow, key: string): Promise<void> {
   const granted = await claimAndGrant(call, user.id, key);
   if (granted === 'no-plan') throw new Refused(refuse('no-plan-for-level'));
@@ -96,7 +97,7 @@ async function grantLicense(call: Within<SignInCall>, user: UserRow, key: string
   throw new Refused(await refuseSpent(call, license));
 }
 
-/** Where nothing is granted, the transaction must be rolled back. */
+/** The transaction must be rolled back unless it returns 'granted'. */
 export async function claimAndGrant(
   { db, application, now }: Within<Pick<SignInCall, 'db' | 'application' | 'now'>>,
   userId: string,

@@ -1,5 +1,5 @@
-// The pages of a new password as HTML: a form, or one sentence. No script, nothing from elsewhere, no link to elsewhere.
-// SECURITY: whatever is put into a page is escaped here.
+// The reset page as HTML: a form or one sentence, without scripts, and without external content.
+// SECURITY: everything that is put into a page is escaped here.
 import { createHash } from 'node:crypto';
 import type { ResetTexts } from './reset-texts.ts';
 import { maxPasswordLength } from '@latchkey/protocol/limits.ts';
@@ -14,7 +14,6 @@ input { box-sizing: border-box; width: 100%; font: inherit; padding: 0.5rem; mar
 button { font: inherit; padding: 0.5rem 1rem; }
 `;
 
-/** With `cache-control` and the content type, everything that a browser is told beside the page. */
 export const pageHeaders = {
   'content-security-policy': [
     "default-src 'none'",
@@ -33,9 +32,9 @@ export const pageHeaders = {
 export interface Form {
   readonly application: string;
   readonly token: string;
-  /** Where the form goes: a path of this service as users reach it. */
+  /** Where the form is sent: a path of this service as users reach it. */
   readonly action: string;
-  /** What was wrong with what was sent. */
+  /** What was wrong with the last form. */
   readonly problem?: string | undefined;
 }
 
@@ -54,9 +53,9 @@ ${passwordField('again', texts.again)}
 
 export function sentencePage(
   texts: ResetTexts,
-  said: 'dead' | 'busy' | 'fault' | 'changed',
+  which: 'dead' | 'busy' | 'fault' | 'changed',
 ): string {
-  const { title, text } = texts[said];
+  const { title, text } = texts[which];
   return page(texts, title, `<p>${escape(text)}</p>`);
 }
 

@@ -1,5 +1,6 @@
-// `/reset`: where the links of `forgot` lead. Looking at the page spends nothing, as mail programs look at links, too.
-// SECURITY: token and password reach neither a log nor another page than the one that was asked for.
+// `/reset`: the page of the links of `forgot`. Viewing it spends nothing, because mail programs
+// open links, too.
+// SECURITY: token and password reach no log, and no other page than the one that was requested.
 import { type ResetTexts, resetTextsFor } from './reset-texts.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { password } from '@latchkey/protocol/primitives.ts';
@@ -22,11 +23,11 @@ interface Page {
 
 const statuses = { dead: 410, busy: 429, fault: 500, changed: 200 } as const;
 
-function said(texts: ResetTexts, what: keyof typeof statuses): Page {
+function messagePage(texts: ResetTexts, what: keyof typeof statuses): Page {
   return { status: statuses[what], html: sentencePage(texts, what) };
 }
 
-/** Only where mail can be sent: without it there are no links. */
+/** Only if mail can be sent: without it, there are no links. */
 export function addResetRoute(app: FastifyInstance, parts: Parts, mailer: Mailer): void {
   const action = new URL(`${mailer.publicUrl}${resetPath}`).pathname;
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -34,10 +35,11 @@ export function addResetRoute(app: FastifyInstance, parts: Parts, mailer: Mailer
     let page: Page;
     try {
       const wait = await parts.requests.take(addressOf(request), () => false);
-      page = wait > 0 ? said(texts, 'busy') : await answerPage(parts, request, texts, action);
+      page =
+        wait > 0 ? messagePage(texts, 'busy') : await answerPage(parts, request, texts, action);
     } catch (error) {
       if (!(error instanceof Overloaded)) parts.log.error({ error }, 'A request failed');
-      page = said(texts, error instanceof Overloaded ? 'busy' : 'fault');
+      page = messagePage(texts, error instanceof Overloaded ? 'busy' : 'fault');
     }
     return reply
       .code(page.status)
@@ -58,14 +60,14 @@ async function answerPage(
   action: string,
 ): Promise<Page> {
   const posted = request.method === 'POST';
-  // Of a form only: a password in an address would be kept in histories and logs.
+  // Only of a form: a password in a URL would stay in histories and logs.
   const pairs = posted ? await formPairs(request) : queryPairs(request.raw.url ?? '');
   const { values, refusal } = collectParameters(pairs);
   const token = values.get('token') ?? '';
-  if (!tokenForm.test(token)) return said(texts, 'dead');
+  if (!tokenForm.test(token)) return messagePage(texts, 'dead');
   const now = inSeconds(parts.nowMs());
   const application = await applicationOfLink(parts.db, token, now);
-  if (application === null) return said(texts, 'dead');
+  if (application === null) return messagePage(texts, 'dead');
   const form = { application: application.name, token, action };
   if (!posted) return { status: 200, html: formPage(texts, form) };
   const chosen = password.safeParse(values.get('pass'));
@@ -76,5 +78,5 @@ async function answerPage(
   const spent = await onBehalfOf(application.id, () =>
     transact(parts.db, (transaction) => spendLink(transaction, token, passwordHash, now)),
   );
-  return said(texts, spent ? 'changed' : 'dead');
+  return messagePage(texts, spent ? 'changed' : 'dead');
 }

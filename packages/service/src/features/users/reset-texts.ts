@@ -1,4 +1,4 @@
-// The sentences of the page for a new password, in the languages that it speaks.
+// The sentences of the reset page, in each of its languages.
 import { maxPasswordLength } from '@latchkey/protocol/limits.ts';
 
 interface Sentence {
@@ -7,7 +7,7 @@ interface Sentence {
 }
 
 export interface ResetTexts {
-  /** As `lang` and `content-language` have it. */
+  /** For `lang` and `content-language`. */
   readonly code: string;
   readonly dead: Sentence;
   readonly busy: Sentence;
@@ -21,7 +21,7 @@ export interface ResetTexts {
   readonly rule: string;
 }
 
-/** Sets a name apart from the sentence around it, whose direction it would turn if it runs from right to left. */
+/** Isolates a name: if it runs from right to left, it would turn the sentence around it. */
 const isolated = (name: string) => `\u2068${name}\u2069`;
 
 const english: ResetTexts = {
@@ -73,8 +73,8 @@ const german: ResetTexts = {
 const languages: readonly ResetTexts[] = [english, german];
 
 /**
- * The texts in the language that the browser asks for most, English where it asks for none of them.
- * @param acceptLanguage the header of that name, such as `de-AT,de;q=0.9,en;q=0.5` (RFC 9110, 12.5.4)
+ * The texts in the language that the browser prefers, or English.
+ * @param acceptLanguage the header, such as `de-AT,de;q=0.9,en;q=0.5` (RFC 9110, 12.5.4)
  */
 export function resetTextsFor(acceptLanguage = ''): ResetTexts {
   const wanted = acceptLanguage

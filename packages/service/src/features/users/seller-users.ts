@@ -1,4 +1,4 @@
-// Users in the seller API: what each operation does.
+// Seller API operations on users.
 import type { usersApi } from '@latchkey/protocol/seller/users.ts';
 import type { SellerRuns } from '../../api/seller-call.ts';
 import { userAccess } from './user-access.ts';

@@ -1,4 +1,4 @@
-// What users may do and from which devices, in the seller API. Changes run inside a transaction that ends with the audit row.
+// Seller API operations on what users may do, and from which devices.
 import { among } from '../../database/among.ts';
 import { longestCooldown, type userAccessApi } from '@latchkey/protocol/seller/user-access.ts';
 import { banUser, unbanUser, addressAnswer, banBy, withAddress } from './bans.ts';

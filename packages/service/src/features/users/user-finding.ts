@@ -1,4 +1,4 @@
-// Finding users in the seller API by a piece of something that is theirs. It changes nothing.
+// Seller API operation that finds users by name, email, device, key, order or address.
 import type { userFindingApi } from '@latchkey/protocol/seller/user-finding.ts';
 import { fold } from '@latchkey/protocol/fold.ts';
 import { emailHash } from './emails.ts';
@@ -11,7 +11,7 @@ type By = 'name' | 'mail' | 'device' | 'key' | 'order' | 'address';
 export const userFinding: SellerRuns<typeof userFindingApi> = {
   async finduser(call, { text }) {
     const found = new Map<string, By>();
-    for (const [by, ids] of await Promise.all(waysOf(call, text)))
+    for (const [by, ids] of await Promise.all(searchesOf(call, text)))
       for (const id of ids) if (!found.has(id)) found.set(id, by);
     const ids = [...found.keys()].slice(0, mostFound);
     if (ids.length === 0) return done({ users: [], more: false });
@@ -29,8 +29,8 @@ export const userFinding: SellerRuns<typeof userFindingApi> = {
   },
 };
 
-/** What tells most comes first. */
-function waysOf(call: SellerChange, text: string) {
+/** The answer reports the first of these searches that finds a user. */
+function searchesOf(call: SellerChange, text: string) {
   const { db, application, mailKey } = call;
   const users = () => usersOf(call).select('users.id');
   const pick = async (by: By, query: ReturnType<typeof users>) => {
@@ -41,16 +41,16 @@ function waysOf(call: SellerChange, text: string) {
     return [by, rows.map(({ id }) => id)] as const;
   };
   const mail = text.includes('@') ? emailHash(mailKey, text) : null;
-  const ways = [
+  const searches = [
     pick('name', users().where(has('users.usernameFold', `%${plain(fold(text))}%`))),
     pick('address', users().where('users.lastIp', '=', text)),
   ];
   const ordered = licensesUsed({ db, application }).where(
     hasInAnyCase('licenses.orderNumber', text),
   );
-  ways.push(pick('order', users().where('users.id', 'in', ordered)));
-  if (mail !== null) ways.push(pick('mail', users().where('users.emailHash', '=', mail)));
-  if (text.length < leastOfSecret) return ways;
+  searches.push(pick('order', users().where('users.id', 'in', ordered)));
+  if (mail !== null) searches.push(pick('mail', users().where('users.emailHash', '=', mail)));
+  if (text.length < leastOfSecret) return searches;
   const devices = db
     .selectFrom('devices')
     .select('devices.userId')
@@ -58,12 +58,12 @@ function waysOf(call: SellerChange, text: string) {
   const keys = licensesUsed({ db, application }).where(
     has('licenses.keyFold', `%${plain(fold(text))}`),
   );
-  ways.push(pick('device', users().where('users.id', 'in', devices)));
-  ways.push(pick('key', users().where('users.id', 'in', keys)));
-  return ways;
+  searches.push(pick('device', users().where('users.id', 'in', devices)));
+  searches.push(pick('key', users().where('users.id', 'in', keys)));
+  return searches;
 }
 
-/** Who used them. */
+/** The users who redeemed them. */
 function licensesUsed({ db, application }: Pick<SellerChange, 'db' | 'application'>) {
   return db
     .selectFrom('licenses')

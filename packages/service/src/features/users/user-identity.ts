@@ -1,5 +1,5 @@
-// Making, naming and removing users in the seller API. Changes run inside a transaction that ends with the audit row.
-// SECURITY: a user without a password would be anybody's who signs in first, so nobody is made without one.
+// Seller API operations that create, rename and delete users, and change their credentials.
+// SECURITY: no user is created without a password: the first client to sign in would own it.
 import { among } from '../../database/among.ts';
 import { randomBytes } from 'node:crypto';
 import type { userIdentityApi } from '@latchkey/protocol/seller/user-identity.ts';
@@ -28,8 +28,8 @@ export const userIdentity: Runs = {
     async prepare({ application, passwords }, request) {
       const seconds = expirySeconds(request.expiry);
       if (typeof seconds !== 'number') return seconds;
-      const isOld = request.alike === 1;
-      const name = badName(application, request.user, isOld);
+      const isImported = request.alike === 1;
+      const name = badName(application, request.user, isImported);
       if (name !== null) return name;
       const { pass, passwordhash } = request;
       if (pass !== undefined && passwordhash !== undefined)
@@ -45,8 +45,8 @@ export const userIdentity: Runs = {
         const plan = await findPlan(call, request.sub);
         if (plan === undefined) return fail('Subscription not found!');
         const { user, email = '' } = request;
-        const warning = isOld ? await warningOf(call, user) : undefined;
-        const id = await makeUser(call, user, hash, email, isOld);
+        const warning = isImported ? await warningOf(call, user) : undefined;
+        const id = await makeUser(call, user, hash, email, isImported);
         if (id === null) return fail('Username already taken, choose a different one');
         if (kind === 'bcrypt') await noteLegacyHashes(call);
         const owned = { userId: id, planId: plan.id };
@@ -163,7 +163,7 @@ async function noteLegacyHashes({ db, application }: SellerChange): Promise<void
     .execute();
 }
 
-/** SECURITY: what was mailed before the change opens nothing after it. null: there is no such user. */
+/** SECURITY: links that were mailed before the change become invalid. null: no such user. */
 async function changeUser(
   { db, application }: SellerChange,
   username: string,

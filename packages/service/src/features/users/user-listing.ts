@@ -1,5 +1,5 @@
-// Reading users in the seller API. It changes nothing.
-// SECURITY: columns are named one by one: password hashes, TOTP secrets and hashes of addresses are never read here.
+// Seller API operations that read users.
+// SECURITY: columns are named one by one, without password hashes, TOTP secrets and email hashes.
 import { setImmediate as turn } from 'node:timers/promises';
 import type { SelectQueryBuilder } from 'kysely';
 import type { userListingApi } from '@latchkey/protocol/seller/user-listing.ts';
@@ -75,14 +75,14 @@ export const userListing: SellerRuns<typeof userListingApi> = {
 
   async fetchallusernames(call, page) {
     const names = namesOf(call);
-    const { rows, ...more } = await readLongPage(call, { ...names, rows: names.marks }, page);
+    const { rows, ...more } = await readLongPage(call, { ...names, rows: names.cursors }, page);
     const usernames = rows.map(({ first }) => ({ username: first }));
     const text = usernames.map(({ username }) => username).join('\r\n');
     return done({ usernames, ...more }, { text });
   },
 };
 
-/** What else is told of users that follow each other. */
+/** Adds devices and subscriptions to users that follow each other. */
 async function listedUsers(call: SellerCall, rows: readonly AboutUser[]) {
   const [first, last] = [rows[0]?.username ?? '', rows.at(-1)?.username ?? ''];
   const devices = await firstDevicesBetween(call, first, last);
@@ -99,14 +99,17 @@ async function listedUsers(call: SellerCall, rows: readonly AboutUser[]) {
   });
 }
 
-/** In the order of names, which both lists of users share. */
+/** In the order of names, for both lists of users. */
 function namesOf(call: SellerCall) {
-  const marks = (place: SliceStart) => beyond(usersOf(call), place);
-  return { name: 'users', hasTies: false, marks };
+  const cursors = (place: SliceStart) => beyond(usersOf(call), place);
+  return { name: 'users', hasTies: false, cursors };
 }
 
-function beyond<Row>(users: SelectQueryBuilder<Tables, 'users', Row>, { after, mark }: SliceStart) {
-  const first = after === 'first' ? users.where('users.username', '>', nameIn(mark)) : users;
+function beyond<Row>(
+  users: SelectQueryBuilder<Tables, 'users', Row>,
+  { after, cursor }: SliceStart,
+) {
+  const first = after === 'first' ? users.where('users.username', '>', nameIn(cursor)) : users;
   return first
     .select(['users.username as first', 'users.username as second'])
     .orderBy('users.username');
@@ -156,7 +159,7 @@ function runningAnswer({ name, expiresAt }: Running, now: number) {
   return { subscription: name, expiry: String(ends), timeleft: ends - now };
 }
 
-/** What runs of users from one name to another, the last to end first: one statement for a whole page of them. */
+/** Running subscriptions of users between two names, latest end first: one statement for a page. */
 async function ownedBetween(
   { db, application, now }: SellerCall,
   first: string,
@@ -191,6 +194,6 @@ export async function firstDevicesBetween(
     .orderBy('devices.addedAt', 'desc')
     .orderBy('devices.hwid', 'desc')
     .execute();
-  // The oldest comes last and stays.
+  // The oldest device comes last and stays.
   return new Map(rows.map(({ userId, hwid }) => [userId, hwid]));
 }

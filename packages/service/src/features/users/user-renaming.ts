@@ -1,5 +1,5 @@
-// Giving a user another name, also by `changeUsername`: the user's sessions end with the old one (contract 1.15). Whether a name
-// is taken is decided by the database alone.
+// Renames users, also by `changeUsername`; their sessions end (contract 1.15). The database alone
+// decides whether a name is taken.
 import { spelled } from '../../database/names.ts';
 import type { ApplicationRow, UserRow, Transaction } from '../../database/schema.ts';
 import { nameIsKey } from '../../secrets/license-names.ts';
@@ -12,14 +12,14 @@ import type { SignedInCall } from '../../api/call.ts';
 import { refuse, type Outcome } from '../../outcome.ts';
 import { refuseUserName } from './users.ts';
 
-/** Somebody else took the name in this very moment; `transact` runs again then and finds it taken. */
+/** Another user took the name. The code makes `transact` retry, which then finds it taken. */
 class NameRace extends Error {
   override readonly name = 'NameRace';
   readonly code = '40001';
 }
 
 /**
- * Ends all sessions of the user; tokens follow to the new name. Must run inside `transact`. false: the name is taken.
+ * Must run inside `transact`, which retries. Ends the user's sessions. false: the name is taken.
  */
 export async function renameUser(
   transaction: Transaction,
@@ -67,7 +67,7 @@ export async function changeUsername(
   const formRefusal = refuseUserName(application, newUsername);
   if (formRefusal !== null) return formRefusal;
   return call.idempotency.transact(call, async ({ db }): Promise<Outcome<'changeUsername'>> => {
-    // Takes the user's row: another change at once is seen whole or not at all.
+    // Locks the user: another change is seen whole or not at all.
     const { username } = await db
       .updateTable('users')
       .set((eb) => ({ username: eb.ref('username') }))

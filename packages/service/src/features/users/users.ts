@@ -1,5 +1,5 @@
-// Users: which names are allowed, finding, creating and removing them. Removing a user removes everything of theirs; the licenses
-// they used stay used. Whether a name is taken is decided by the database alone.
+// Users: which names are allowed, finding, creating, and deleting them with everything they have.
+// Licenses of deleted users stay used. The database alone decides whether a name is taken.
 import { daysAsSeconds } from '@latchkey/protocol/seller-spec.ts';
 import { fail, type SellerCall, type SellerChange } from '../../api/seller-call.ts';
 import { userOfName, isTaken, spelled } from '../../database/names.ts';
@@ -12,7 +12,7 @@ import type {
   UserRow,
   Database,
 } from '../../database/schema.ts';
-import { hasUnseen, isAscii, skeletonOf } from '../../skeletons.ts';
+import { hasInvisible, isAscii, skeletonOf } from '../../skeletons.ts';
 import { emailHash } from './emails.ts';
 import { isUserNameTaken, looksLike } from './look-alikes.ts';
 import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
@@ -50,54 +50,58 @@ export function expirySeconds(days: string) {
   return seconds === 0 ? fail('Subscription expiry must be set in the future!') : seconds;
 }
 
-/** `all` stands for every user in the seller API; the others are what programs print where there is no name. */
+/** `all` means every user in the seller API; programs print the others where a name is missing. */
 const reserved = new Set(['all', 'everyone', 'nobody', 'none', 'null', 'undefined']);
 const looksReserved = new Set([...reserved].map(skeletonOf));
 
-/** Not the very name of somebody, but what a person would take for it, or cannot see. */
+/** Whether the name has invisible characters or looks like a reserved one. */
 function isDeceptive(username: string): boolean {
-  return hasUnseen(username) || (!isAscii(username) && looksReserved.has(skeletonOf(username)));
+  return hasInvisible(username) || (!isAscii(username) && looksReserved.has(skeletonOf(username)));
 }
 
-/** `isOld`: whoever has it brings it from elsewhere; what only looks wrong is told then, not refused (contract 0.22). */
+/** `isImported`: an imported name is not refused for its looks (contract 0.22). */
 export function refuseUserName(
   { minUsernameLength }: ApplicationRow,
   username: string,
-  isOld = false,
+  isImported = false,
 ): Refusal | null {
   if (username.length < minUsernameLength) return refuse('username-too-short');
   if (reserved.has(fold(username))) return refuse('username-reserved');
-  return isDeceptive(username) && !isOld ? refuse('username-reserved') : null;
+  return isDeceptive(username) && !isImported ? refuse('username-reserved') : null;
 }
 
-export function badName(application: SellerChange['application'], username: string, isOld = false) {
-  const refusal = refuseUserName(application, username, isOld);
+export function badName(
+  application: SellerChange['application'],
+  username: string,
+  isImported = false,
+) {
+  const refusal = refuseUserName(application, username, isImported);
   if (refusal === null) return null;
   return refusal.reason === 'username-too-short'
     ? fail('Username too short, try longer one.')
     : fail('This username is reserved, choose a different one');
 }
 
-/** What there is to say of a name that is taken although it would be refused of somebody new; undefined: nothing. */
+/** The warning for an imported name that a new user could not have; undefined: none. */
 export async function warningOf(
   { db, application }: SellerChange,
   username: string,
 ): Promise<string | undefined> {
   const alike = await looksLike(db, application.id, username);
   if (alike !== null) return `The name looks like that of another user, "${alike}".`;
-  if (hasUnseen(username)) return 'The name holds characters that nobody sees.';
+  if (hasInvisible(username)) return 'The name holds characters that nobody sees.';
   return isDeceptive(username) ? 'The name looks like one that is reserved.' : undefined;
 }
 
-/** Its id; null: the name is taken. `isOld`: only by exactly this name, in whatever case. */
+/** Returns the id; null: the name is taken. `isImported`: look-alikes do not count. */
 export async function makeUser(
   { db, application, now, mailKey }: SellerChange,
   username: string,
   passwordHash: string,
   email: string,
-  isOld = false,
+  isImported = false,
 ): Promise<string | null> {
-  const isThere = isOld ? isTaken(db, 'users', application.id, username) : null;
+  const isThere = isImported ? isTaken(db, 'users', application.id, username) : null;
   if (await (isThere ?? isUserNameTaken(db, application.id, username))) return null;
   const user = { username, passwordHash, emailHash: emailHash(mailKey, email), ip: null };
   const made = await insertUser(db, application, user, now);
@@ -108,7 +112,7 @@ type Which = (
   eb: ExpressionBuilder<Tables, 'users'>,
 ) => ExpressionWrapper<Tables, 'users', SqlBool>;
 
-/** Two statements, however many they are. Returns how many there were. */
+/** Two statements, for any number of users. Returns how many there were. */
 export async function removeUsers(
   transaction: Transaction,
   { id }: Pick<ApplicationRow, 'id'>,
@@ -134,7 +138,7 @@ export async function removeUsers(
 }
 
 export interface NewUser {
-  /** Where something of the row is sealed with it. */
+  /** Given if a part of the row is sealed with it. */
   readonly id?: string;
   readonly username: string;
   readonly passwordHash: string;
@@ -142,11 +146,11 @@ export interface NewUser {
   readonly bannedReason?: string | null;
   /** Sealed. */
   readonly totpSecret?: string | null;
-  /** Where the user is just now; null: nobody signed in. */
+  /** The current address of the user; null: nobody signed in. */
   readonly ip: string | null;
 }
 
-/** In a transaction with what else makes the user. null: the name is taken. `now`: unix seconds. */
+/** Runs in the transaction that makes the user. null: the name is taken. `now`: unix seconds. */
 export async function insertUser(
   db: Database,
   { id: applicationId }: Pick<ApplicationRow, 'id'>,

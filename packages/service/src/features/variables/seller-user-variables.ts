@@ -1,4 +1,4 @@
-// User variables in the seller API: what each operation does. Changes run inside a transaction that ends with the audit row.
+// Seller API operations on user variables.
 import { among } from '../../database/among.ts';
 import { fold } from '@latchkey/protocol/fold.ts';
 import type { userVariablesApi } from '@latchkey/protocol/seller/user-variables.ts';
@@ -66,7 +66,7 @@ export const userVariables: SellerRuns<typeof userVariablesApi> = {
     const { rows, ...more } = await readLongPage(
       call,
       {
-        ...{ name: 'userVariables', hasTies: true, marks: (place) => variablesIn(call, place) },
+        ...{ name: 'userVariables', hasTies: true, cursors: (place) => variablesIn(call, place) },
         rows: (place) => variablesIn(call, place).select(['value', 'readOnly']),
       },
       page,
@@ -78,8 +78,8 @@ export const userVariables: SellerRuns<typeof userVariablesApi> = {
   },
 };
 
-/** By user and name. Read apart: of very many users few may have one. */
-function variablesIn({ reader, application }: SellerCall, { after, mark }: SliceStart) {
+/** On the connection for long reads: of very many users, few may have a variable. */
+function variablesIn({ reader, application }: SellerCall, { after, cursor }: SliceStart) {
   return reader
     .selectFrom('userVariables')
     .innerJoin('users', 'users.id', 'userVariables.userId')
@@ -87,10 +87,10 @@ function variablesIn({ reader, application }: SellerCall, { after, mark }: Slice
     .where('users.applicationId', '=', application.id)
     .$if(after === 'ties', (query) =>
       query
-        .where('users.username', '=', nameIn(mark))
-        .where('userVariables.name', '>', mark.second),
+        .where('users.username', '=', nameIn(cursor))
+        .where('userVariables.name', '>', cursor.second),
     )
-    .$if(after === 'first', (query) => query.where('users.username', '>', nameIn(mark)))
+    .$if(after === 'first', (query) => query.where('users.username', '>', nameIn(cursor)))
     .orderBy('users.username')
     .orderBy('userVariables.name');
 }
@@ -111,7 +111,7 @@ async function setForOne(
     .returning('name')
     .executeTakeFirst();
   if (changed !== undefined) return done();
-  // Where one was meant, its own spelling is what was asked for: several are there.
+  // A single match would have been replaced by its stored spelling, so several names match.
   if (await isTaken(db, 'userVariables', user.id, name))
     return fail('Several variables differ from this name in case only: write one of them as it is');
   await db
@@ -124,7 +124,7 @@ async function setForOne(
   return done();
 }
 
-/** `userIds`: of the application's. */
+/** `userIds`: of this application. */
 async function setForMany(
   db: Transaction,
   userIds: readonly string[],

@@ -1,4 +1,4 @@
-// Global variables in the seller API: what each operation does. Changes run inside a transaction that ends with the audit row.
+// Seller API operations on global variables.
 import type { variablesApi } from '@latchkey/protocol/seller/variables.ts';
 import { isTaken, spelled } from '../../database/names.ts';
 import { done, fail, type SellerRuns } from '../../api/seller-call.ts';

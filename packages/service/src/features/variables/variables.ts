@@ -1,4 +1,5 @@
-// `getvar` and `setvar`: variables of the signed-in user (contract 1.7). What the seller made read-only stays as it is.
+// `getvar` and `setvar`, variables of the signed-in user (contract 1.7), and `var`, global ones.
+// Programs cannot change what the seller made read-only.
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
 import {
   type SignedInCall,
@@ -11,7 +12,7 @@ import { isNamed, isTaken, spelled, typed } from '../../database/names.ts';
 import type { Database, Transaction } from '../../database/schema.ts';
 import { shortText } from '@latchkey/protocol/primitives.ts';
 
-/** A user's program could otherwise fill the disk, one small variable at a time. */
+/** Otherwise, a user's program could fill the disk with small variables. */
 export const mostUserVariables = 1000;
 
 export async function userVariable(
@@ -68,14 +69,14 @@ async function addVariable(
   name: string,
   value: string,
 ): Promise<Refusal | null> {
-  // The user's row first: of two programs that add at once, the second counts what the first has added.
+  // Locks the user: of two programs that add, the second counts what the first has added.
   await transaction
     .updateTable('users')
     .set((eb) => ({ username: eb.ref('username') }))
     .where('id', '=', userId)
     .execute();
   if (await isTaken(transaction, 'userVariables', userId, name)) {
-    // Added since; or read-only; or it is not certain which of several is meant.
+    // Added meanwhile, read-only, or one of several that match.
     if (await changeVariable(transaction, userId, name, value)) return null;
     const isThere = (await valueOf(transaction, userId, name)) !== undefined;
     return refuse(isThere ? 'variable-read-only' : 'variable-not-set');
@@ -86,7 +87,7 @@ async function addVariable(
     .where('userId', '=', userId)
     .executeTakeFirstOrThrow();
   if (count >= mostUserVariables) return refuse('variable-not-set');
-  // The seller may have added it, or made it read-only, in this very moment.
+  // The seller may add it, or make it read-only, at this moment.
   const set = await transaction
     .insertInto('userVariables')
     .values({ userId, ...spelled('name', name), value, readOnly: 0 })
@@ -101,7 +102,7 @@ async function addVariable(
   return set === undefined ? refuse('variable-read-only') : null;
 }
 
-/** The variable was read with the session: programs ask for variables all the time. */
+/** Reads nothing: the variable was read with the session, because programs ask for them often. */
 export function globalVariable(call: SessionCall): Promise<Outcome<'var'>> {
   const { variable } = call;
   return Promise.resolve(

@@ -1,5 +1,5 @@
-// Webhooks in the seller API: what each operation does. Changes run inside a transaction that ends with the audit row.
-// SECURITY: an address is stored and used, never told again: those of many services are secrets.
+// Seller API operations on webhooks.
+// SECURITY: URLs are stored and used, but never shown again, because many of them are secrets.
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../../database/schema.ts';
 import {
@@ -28,7 +28,7 @@ export const webhooks: SellerRuns<typeof webhooksApi> = {
     if (names === null) return fail('Events must be names of events, joined by commas.');
     const problem = outbound.refuseUrl(baseurl);
     if (problem !== null) return fail(problem);
-    // What clients append would never be sent.
+    // Text that clients append would be part of the fragment, which is never sent.
     if (baseurl.includes('#')) return fail('URL is invalid: it must not contain "#".');
     if ((await countOf(db, application.id)) >= mostWebhooks) return fail('Failed to add webhook!');
     await holdEventNames(db, application.id);
@@ -101,7 +101,7 @@ export const webhooks: SellerRuns<typeof webhooksApi> = {
       call,
       {
         ...{ name: `deliveries ${webid ?? ''}`, hasTies: true },
-        marks: (place) => deliveriesIn(call, webid, place),
+        cursors: (place) => deliveriesIn(call, webid, place),
         rows: (place) => deliveriesIn(call, webid, place).selectAll(),
       },
       { offset, limit },
@@ -125,11 +125,10 @@ export const webhooks: SellerRuns<typeof webhooksApi> = {
   },
 };
 
-/** Newest first; of one webhook, or of all. */
 function deliveriesIn(
   { db, application }: SellerCall,
   webid: string | undefined,
-  { after, mark }: SliceStart,
+  { after, cursor }: SliceStart,
 ) {
   return db
     .selectFrom('deliveries')
@@ -137,14 +136,14 @@ function deliveriesIn(
     .where('applicationId', '=', application.id)
     .$if(webid !== undefined, (query) => query.where('webid', '=', webid ?? ''))
     .$if(after === 'ties', (query) =>
-      query.where('createdAt', '=', Number(mark.first)).where('id', '>', mark.second),
+      query.where('createdAt', '=', Number(cursor.first)).where('id', '>', cursor.second),
     )
-    .$if(after === 'first', (query) => query.where('createdAt', '<', Number(mark.first)))
+    .$if(after === 'first', (query) => query.where('createdAt', '<', Number(cursor.first)))
     .orderBy('createdAt', 'desc')
     .orderBy('id');
 }
 
-/** As they are kept: each once, joined by commas. null: one is unknown. */
+/** Each name once, joined by commas; null: one is unknown. */
 function readEvents(text: string): string | null {
   const names = text
     .split(',')

@@ -1,5 +1,5 @@
-// `webhook`: calls one of the seller's addresses for a client (contract 1.11).
-// SECURITY: the address is in no answer and no log, and a client adds to its end without being able to leave its host or path.
+// `webhook`: calls one of the seller's URLs for a client (contract 1.11).
+// SECURITY: no answer and no log has the URL, and clients can append to it, not leave host or path.
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
 import { refuseUnlessSignedIn, type SessionCall } from '../../api/call.ts';
 import { openAt } from '../../secrets/at-rest.ts';
@@ -8,19 +8,19 @@ import { badRequest, refuse, type Outcome } from '../../outcome.ts';
 
 const mostAnswerBytes = 64 * 1024;
 const timeoutMs = 10_000;
-/** RFC 9110: type/subtype with parameters, tokens or quoted text. */
+/** RFC 9110: type/subtype with parameters, as tokens or quoted text. */
 const mediaType =
   /^[\w!#$&^.+-]{1,60}\/[\w!#$&^.+-]{1,60}(\s*;\s*[\w!#$&^.+-]{1,40}=([\w!#$&^.+-]{1,60}|"[\w !#$&^.+/=-]{0,60}"))*$/;
-/** What programs send that say nothing. */
+/** The type of a body without `conttype`. */
 const formType = 'application/x-www-form-urlencoded';
-/** What some servers read as a way up in the path although it is none in a URL. */
+/** Servers may read these as a step up in the path, although a URL does not. */
 const climbs = /\.\.|%2e|%2f|%5c/i;
 
 export async function webhook(
   call: SessionCall,
   { webid, params = '', body: sentBody, conttype: sentType }: RequestOf<'webhook'>,
 ): Promise<Outcome<'webhook'>> {
-  const [body, conttype] = [orNothing(sentBody), orNothing(sentType)];
+  const [body, conttype] = [orEmpty(sentBody), orEmpty(sentType)];
   if (conttype !== '' && !mediaType.test(conttype))
     return badRequest('The parameter "conttype" is not valid.');
   const hook = await call.db
@@ -28,7 +28,7 @@ export async function webhook(
     .select(['url', 'userAgent', 'authed'])
     .where('applicationId', '=', call.application.id)
     .where('webid', '=', webid)
-    // Targets of events are nothing that clients may call.
+    // Clients may not call the targets of events.
     .where('events', '=', '')
     .executeTakeFirst();
   const refusal = hook?.authed === 1 ? refuseUnlessSignedIn(call) : null;
@@ -55,12 +55,12 @@ export async function webhook(
   }
 }
 
-/** Clients in JavaScript send the word for what they were not given. */
-function orNothing(text: string | undefined): string {
+/** Clients in JavaScript send the word "undefined" for a missing value. */
+function orEmpty(text: string | undefined): string {
   return text === undefined || text === 'undefined' ? '' : text;
 }
 
-/** `base` with `params` at its end; null where that would be another host, or leave what the seller's path begins with. */
+/** null: `params` leads to another host, or out of the seller's path. */
 export function appended(base: string, params: string): string | null {
   const text = base + params;
   if (!URL.canParse(text)) return null;
