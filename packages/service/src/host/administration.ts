@@ -1,5 +1,4 @@
-// What the command line does with a service's data on this machine: applications, seller keys, backup, and serving itself. The
-// only file of the service that the command line knows.
+// The service's interface for the command line, which imports no other file of the service.
 import { administer, expected, no, type Administered, type DataLocation } from './administering.ts';
 import { backUp, type BackupReport } from './backup.ts';
 import { readArguments, usage } from './command-line.ts';
@@ -42,7 +41,6 @@ export type {
   SigningKeys,
 };
 
-/** Looks only. */
 export async function listSigningKeys(place: DataLocation): Promise<Administered<SigningKeys>> {
   const now = inSeconds(machineNow());
   return changeKeys(place, async (db, places) => ({
@@ -79,7 +77,7 @@ async function changeKeys<Value>(
   return administer(place, (db) => change(db, places), openChangingKeys);
 }
 
-/** Returns the public key that loaders must have from then on, and what went with the secret; null: nothing did. */
+/** `lost`: what was lost with the old secret; null if the secret did not change. */
 export async function resetSigningKey(
   place: DataLocation,
   how: Reset,
@@ -108,7 +106,6 @@ export async function backUpData(
   return expected(async () => ({ ok: true, value: await backUp(dataFolder, to, watching) }));
 }
 
-/** Looks only: makes nothing and changes nothing. */
 export async function inspectData({
   dataFolder,
   environment,
@@ -116,7 +113,7 @@ export async function inspectData({
   return inspect(dataFolder, environment);
 }
 
-/** The service itself, with the arguments of `npm run service`. 2: they cannot be understood. */
+/** Takes the arguments of `npm run service`. Exit code 2: they are invalid. */
 export async function serve(
   argv: readonly string[],
   environment: Environment,
@@ -125,7 +122,7 @@ export async function serve(
 ): Promise<0 | 1 | 2> {
   const given = readArguments(argv);
   if (!('problem' in given)) {
-    // Only now: every other command would carry the whole service along in memory.
+    // Imported here, because every other command would otherwise load the whole service.
     const { runService } = await import('./run.ts');
     return runService(argv, environment, streams, stop);
   }
@@ -135,7 +132,6 @@ export async function serve(
 
 export const serveUsage = usage.replace('npm run service --', 'latchkey serve');
 
-/** Looks only. */
 export async function planRestoring(
   { dataFolder, environment }: DataLocation,
   from: string,
@@ -147,7 +143,7 @@ export async function planRestoring(
   return expected(() => Promise.resolve({ ok: true, value: planRestore(from, dataFolder) }));
 }
 
-/** Returns where what was there before is now; null: nothing was. */
+/** `before`: the folder that now holds the replaced data; null if there was none. */
 export async function restoreData(
   { dataFolder }: DataLocation,
   from: string,

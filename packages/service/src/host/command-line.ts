@@ -1,4 +1,4 @@
-// The arguments of the service's command.
+// Parses the arguments of the service's command.
 import { isIP } from 'node:net';
 import { parseArgs } from 'node:util';
 import { isAddressOrRange } from '../http/connections.ts';
@@ -8,7 +8,7 @@ export interface Arguments {
   readonly port: number;
   readonly host: string;
   readonly trustedProxies: readonly string[];
-  /** `host:port` in the seller's own network that webhooks and files may be at, also by http. */
+  /** `host:port` in the seller's network that webhooks and files may use, also over http. */
   readonly allowPrivate: readonly string[];
   readonly demo: boolean;
   readonly json: boolean;
@@ -31,7 +31,7 @@ Variables:
   LATCHKEY_SECRET_FILE       the service's own secret (service-secret in the folder)
   LATCHKEY_SMTP_FILE         how to send mail, a private JSON file: url (smtps://...), from, publicUrl`;
 
-/** A sentence where they cannot be understood. */
+/** `problem` is a sentence for the user. */
 export function readArguments(argv: readonly string[]): Arguments | { readonly problem: string } {
   let given;
   try {
@@ -68,7 +68,7 @@ function listOf(text: string): readonly string[] {
   return text === '' ? [] : text.split(',').map((one) => one.trim());
 }
 
-/** Written just as a URL's host is. */
+/** Accepts only the form that a URL parser produces. */
 function isHostAndPort(text: string): boolean {
   const port = /:([0-9]{1,5})$/.exec(text)?.[1] ?? '';
   if (port === '' || !URL.canParse(`http://${text}/`)) return false;

@@ -1,5 +1,6 @@
-// Lets go of what is over: sessions, budgets, requests that were kept, links to passwords, mutes, old lines of logs. In small steps with a rest after
-// each, so that however much there is, nobody waits for one; and only while the clock can be believed.
+// Deletes expired rows every minute: sessions, throttles, idempotency records, reset links and
+// more. It works in small steps with pauses, so that no request waits long, and only while the
+// clock is reliable.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RawBuilder } from 'kysely';
 import type { Logger } from 'pino';
@@ -11,10 +12,10 @@ import { oldLines, withOldLines } from './log-retention.ts';
 import { inSeconds, type UnixMs } from '@latchkey/protocol/units.ts';
 
 const everyMs = 60_000;
-/** Rows. A step of them takes some milliseconds. */
+/** Rows in one step, which takes a few milliseconds. */
 export const stepRows = 500;
 const restMs = 20;
-/** Deliveries that came to their end are shown for so long after their last try. */
+/** How long a finished delivery stays listed after its last attempt. */
 const deliveriesSeconds = 30 * 86_400;
 
 export interface ExpirySweepParts extends ClockParts {
@@ -23,7 +24,7 @@ export interface ExpirySweepParts extends ClockParts {
   readonly log: Pick<Logger, 'error' | 'warn'>;
 }
 
-/** Looks every minute; what it returns ends that, within a step. */
+/** Runs every minute. The returned function stops it after the current step. */
 export function startExpirySweep(parts: ExpirySweepParts): () => Promise<void> {
   const { db, nowMs, after, log } = parts;
   const clock = new EvenClock(parts);
@@ -44,16 +45,13 @@ export function startExpirySweep(parts: ExpirySweepParts): () => Promise<void> {
   };
 }
 
-/** What is over, by its key, and where it stands in the order of the index. */
+/** The key of an expired row, and its position in the order of the index. */
 interface Found {
   readonly key: string;
   readonly at: number | UnixMs;
 }
 
-/**
- * `find`: the first of those that are over, from a place in the order of their end on. `remove` asks about the end again: somebody may
- * just have begun it anew.
- */
+/** `remove` checks the expiry again, because a row may have been renewed since `find`. */
 interface Kind {
   readonly find: (now: number, from: number) => Limited;
   readonly remove: (keys: RawBuilder<string>, now: number) => { execute: () => Promise<unknown> };
@@ -66,7 +64,6 @@ interface Limited {
 interface Sweeping {
   readonly db: Database;
   readonly nowMs: () => UnixMs;
-  /** Asked before each step. */
   readonly isOver: () => boolean;
   readonly signal: AbortSignal;
 }
@@ -81,7 +78,7 @@ async function sweepExpired(sweeping: Sweeping): Promise<void> {
       await sweep(sweeping, oldLines(db, table, over));
 }
 
-/** What is gone is in the indexes of PostgreSQL for a while: each step goes on where the last one ended, and does not pass it again. */
+/** Each step starts where the last ended: PostgreSQL's indexes hold deleted rows for a while. */
 async function sweep(
   { db, nowMs, isOver, signal }: Sweeping,
   { find, remove }: Kind,

@@ -1,5 +1,4 @@
-// Looks at a service's data on this machine for `latchkey doctor`: what is there, who may read it, whether it works. It makes
-// nothing and changes nothing.
+// Checks a service's data on this machine for `latchkey doctor`. It creates and changes nothing.
 import { existsSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { CamelCasePlugin, Kysely, sql } from 'kysely';
@@ -25,7 +24,7 @@ import { inSeconds, plainMs, type UnixMs } from '@latchkey/protocol/units.ts';
 export interface Finding {
   readonly isOk: boolean;
   readonly what: string;
-  /** What is wrong and what to do about it; empty where nothing is. */
+  /** What is wrong and how to fix it; empty if nothing is. */
   readonly advice: string;
 }
 
@@ -143,7 +142,7 @@ async function database(
   }
 }
 
-/** By SQLite's own check of everything, however large it is. */
+/** Runs SQLite's full integrity check, however large the database is. */
 function wholeness(dataFolder: string): Finding {
   const what = 'The content of the database';
   try {
@@ -157,7 +156,7 @@ function wholeness(dataFolder: string): Finding {
   }
 }
 
-/** Faults of a key alone are told where it is looked at. */
+/** Whether the keys and the folder belong to this database. */
 async function belonging(
   db: Database,
   dataFolder: string,
@@ -172,7 +171,7 @@ async function belonging(
   }
 }
 
-/** Of a service that was last started without trusted proxies. */
+/** Skipped if the service was last started with trusted proxies. */
 async function addresses(db: Database): Promise<Finding> {
   const what = 'The addresses of users';
   const isNamed = Boolean(await readFact(db, 'trusted-proxies'));
@@ -180,7 +179,7 @@ async function addresses(db: Database): Promise<Finding> {
   return shared === null ? fine(`${what} are their own`) : problem(what, sharedSentence(shared));
 }
 
-/** Of PostgreSQL, which is often another machine. */
+/** Compares with PostgreSQL's clock, which is often another machine's. */
 async function clocks(db: Database, nowMs: () => UnixMs): Promise<Finding> {
   const what = 'The clock of this machine';
   const beforeMs = plainMs(nowMs());

@@ -1,6 +1,6 @@
-// What the service writes for whoever reads along: a full disk or a closed pipe never ends it. Log lines of one turn of the
-// event loop are written at once, because each write of its own would cost as much as a part of the request that it tells of.
-// What cannot be written is dropped and counted, and one line says so when it works again.
+// Writes the log so that a full disk or a closed pipe never ends the service. One write covers an
+// event loop turn, because a write for each line costs as much as part of a request. Lines that
+// cannot be written are dropped, and later reported by a count.
 import { writeSync } from 'node:fs';
 import { errorCode } from '../start-problem.ts';
 import type { UnixMs } from '@latchkey/protocol/units.ts';
@@ -8,11 +8,11 @@ import { machineNow } from '../clock.ts';
 
 export interface Output {
   readonly write: (text: string) => unknown;
-  /** Of a stream of this process, which would end for good with its first error: it is written to directly. */
+  /** Set for a process stream, which stops for good at its first error: write to it directly. */
   readonly fd?: number;
 }
 
-/** As `fs.writeSync`: returns how many bytes were taken, and throws where none can be. */
+/** Like `fs.writeSync`: returns the number of bytes written, and throws if none can be. */
 export type WriteBytes = (fd: number, bytes: Uint8Array) => number;
 
 interface LineOptions {
@@ -20,12 +20,12 @@ interface LineOptions {
   readonly nowMs?: () => UnixMs;
 }
 
-/** For what is said once: where it cannot be said, nobody is there to hear why. */
+/** For one-off messages. A failure is ignored, because nobody would read about it. */
 export function say(output: Output, text: string): void {
   put(output, Buffer.from(text), writeSync);
 }
 
-/** What a crash of this very turn leaves is written before the process ends. */
+/** On exit, writes the lines of the current turn, e.g. those before a crash. */
 const unwritten = new Set<() => void>();
 process.once('exit', () => {
   for (const flush of unwritten) flush();
@@ -60,11 +60,11 @@ class LogLines {
   readonly #output: Output;
   readonly #writeBytes: WriteBytes;
   readonly #nowMs: () => UnixMs;
-  /** For a reader who is slow. */
+  /** Bytes that a slow reader has not taken yet. */
   #waiting: Uint8Array = nothing;
   #timer: NodeJS.Timeout | undefined;
   #dropped = 0;
-  /** The last one that was begun could not be finished. */
+  /** The last line written is incomplete. */
   #isInLine = false;
 
   constructor(output: Output, { writeBytes = writeSync, nowMs = machineNow }: LineOptions) {
@@ -82,7 +82,7 @@ class LogLines {
     else this.#take(bytes);
   }
 
-  /** false: not all of it was taken; the rest waits, or is dropped and counted. */
+  /** false: not all bytes were taken; the rest waits, or is dropped and counted. */
   #take(bytes: Uint8Array): boolean {
     const { rest, isLater } = put(this.#output, bytes, this.#writeBytes);
     this.#waiting = isLater ? rest : nothing;
@@ -127,7 +127,7 @@ function linesOf(bytes: Uint8Array): number {
 
 interface Put {
   readonly rest: Uint8Array;
-  /** Whoever reads is slow: the rest may be taken later. */
+  /** The reader is slow and may take the rest later. */
   readonly isLater: boolean;
 }
 

@@ -1,5 +1,5 @@
-// Lines of logs that are older than their application keeps them, in small steps: which applications have any is asked of some
-// hundred at a time, each by one look into the index of its lines.
+// Finds log lines older than their application's retention. One query checks some hundred
+// applications, each with one lookup in the index of its lines.
 import type { RawBuilder } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { plainMs, unixMs, type UnixMs } from '@latchkey/protocol/units.ts';
@@ -8,12 +8,12 @@ const [applicationsAtOnce, dayMs] = [500, 86_400_000];
 
 interface Over {
   readonly id: string;
-  /** What was written by then is over. */
+  /** Lines written until then have expired. */
   readonly logs: UnixMs;
   readonly auditLogs: UnixMs;
 }
 
-/** One after the other those of whom there is something to sweep. */
+/** Yields the applications that have lines to sweep. */
 export async function* withOldLines(db: Database, nowMs: UnixMs): AsyncGenerator<Over> {
   for (let after = ''; ;) {
     const some = await db
@@ -49,7 +49,6 @@ function endOf(days: number, nowMs: UnixMs): UnixMs {
   return unixMs(days === 0 ? -1 : plainMs(nowMs) - days * dayMs);
 }
 
-/** The oldest of them first. */
 export function oldLines(db: Database, table: 'logs' | 'auditLogs', over: Over) {
   return {
     find: (_now: number, from: number) =>

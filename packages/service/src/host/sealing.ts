@@ -1,5 +1,5 @@
-// Seals what versions before left open in the database, once, when this version first starts on it. It can be broken off at any
-// time and goes on where it was: what is sealed says so.
+// Seals values that earlier versions stored in plain text, once, at this version's first start. It
+// can be interrupted at any time: sealed values are marked, so the next start continues.
 import { setImmediate as othersTurn, setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import {
@@ -22,10 +22,10 @@ import { errorCode } from '../start-problem.ts';
 const inPart = 1000;
 const rowsInLine = 10_000;
 
-/** How whoever started it hears of it, and ends it between two parts. */
+/** Reports the progress, and can stop the sealing between two batches. */
 export interface SealingWatch {
   readonly log: Pick<Logger, 'info'>;
-  /** The sealing rejects with its reason. */
+  /** Aborting it rejects the sealing with its reason. */
   readonly stop: AbortSignal;
 }
 
@@ -34,7 +34,7 @@ interface SealingKeys {
   readonly mailKey: Uint8Array;
 }
 
-/** `isSqlite`: what was there before is wiped from the file, too. `watch`: null where nobody waits for it. */
+/** `isSqlite`: also wipes the old values from the file. `watch`: null if nobody waits for it. */
 export async function sealOpenRows(
   db: Database,
   keys: SealingKeys,
@@ -52,10 +52,10 @@ export async function sealOpenRows(
   if (isToBeWiped && (await wipe(db))) await writeFact(db, 'sealed', done);
 }
 
-/** Called after each part with the rows that it changed. */
+/** Called after each batch with the number of rows it changed. */
 type Told = (rows: number) => Promise<void>;
 
-/** A line with the first rows, and then with every so many. A stop is heard only if the loop of events has its turn. */
+/** Yields to the event loop after each batch, because a stop is only seen then. */
 function tellParts(watch: SealingWatch | null): Told {
   let [all, next] = [0, 1];
   return async (rows) => {
@@ -69,7 +69,7 @@ function tellParts(watch: SealingWatch | null): Told {
   };
 }
 
-/** Values of the fact: `toBeWiped` where something is left open in SQLite's file. '1': all but the secrets of shops. */
+/** `toBeWiped`: SQLite's file may hold old values. '1': earlier version, without shop secrets. */
 const [done, toBeWiped] = ['2', 'to be wiped'];
 
 async function sealAll(
@@ -95,7 +95,7 @@ async function sealAll(
 
 type Change = (id: string, text: string) => string;
 
-/** A column of a table whose rows have an `id`. Returns how many changed. */
+/** For a table whose rows have an `id`. Returns the number of changed rows. */
 async function sealColumn(
   db: Database,
   table: string,
@@ -113,14 +113,14 @@ async function sealColumn(
       .filter(({ text, sealed }) => text !== sealed);
     if (open.length === 0) continue;
     const part = open.map(({ id, text, sealed }) => [id, text, sealed]);
-    // Only while it is what was sealed: another process may be at it.
+    // Replaces only the text that was read, because another process may be sealing too.
     await replaceTexts(db, table, column, part);
     changed += open.length;
     await told(open.length);
   }
 }
 
-/** 100 at most of an application. */
+/** An application has at most 100, so one transaction is enough. */
 async function sealWebhooks(
   db: Database,
   secret: ServiceSecret,
@@ -157,7 +157,7 @@ async function sealWebhooks(
   return changed;
 }
 
-/** Those to one address keep one text: it is what says that they go to the same place. */
+/** Deliveries to one address share one sealed text, because equal texts mark the same target. */
 async function sealDeliveries(db: Database, address: Change, told: Told): Promise<number> {
   const targets = await db
     .selectFrom('deliveries')
@@ -212,13 +212,13 @@ const wipedWithinMs = 3000;
 const betweenTriesMs = 20;
 
 /**
- * SECURITY: what a row was before lies in free pages of the file and in its log until something else is written there. false:
- * another process is at it, or there is no room; the next start does it.
+ * SECURITY: old values stay in free pages of the file and in the WAL until overwritten.
+ * Returns false if another process uses the database or the disk is full; the next start retries.
  */
 async function wipe(db: Database): Promise<boolean> {
   try {
     await vacuum(db);
-    // A busy checkpoint is no error: the checkpoint thread may be moving what was just written.
+    // A busy checkpoint is no error: the checkpoint thread may be moving the latest writes.
     const giveUpAt = performance.now() + wipedWithinMs;
     for (;;) {
       const isWiped = await truncateWal(db);
