@@ -1,9 +1,10 @@
-// Applications in memory. They change rarely and every request needs one, so a request reads which revision is current and takes
-// the one that is kept, or reads it whole. Nothing is ever older than the request: the database counts the revisions.
+// Caches applications in memory. They change rarely and every request needs one, so a request reads
+// only the current revision. The database counts revisions, so a row is never older than the
+// request.
 import type { ApplicationRow, Database } from './schema.ts';
 import { statement } from './statement.ts';
 
-/** Each some kilobytes. Where there are more, the one that is kept longest goes, and is read again when it is asked for. */
+/** Some kilobytes each. Beyond it, the oldest entry is evicted. */
 const mostKept = 1000;
 
 const readWhole = statement((db, { id }: { readonly id: string }) =>
@@ -13,7 +14,7 @@ const readWhole = statement((db, { id }: { readonly id: string }) =>
 /** By database: tests have several. */
 const kept = new WeakMap<object, Map<string, ApplicationRow>>();
 
-/** undefined: it was deleted since its revision was read. */
+/** undefined: deleted since its revision was read. */
 export async function cachedApplication(
   db: Database,
   { id, revision }: Pick<ApplicationRow, 'id' | 'revision'>,
@@ -31,7 +32,7 @@ export async function cachedApplication(
 }
 
 function keptOf(db: Database): Map<string, ApplicationRow> {
-  // Every connection of one database has the same.
+  // All connections of one database share the adapter.
   const { adapter } = db.getExecutor();
   const known = kept.get(adapter);
   if (known !== undefined) return known;
