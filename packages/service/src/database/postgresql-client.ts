@@ -75,12 +75,12 @@ class Connection implements OwnMethods {
   async #run(text: string, values: readonly unknown[]): Promise<QueryResult> {
     if (text === 'begin') {
       this.#transaction = 'to begin';
-      return nothing('BEGIN');
+      return emptyResult('BEGIN');
     }
     const was = this.#transaction;
     if (text === 'commit' || text === 'rollback') {
       this.#transaction = 'none';
-      return was === 'begun' ? this.#client.query(text) : nothing(text.toUpperCase());
+      return was === 'begun' ? this.#client.query(text) : emptyResult(text.toUpperCase());
     }
     if (was !== 'to begin') return this.#send(text, values);
     this.#transaction = 'begun';
@@ -117,6 +117,6 @@ class Connection implements OwnMethods {
 }
 
 /** The result of a statement that was not sent. */
-function nothing(command: string): QueryResult {
+function emptyResult(command: string): QueryResult {
   return { command, rowCount: null, oid: 0, fields: [], rows: [] };
 }

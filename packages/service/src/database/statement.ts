@@ -56,12 +56,12 @@ export function statement<Values extends Readonly<Record<string, string | number
     if (known.fields.length === 0) known.fields = columns.map(camelCase);
     const { fields } = known;
     const all = rows.map((row) => rowOf(fields, row) as Row); // the query's type
-    return executor.plugins.length === 1 ? all : throughOthers(executor.plugins, query, all);
+    return executor.plugins.length === 1 ? all : applyOtherPlugins(executor.plugins, query, all);
   };
 }
 
 /** Other plugins see these rows too. The first one, for names, has nothing left to do. */
-async function throughOthers<Row>(
+async function applyOtherPlugins<Row>(
   [, ...others]: readonly KyselyPlugin[],
   { queryId }: CompiledQuery,
   rows: readonly Row[],

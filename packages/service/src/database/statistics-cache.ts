@@ -13,7 +13,7 @@ export interface Statistic<Value> {
 /** Seconds to recompute a value. Others use the old one, or their own if it is too old. */
 const claimSeconds = 30;
 
-interface Asking {
+interface StatisticRequest {
   readonly db: Database;
   /** Runs `make`. */
   readonly reader: Database;
@@ -22,7 +22,7 @@ interface Asking {
   readonly now: number;
 }
 
-interface Kept {
+interface Cached {
   /** Unix seconds. */
   readonly madeAt: number;
   readonly value: unknown;
@@ -30,23 +30,27 @@ interface Kept {
 
 /** At most `seconds` old, or `claimSeconds` more while another process recomputes it. */
 export async function readStatistic<Value>(
-  { db, reader, application, now }: Asking,
+  { db, reader, application, now }: StatisticRequest,
   { kind, seconds, make }: Statistic<Value>,
 ): Promise<Value> {
-  const found = await readKept(db, application.id, kind);
+  const found = await readCached(db, application.id, kind);
   // A value from the future was written by a clock that was ahead.
-  const kept = found !== null && found.madeAt > now + clockSlackSeconds ? null : found;
+  const cached = found !== null && found.madeAt > now + clockSlackSeconds ? null : found;
   // `as`: written below, by the same statistic.
-  if (kept !== null && kept.madeAt + seconds > now) return kept.value as Value;
+  if (cached !== null && cached.madeAt + seconds > now) return cached.value as Value;
   const claimed = await claim(db, application.id, kind, now, seconds);
-  if (!claimed && kept !== null && kept.madeAt + seconds + claimSeconds > now)
-    return kept.value as Value; // as above
+  if (!claimed && cached !== null && cached.madeAt + seconds + claimSeconds > now)
+    return cached.value as Value; // as above
   const value = await make(reader, application.id, now);
-  if (claimed) await keep(db, application.id, kind, { madeAt: now, value }, now + seconds);
+  if (claimed) await store(db, application.id, kind, { madeAt: now, value }, now + seconds);
   return value;
 }
 
-async function readKept(db: Database, applicationId: string, kind: string): Promise<Kept | null> {
+async function readCached(
+  db: Database,
+  applicationId: string,
+  kind: string,
+): Promise<Cached | null> {
   const row = await db
     .selectFrom('statistics')
     .select('body')
@@ -54,7 +58,7 @@ async function readKept(db: Database, applicationId: string, kind: string): Prom
     .where('kind', '=', kind)
     .executeTakeFirst();
   // Empty: it is computed for the first time. `as`: written below.
-  return row === undefined || row.body === '' ? null : (JSON.parse(row.body) as Kept);
+  return row === undefined || row.body === '' ? null : (JSON.parse(row.body) as Cached);
 }
 
 /** `expiresAt` allows a recomputation. One of several concurrent callers gets the claim. */
@@ -86,16 +90,16 @@ async function claim(
   return claimed !== undefined;
 }
 
-async function keep(
+async function store(
   db: Database,
   applicationId: string,
   kind: string,
-  kept: Kept,
+  cached: Cached,
   expiresAt: number,
 ): Promise<void> {
   await db
     .updateTable('statistics')
-    .set({ body: JSON.stringify(kept), expiresAt })
+    .set({ body: JSON.stringify(cached), expiresAt })
     .where('applicationId', '=', applicationId)
     .where('kind', '=', kind)
     .execute();

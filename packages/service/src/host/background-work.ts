@@ -23,8 +23,8 @@ function resumeJobs(parts: JobParts): () => Promise<void> {
       for (const job of await abandonedJobs(db, inSeconds(nowMs()))) {
         if (ending.aborted) return;
         // A job that cannot continue must not block the others.
-        const goneOn = onBehalfOf(job.applicationId, () => runJob(parts, job, longRunOf));
-        await goneOn.catch((error: unknown) =>
+        const resumed = onBehalfOf(job.applicationId, () => runJob(parts, job, longRunOf));
+        await resumed.catch((error: unknown) =>
           log.error({ error }, 'A long change could not go on'),
         );
       }

@@ -63,8 +63,8 @@ export async function refuseUnsoundCopy(folder: string, watching: Watching): Pro
   const child = spawn(process.execPath, [file, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
   const end = () => void child.kill('SIGKILL');
   stop.addEventListener('abort', end, { once: true });
-  let said = '';
-  child.stdout.on('data', (text: Buffer) => (said += text.toString()));
+  let output = '';
+  child.stdout.on('data', (text: Buffer) => (output += text.toString()));
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', resolve);
@@ -72,5 +72,5 @@ export async function refuseUnsoundCopy(folder: string, watching: Watching): Pro
   stop.removeEventListener('abort', end);
   refuseStopped({ stop });
   if (code === 0) return;
-  throw new StartProblem(said === '' ? 'The copy could not be read again.' : said);
+  throw new StartProblem(output === '' ? 'The copy could not be read again.' : output);
 }

@@ -14,7 +14,7 @@ import { inSeconds, type UnixMs } from '@latchkey/protocol/units.ts';
 const everyMs = 60_000;
 /** Rows in one step, which takes a few milliseconds. */
 export const stepRows = 500;
-const restMs = 20;
+const pauseMs = 20;
 /** How long a finished delivery stays listed after its last attempt. */
 const deliveriesSeconds = 30 * 86_400;
 
@@ -32,8 +32,8 @@ export function startExpirySweep(parts: ExpirySweepParts): () => Promise<void> {
   const end = runPeriodically({
     everyMs,
     async work() {
-      const isOver = () => ending.signal.aborted || !clock.isEven();
-      await sweepExpired({ db, nowMs, isOver, signal: ending.signal });
+      const shouldStop = () => ending.signal.aborted || !clock.isEven();
+      await sweepExpired({ db, nowMs, shouldStop, signal: ending.signal });
     },
     failed: 'What is over could not be swept',
     after,
@@ -64,27 +64,27 @@ interface Limited {
 interface Sweeping {
   readonly db: Database;
   readonly nowMs: () => UnixMs;
-  readonly isOver: () => boolean;
+  readonly shouldStop: () => boolean;
   readonly signal: AbortSignal;
 }
 
 async function sweepExpired(sweeping: Sweeping): Promise<void> {
-  const { db, nowMs, isOver } = sweeping;
+  const { db, nowMs, shouldStop } = sweeping;
   const kinds = [sessions, throttles, repeats, links, mutes, delivered, failed];
   for (const kind of kinds) await sweep(sweeping, kind(db));
-  if (isOver()) return;
-  for await (const over of withOldLines(db, nowMs()))
+  if (shouldStop()) return;
+  for await (const cutoffs of withOldLines(db, nowMs()))
     for (const table of ['logs', 'auditLogs'] as const)
-      await sweep(sweeping, oldLines(db, table, over));
+      await sweep(sweeping, oldLines(db, table, cutoffs));
 }
 
 /** Each step starts where the last ended: PostgreSQL's indexes hold deleted rows for a while. */
 async function sweep(
-  { db, nowMs, isOver, signal }: Sweeping,
+  { db, nowMs, shouldStop, signal }: Sweeping,
   { find, remove }: Kind,
 ): Promise<void> {
   for (let from = Number.MIN_SAFE_INTEGER; ;) {
-    if (isOver()) return;
+    if (shouldStop()) return;
     const now = inSeconds(nowMs());
     const found = await find(now, from).limit(stepRows).execute();
     const last = found.at(-1);
@@ -93,7 +93,7 @@ async function sweep(
     await remove(among(db, keys), now).execute();
     if (found.length < stepRows) return;
     from = Number(last.at);
-    await pause(restMs, undefined, { signal }).catch(() => undefined);
+    await pause(pauseMs, undefined, { signal }).catch(() => undefined);
   }
 }
 

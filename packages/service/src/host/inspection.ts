@@ -121,14 +121,14 @@ async function database(
         : openPostgresql(databaseUrl, 'brisk', () => undefined);
     const db = new Kysely<Tables>({ dialect: engine.dialect, plugins: [new CamelCasePlugin()] });
     try {
-      const whole = databaseUrl === undefined ? [wholeness(dataFolder)] : [];
-      if (whole.some(({ isOk }) => !isOk)) return whole;
+      const checked = databaseUrl === undefined ? [integrity(dataFolder)] : [];
+      if (checked.some(({ isOk }) => !isOk)) return checked;
       const finding = migrationsFinding(what, await doneNames(db));
-      if (!finding.isOk) return [...whole, finding];
+      if (!finding.isOk) return [...checked, finding];
       return [
-        ...whole,
+        ...checked,
         finding,
-        await belonging(db, dataFolder, environment),
+        await ownership(db, dataFolder, environment),
         await addresses(db),
         ...(databaseUrl === undefined ? [] : [await clocks(db, nowMs)]),
       ];
@@ -143,7 +143,7 @@ async function database(
 }
 
 /** Runs SQLite's full integrity check, however large the database is. */
-function wholeness(dataFolder: string): Finding {
+function integrity(dataFolder: string): Finding {
   const what = 'The content of the database';
   try {
     refuseDamaged(join(dataFolder, databaseName));
@@ -157,7 +157,7 @@ function wholeness(dataFolder: string): Finding {
 }
 
 /** Whether the keys and the folder belong to this database. */
-async function belonging(
+async function ownership(
   db: Database,
   dataFolder: string,
   environment: Environment,

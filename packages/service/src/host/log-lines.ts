@@ -52,7 +52,7 @@ export function gatherLines(output: Output, options: LineOptions = {}): Pick<Out
 }
 
 const mostWaitingBytes = 1024 * 1024;
-const triesAgainAfterMs = 20;
+const retryAfterMs = 20;
 const lineEnd = 10;
 const nothing = new Uint8Array();
 
@@ -65,7 +65,7 @@ class LogLines {
   #timer: NodeJS.Timeout | undefined;
   #dropped = 0;
   /** The last line written is incomplete. */
-  #isInLine = false;
+  #isMidLine = false;
 
   constructor(output: Output, { writeBytes = writeSync, nowMs = machineNow }: LineOptions) {
     this.#output = output;
@@ -78,7 +78,7 @@ class LogLines {
     const isHeldUp = this.#waiting.length > 0 && !this.#take(this.#waiting);
     const isFull = this.#waiting.length + bytes.length > mostWaitingBytes || this.#dropped > 0;
     if (isHeldUp && !isFull) this.#waiting = Buffer.concat([this.#waiting, bytes]);
-    else if (isHeldUp || !this.#tellDropped()) this.#dropped += linesOf(bytes);
+    else if (isHeldUp || !this.#reportDropped()) this.#dropped += linesOf(bytes);
     else this.#take(bytes);
   }
 
@@ -86,26 +86,26 @@ class LogLines {
   #take(bytes: Uint8Array): boolean {
     const { rest, isLater } = put(this.#output, bytes, this.#writeBytes);
     this.#waiting = isLater ? rest : nothing;
-    if (isLater) this.#tryAgain();
+    if (isLater) this.#retry();
     else this.#drop(bytes, rest);
     return rest.length === 0;
   }
 
-  #tryAgain(): void {
+  #retry(): void {
     if (this.#timer !== undefined) return;
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
       this.write('');
-    }, triesAgainAfterMs).unref();
+    }, retryAfterMs).unref();
   }
 
   #drop(bytes: Uint8Array, rest: Uint8Array): void {
     if (rest.length < bytes.length)
-      this.#isInLine = bytes[bytes.length - rest.length - 1] !== lineEnd;
+      this.#isMidLine = bytes[bytes.length - rest.length - 1] !== lineEnd;
     this.#dropped += linesOf(rest);
   }
 
-  #tellDropped(): boolean {
+  #reportDropped(): boolean {
     if (this.#dropped === 0) return true;
     const line = JSON.stringify({
       level: 40,
@@ -113,9 +113,9 @@ class LogLines {
       dropped: this.#dropped,
       msg: 'The log could not be written for a while: lines were dropped',
     });
-    const bytes = Buffer.from(`${this.#isInLine ? '\n' : ''}${line}\n`);
+    const bytes = Buffer.from(`${this.#isMidLine ? '\n' : ''}${line}\n`);
     const { rest } = put(this.#output, bytes, this.#writeBytes);
-    if (rest.length < bytes.length) this.#isInLine = rest.length > 0;
+    if (rest.length < bytes.length) this.#isMidLine = rest.length > 0;
     if (rest.length === 0) this.#dropped = 0;
     return rest.length === 0;
   }

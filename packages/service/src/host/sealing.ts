@@ -1,6 +1,6 @@
 // Seals values that earlier versions stored in plain text, once, at this version's first start. It
 // can be interrupted at any time: sealed values are marked, so the next start continues.
-import { setImmediate as othersTurn, setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import {
   readTexts,
@@ -19,8 +19,8 @@ import { withSecrets } from '../features/settings/extra-settings.ts';
 import { errorCode } from '../start-problem.ts';
 
 /** Rows in one transaction, and in one statement. */
-const inPart = 1000;
-const rowsInLine = 10_000;
+const batchRows = 1000;
+const rowsPerLogLine = 10_000;
 
 /** Reports the progress, and can stop the sealing between two batches. */
 export interface SealingWatch {
@@ -43,9 +43,11 @@ export async function sealOpenRows(
 ): Promise<void> {
   const before = await readFact(db, 'sealed');
   if (before === done) return;
-  const told = tellParts(watch);
+  const report = reportBatches(watch);
   const changed =
-    before === null ? await sealAll(db, keys, told) : await sealShopSecrets(db, keys.secret, told);
+    before === null
+      ? await sealAll(db, keys, report)
+      : await sealShopSecrets(db, keys.secret, report);
   if (changed > 0) watch?.log.info({ rows: changed }, 'All that was open is sealed');
   const isToBeWiped = isSqlite && (changed > 0 || before === toBeWiped);
   await writeFact(db, 'sealed', isToBeWiped ? toBeWiped : done);
@@ -53,18 +55,18 @@ export async function sealOpenRows(
 }
 
 /** Called after each batch with the number of rows it changed. */
-type Told = (rows: number) => Promise<void>;
+type Report = (rows: number) => Promise<void>;
 
 /** Yields to the event loop after each batch, because a stop is only seen then. */
-function tellParts(watch: SealingWatch | null): Told {
+function reportBatches(watch: SealingWatch | null): Report {
   let [all, next] = [0, 1];
   return async (rows) => {
     all += rows;
     if (all >= next) {
       watch?.log.info({ rows: all }, 'Sealing what an earlier version left open');
-      next = all + rowsInLine;
+      next = all + rowsPerLogLine;
     }
-    await othersTurn();
+    await nextTurn();
     watch?.stop.throwIfAborted();
   };
 }
@@ -75,22 +77,22 @@ const [done, toBeWiped] = ['2', 'to be wiped'];
 async function sealAll(
   db: Database,
   { secret, mailKey }: SealingKeys,
-  told: Told,
+  report: Report,
 ): Promise<number> {
   const mail = (_id: string, hash: string) => (isKeyed(hash) ? hash : keyedHash(mailKey, hash));
   const totp = (id: string, text: string) =>
     isSealed(text) ? text : sealAt(secret, 'one-time codes', [id], text);
-  let changed = await sealColumn(db, 'users', 'totpSecret', totp, told);
-  changed += await sealColumn(db, 'users', 'totpPendingSecret', totp, told);
-  changed += await sealColumn(db, 'users', 'emailHash', mail, told);
-  changed += await sealColumn(db, 'accounts', 'emailHash', mail, told);
+  let changed = await sealColumn(db, 'users', 'totpSecret', totp, report);
+  changed += await sealColumn(db, 'users', 'totpPendingSecret', totp, report);
+  changed += await sealColumn(db, 'users', 'emailHash', mail, report);
+  changed += await sealColumn(db, 'accounts', 'emailHash', mail, report);
   const address = (applicationId: string, url: string) =>
     url === '' || isSealed(url) ? url : sealAt(secret, 'webhook addresses', [applicationId], url);
-  changed += await sealColumn(db, 'applications', 'logWebhook', address, told);
-  changed += await sealWebhooks(db, secret, address, told);
-  changed += await sealDeliveries(db, address, told);
-  changed += await sealShopSecrets(db, secret, told);
-  return changed + (await sealTokens(db, secret, told));
+  changed += await sealColumn(db, 'applications', 'logWebhook', address, report);
+  changed += await sealWebhooks(db, secret, address, report);
+  changed += await sealDeliveries(db, address, report);
+  changed += await sealShopSecrets(db, secret, report);
+  return changed + (await sealTokens(db, secret, report));
 }
 
 type Change = (id: string, text: string) => string;
@@ -101,11 +103,11 @@ async function sealColumn(
   table: string,
   column: string,
   change: Change,
-  told: Told,
+  report: Report,
 ): Promise<number> {
   let changed = 0;
   for (let last = ''; ;) {
-    const rows = await readTexts(db, table, column, last, inPart);
+    const rows = await readTexts(db, table, column, last, batchRows);
     last = rows.at(-1)?.id ?? '';
     if (last === '') return changed;
     const open = rows
@@ -116,7 +118,7 @@ async function sealColumn(
     // Replaces only the text that was read, because another process may be sealing too.
     await replaceTexts(db, table, column, part);
     changed += open.length;
-    await told(open.length);
+    await report(open.length);
   }
 }
 
@@ -125,7 +127,7 @@ async function sealWebhooks(
   db: Database,
   secret: ServiceSecret,
   address: Change,
-  told: Told,
+  report: Report,
 ): Promise<number> {
   const applications = await db.selectFrom('applications').select('id').execute();
   let changed = 0;
@@ -152,13 +154,13 @@ async function sealWebhooks(
       return open.length;
     });
     changed += sealed;
-    if (sealed > 0) await told(sealed);
+    if (sealed > 0) await report(sealed);
   }
   return changed;
 }
 
 /** Deliveries to one address share one sealed text, because equal texts mark the same target. */
-async function sealDeliveries(db: Database, address: Change, told: Told): Promise<number> {
+async function sealDeliveries(db: Database, address: Change, report: Report): Promise<number> {
   const targets = await db
     .selectFrom('deliveries')
     .select(['applicationId', 'url'])
@@ -172,27 +174,27 @@ async function sealDeliveries(db: Database, address: Change, told: Told): Promis
       .where('applicationId', '=', applicationId)
       .where('url', '=', url)
       .execute();
-    await told(1);
+    await report(1);
   }
   return open.length;
 }
 
-function sealShopSecrets(db: Database, secret: ServiceSecret, told: Told): Promise<number> {
+function sealShopSecrets(db: Database, secret: ServiceSecret, report: Report): Promise<number> {
   const sealed: Change = (id, json) =>
     withSecrets(json, (text) =>
       isSealed(text) ? text : sealAt(secret, 'shop secrets', [id], text),
     );
-  return sealColumn(db, 'applications', 'extras', sealed, told);
+  return sealColumn(db, 'applications', 'extras', sealed, report);
 }
 
-async function sealTokens(db: Database, secret: ServiceSecret, told: Told): Promise<number> {
+async function sealTokens(db: Database, secret: ServiceSecret, report: Report): Promise<number> {
   for (let changed = 0; ;) {
     const open = await transact(db, async (transaction) => {
       const rows = await transaction
         .selectFrom('tokens')
         .select(['applicationId', 'token'])
         .where('sealed', 'is', null)
-        .limit(inPart)
+        .limit(batchRows)
         .execute();
       if (rows.length === 0) return 0;
       const part = rows.map(({ applicationId, token }) => [
@@ -204,12 +206,12 @@ async function sealTokens(db: Database, secret: ServiceSecret, told: Told): Prom
     });
     if (open === 0) return changed;
     changed += open;
-    await told(open);
+    await report(open);
   }
 }
 
 const wipedWithinMs = 3000;
-const betweenTriesMs = 20;
+const retryEveryMs = 20;
 
 /**
  * SECURITY: old values stay in free pages of the file and in the WAL until overwritten.
@@ -223,7 +225,7 @@ async function wipe(db: Database): Promise<boolean> {
     for (;;) {
       const isWiped = await truncateWal(db);
       if (isWiped || performance.now() > giveUpAt) return isWiped;
-      await pause(betweenTriesMs);
+      await pause(retryEveryMs);
     }
   } catch (error) {
     if (!/^SQLITE_(BUSY|FULL)/.test(errorCode(error))) throw error;

@@ -61,7 +61,7 @@ export async function renewSellerKey(
           endsAt: now + overlapHours * hour,
         });
       const overlap = overlapHours > 0 ? `, the one before ends in ${overlapHours} hours` : '';
-      await note(transaction, id, 'newkey', `${byHand}${overlap}`);
+      await audit(transaction, id, 'newkey', `${byHand}${overlap}`);
     });
     return { ok: true, value: { name, ownerid: owner, sellerkey, publicKey } };
   });
@@ -83,9 +83,9 @@ export async function addSellerKey(
     const sellerkey = randomText(32);
     const id = await transact(db, async (transaction) => {
       // Of two concurrent calls, the second waits here and then sees the key of the first.
-      await hold(transaction, applicationId);
-      const goingOn = await keysOf(transaction, applicationId, label);
-      if (goingOn.some(({ endsAt }) => endsAt === null)) return null;
+      await lockApplication(transaction, applicationId);
+      const labelled = await keysOf(transaction, applicationId, label);
+      if (labelled.some(({ endsAt }) => endsAt === null)) return null;
       const made = await insertKey(transaction, applicationId, {
         keyHash: hashToken(sellerkey),
         label,
@@ -93,7 +93,7 @@ export async function addSellerKey(
         createdAt: nowSeconds(),
         endsAt: null,
       });
-      await note(transaction, applicationId, 'addkey', `label=${label} scope=${known} ${byHand}`);
+      await audit(transaction, applicationId, 'addkey', `label=${label} scope=${known} ${byHand}`);
       return made;
     });
     if (id === null) return no(`There is a seller key "${label}" already: end that one first.`);
@@ -135,7 +135,7 @@ export async function endSellerKey(
     const applicationId = found.application.id;
     const now = nowSeconds();
     const ended = await transact(db, async (transaction) => {
-      await hold(transaction, applicationId);
+      await lockApplication(transaction, applicationId);
       const all = await keysOf(transaction, applicationId);
       const live = all.filter(({ endsAt }) => endsAt === null || endsAt > now);
       const labelled = live.filter(({ label }) => label === which);
@@ -151,7 +151,7 @@ export async function endSellerKey(
         .where('id', '=', one.id)
         .execute();
       const after = afterHours > 0 ? ` in ${afterHours} hours` : '';
-      await note(transaction, applicationId, 'endkey', `label=${one.label}${after} ${byHand}`);
+      await audit(transaction, applicationId, 'endkey', `label=${one.label}${after} ${byHand}`);
       return { id: one.id, label: one.label, endsAt };
     });
     return ended === null
@@ -180,7 +180,7 @@ async function keysOf(
   return (label === undefined ? all : all.where('label', '=', label)).execute();
 }
 
-async function hold(db: Database, id: string): Promise<void> {
+async function lockApplication(db: Database, id: string): Promise<void> {
   await db
     .updateTable('applications')
     .set((eb) => ({ sellerkeyHash: eb.ref('sellerkeyHash') }))
@@ -201,7 +201,7 @@ async function insertKey(
   return id;
 }
 
-async function note(
+async function audit(
   db: Database,
   applicationId: string,
   type: string,

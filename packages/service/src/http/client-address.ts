@@ -10,14 +10,14 @@ export function addressOf(request: FastifyRequest): string {
 }
 
 /** SECURITY: reports a proxy once. The header's value is neither trusted nor reported. */
-export function noticeProxy(app: FastifyInstance, tell: (address: string) => void): void {
-  let isTold = false;
+export function noticeProxy(app: FastifyInstance, report: (address: string) => void): void {
+  let isReported = false;
   app.addHook('onRequest', (request, _reply, done) => {
-    if (!isTold && request.headers['x-forwarded-for'] !== undefined) {
+    if (!isReported && request.headers['x-forwarded-for'] !== undefined) {
       const address = normalAddress(request.socket.remoteAddress ?? '');
       if (address !== null && !isPublicAddress(address)) {
-        isTold = true;
-        tell(address);
+        isReported = true;
+        report(address);
       }
     }
     done();

@@ -126,7 +126,7 @@ const sentences: Readonly<Record<CrowdedLimit, string>> = {
     'One network has all the connections that it may have: its slowest were ended. A web server in front is named by --trust-proxy',
 };
 
-interface Told {
+interface LogState {
   untilMs: number;
   ended: number;
 }
@@ -137,16 +137,16 @@ export function tellCrowded(
   log: Pick<Logger, 'warn'>,
   elapsedMs: () => number = () => performance.now(),
 ): (limit: CrowdedLimit) => void {
-  const told: Record<CrowdedLimit, Told> = {
+  const states: Record<CrowdedLimit, LogState> = {
     connections: { untilMs: -Infinity, ended: 0 },
     connectionsOfOne: { untilMs: -Infinity, ended: 0 },
   };
   return (limit) => {
-    const one = told[limit];
-    one.ended += 1;
-    if (elapsedMs() < one.untilMs) return;
-    log.warn({ most: limits[limit], ended: one.ended }, sentences[limit]);
-    one.untilMs = elapsedMs() + everyMs;
-    one.ended = 0;
+    const state = states[limit];
+    state.ended += 1;
+    if (elapsedMs() < state.untilMs) return;
+    log.warn({ most: limits[limit], ended: state.ended }, sentences[limit]);
+    state.untilMs = elapsedMs() + everyMs;
+    state.ended = 0;
   };
 }

@@ -27,7 +27,7 @@ interface Window {
   /** Count in the database, of all processes. */
   known: number;
   /** Being added to the database. */
-  flying: number;
+  inFlight: number;
   pending: number;
   /** Read once the limit is reached. */
   exempting: Promise<readonly Exempting[]> | null;
@@ -56,10 +56,10 @@ export class GeneralLimit {
     const now = inSeconds(this.#nowMs());
     const network = networkOf(address);
     const window = this.#windowOf(network, now);
-    if (window.known + window.flying + window.pending >= requestsPerMinute)
+    if (window.known + window.inFlight + window.pending >= requestsPerMinute)
       return this.#waitUnlessExempt(window, address, isOf, now);
     window.pending += 1;
-    if (window.pending < step || window.flying > 0) return 0;
+    if (window.pending < step || window.inFlight > 0) return 0;
     return this.#share(network, window, now).then(() => 0);
   }
 
@@ -72,7 +72,7 @@ export class GeneralLimit {
     const window: Window = {
       endsAt: now + windowSeconds,
       known: 0,
-      flying: 0,
+      inFlight: 0,
       pending: 0,
       exempting: null,
     };
@@ -93,7 +93,7 @@ export class GeneralLimit {
   async #share(network: string, window: Window, now: number): Promise<void> {
     const amount = window.pending;
     window.pending = 0;
-    window.flying = amount;
+    window.inFlight = amount;
     try {
       const row = await addTo(this.#db, scopeOf('requests', network), amount, window.endsAt, now);
       window.known = row.count;
@@ -103,7 +103,7 @@ export class GeneralLimit {
       this.#log.warn({ error }, 'A count of requests could not be shared');
       window.known += amount;
     } finally {
-      window.flying = 0;
+      window.inFlight = 0;
     }
   }
 

@@ -97,7 +97,7 @@ function multipartPairs({ headers }: FastifyRequest, body: Buffer): Promise<Pair
   return new Promise((resolve, reject) => {
     const pairs: (readonly [string | null, string | null])[] = [];
     const fail = () => reject(new BrokenForm());
-    const parser = boy(headers['content-type'] ?? '');
+    const parser = multipartParser(headers['content-type'] ?? '');
     if (parser === null) {
       fail();
       return;
@@ -116,7 +116,7 @@ function multipartPairs({ headers }: FastifyRequest, body: Buffer): Promise<Pair
 }
 
 /** null: the content type has no boundary. */
-function boy(contentType: string): BusboyInstance | null {
+function multipartParser(contentType: string): BusboyInstance | null {
   try {
     return new Busboy({
       headers: { 'content-type': contentType },
@@ -158,7 +158,7 @@ const quantity = z
   .catch(undefined);
 
 /** The shop's order number. */
-const number = z
+const orderNumber = z
   .union([z.number().int(), z.string().trim().min(1)])
   .transform(String)
   .optional()
@@ -168,8 +168,8 @@ const number = z
 const order = z.object({
   data: z.object({
     quantity,
-    uniqid: number,
-    order: z.object({ quantity, id: number }).optional().catch(undefined),
+    uniqid: orderNumber,
+    order: z.object({ quantity, id: orderNumber }).optional().catch(undefined),
   }),
 });
 

@@ -34,7 +34,7 @@ export interface Deliveries {
   readonly stop: () => Promise<void>;
 }
 
-const mostAtOnce = 64;
+const mostInFlight = 64;
 /** Half of its share of calls (outbound-shares.ts). The other half is for its clients. */
 const mostOfApplication = outboundShare / 2;
 const mostSeen = 100;
@@ -61,16 +61,16 @@ class Worker implements Deliveries {
   readonly #parts: DeliveryParts;
   readonly #after: After;
   /** Sends in flight. */
-  readonly #busy = new Map<Target, Promise<void>>();
+  readonly #inFlight = new Map<Target, Promise<void>>();
   readonly #ending = new AbortController();
   #emitted = 0;
   #stopped = false;
   /** `wake` was called during a poll. */
-  #asked = false;
-  #looking: Promise<void> | null = null;
+  #pollAgain = false;
+  #polling: Promise<void> | null = null;
   #cancelTimer = () => {};
   #tidiedAt = 0;
-  #lookedAt = 0;
+  #polledAt = 0;
   readonly #clock: EvenClock;
 
   constructor(parts: DeliveryParts) {
@@ -95,22 +95,22 @@ class Worker implements Deliveries {
   }
 
   wake(): void {
-    this.#asked = true;
-    if (this.#stopped || this.#looking !== null) return;
-    this.#looking = this.#look()
+    this.#pollAgain = true;
+    if (this.#stopped || this.#polling !== null) return;
+    this.#polling = this.#poll()
       .catch((error: unknown) => {
         this.#parts.log.error({ error }, 'Deliveries cannot be read');
         this.#wakeAfter(afterFaultMs);
       })
       .finally(() => {
-        this.#looking = null;
-        if (this.#asked) this.wake();
+        this.#polling = null;
+        if (this.#pollAgain) this.wake();
       });
   }
 
   async settled(): Promise<void> {
-    while (this.#looking !== null || this.#busy.size > 0)
-      await Promise.all([this.#looking, ...this.#busy.values()]);
+    while (this.#polling !== null || this.#inFlight.size > 0)
+      await Promise.all([this.#polling, ...this.#inFlight.values()]);
   }
 
   async stop(): Promise<void> {
@@ -130,24 +130,24 @@ class Worker implements Deliveries {
     if (!this.#stopped) this.#cancelTimer = this.#after(delayMs, () => this.wake());
   }
 
-  async #look(): Promise<void> {
-    this.#asked = false;
+  async #poll(): Promise<void> {
+    this.#pollAgain = false;
     this.#cancelTimer();
     const { db, nowMs } = this.#parts;
     const now = this.#seconds();
     await this.#tidy(now);
-    const due = await dueOf(db, [...this.#busy.keys()], now);
+    const due = await dueOf(db, [...this.#inFlight.keys()], now);
     let begun = 0;
     for (const { id, applicationId, url } of due) {
       // The next send that ends polls again.
-      if (this.#stopped || this.#busy.size >= mostAtOnce) return;
+      if (this.#stopped || this.#inFlight.size >= mostInFlight) return;
       const target = { applicationId, url };
       if (!this.#isFree(target)) continue;
-      this.#busy.set(target, this.#send(id, target));
+      this.#inFlight.set(target, this.#send(id, target));
       begun += 1;
     }
     // All may be of one target or application. The next poll skips these and finds others.
-    if (due.length === mostSeen && begun > 0) this.#asked = true;
+    if (due.length === mostSeen && begun > 0) this.#pollAgain = true;
     else {
       const nextMs = (await nextAfter(db, now)) * 1000;
       this.#wakeAfter(Math.min(idleMs, Math.max(0, nextMs - plainMs(nowMs()))));
@@ -157,8 +157,8 @@ class Worker implements Deliveries {
   async #tidy(now: number): Promise<void> {
     const { db } = this.#parts;
     const isEven = this.#clock.isEven();
-    const isSetBack = now < this.#lookedAt;
-    this.#lookedAt = now;
+    const isSetBack = now < this.#polledAt;
+    this.#polledAt = now;
     if (!isSetBack && now - this.#tidiedAt < tidyEverySeconds) return;
     await bringForward(db, now);
     if (isEven) await tidy(db, now);
@@ -166,7 +166,9 @@ class Worker implements Deliveries {
   }
 
   #isFree(target: Target): boolean {
-    const own = [...this.#busy.keys()].filter((one) => one.applicationId === target.applicationId);
+    const own = [...this.#inFlight.keys()].filter(
+      (one) => one.applicationId === target.applicationId,
+    );
     return own.length < mostOfApplication && own.every(({ url }) => url !== target.url);
   }
 
@@ -184,7 +186,7 @@ class Worker implements Deliveries {
       // Don't retry immediately: a read-only database would make this spin.
       next = () => this.#wakeAfter(afterFaultMs);
     } finally {
-      this.#busy.delete(target);
+      this.#inFlight.delete(target);
       next();
     }
   }

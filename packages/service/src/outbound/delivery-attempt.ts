@@ -176,8 +176,8 @@ function outcomeOf(
       };
     case 'failed': {
       const wait = backoffSeconds[attempts];
-      const told = { attempts: attempts + 1, lastStatus: result.status, lastError: result.error };
-      return wait === undefined ? { ...told, status: 'failed' } : { ...told, nextAt: now + wait };
+      const row = { attempts: attempts + 1, lastStatus: result.status, lastError: result.error };
+      return wait === undefined ? { ...row, status: 'failed' } : { ...row, nextAt: now + wait };
     }
   }
 }

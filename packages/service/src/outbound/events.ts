@@ -55,14 +55,17 @@ export async function emitEvent(
   if (!isWanted(application, event)) return;
   const targets = await targetsOf(db, application, event);
   const ofStrangers = isOfStrangers(event, facts) ? 1 : 0;
-  const told = await tellable(db, application.id, facts);
+  const masked = await maskFacts(db, application.id, facts);
   for (const target of targets) {
     if (await isFull(db, application.id, target, ofStrangers)) {
       await countDrop(db, application.id, 'event', 1, now);
       continue;
     }
     const id = randomUUID();
-    const body = bodyOf({ id, event, at: now, application: application.name, facts: told }, target);
+    const body = bodyOf(
+      { id, event, at: now, application: application.name, facts: masked },
+      target,
+    );
     await db
       .insertInto('deliveries')
       .values({
@@ -186,7 +189,7 @@ async function isFull(
  * name is masked too, in any case. Looked up even without a user, so that a sign-in takes the same
  * time whether or not the user exists.
  */
-async function tellable(db: Database, applicationId: string, facts: Facts): Promise<Facts> {
+async function maskFacts(db: Database, applicationId: string, facts: Facts): Promise<Facts> {
   const { username, license } = facts;
   const secret = await licenseNames(db, applicationId, [username ?? '']);
   return {
@@ -196,7 +199,7 @@ async function tellable(db: Database, applicationId: string, facts: Facts): Prom
   };
 }
 
-interface Told {
+interface EventBody {
   readonly id: string;
   readonly event: EventName;
   /** Unix seconds. */
@@ -206,14 +209,14 @@ interface Told {
 }
 
 /** The setting `webhook` is often a chat program's: it gets a text too, and may mention nobody. */
-function bodyOf(told: Told, { webid }: Target): string {
-  if (webid !== null) return JSON.stringify(told);
-  const { username, ip, pcuser, message } = told.facts;
+function bodyOf(body: EventBody, { webid }: Target): string {
+  if (webid !== null) return JSON.stringify(body);
+  const { username, ip, pcuser, message } = body.facts;
   const who = [username, pcuser, ip].filter((text) => text !== undefined).join(', ');
-  const content = `${told.application}: ${message ?? ''}${who === '' ? '' : ` (${who})`}`;
+  const content = `${body.application}: ${message ?? ''}${who === '' ? '' : ` (${who})`}`;
   return JSON.stringify({
     content: content.slice(0, longestContent),
     allowed_mentions: { parse: [] },
-    ...told,
+    ...body,
   });
 }

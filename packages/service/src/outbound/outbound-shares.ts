@@ -25,12 +25,12 @@ export class OutboundShares {
     return () => {
       if (!isHeld) return;
       isHeld = false;
-      this.#giveBack(applicationId, share);
+      this.#release(applicationId, share);
     };
   }
 
   /** The longest waiting call takes over the place. */
-  #giveBack(applicationId: string, share: Share): void {
+  #release(applicationId: string, share: Share): void {
     const [next] = share.waiting;
     if (next !== undefined) {
       share.waiting.delete(next);

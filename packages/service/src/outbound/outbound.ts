@@ -88,15 +88,15 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
     const timeout = AbortSignal.timeout(request.timeoutMs);
     const signals = request.signal === undefined ? [timeout] : [timeout, request.signal];
     const faults = { signal: AbortSignal.any(signals), timeout };
-    const giveBack = await shares.take(request.applicationId, faults.signal);
+    const release = await shares.take(request.applicationId, faults.signal);
     try {
       const resolved = resolveAllowed(allowed, options, faults.signal);
       const addresses = await abortable(resolved, faults.signal);
       const response = await send(allowed, addresses, request, options, faults.signal);
-      response.once('close', giveBack);
+      response.once('close', release);
       return answerOf(response, request, (error) => problemOf(error, faults));
     } catch (error) {
-      giveBack();
+      release();
       throw problemOf(error, faults);
     }
   };

@@ -55,12 +55,12 @@ export async function reserve(
     ),
     waits: row.endsAt - now,
   }));
-  const over = counts.filter(({ left }) => left < 0);
-  if (over.length > 0)
+  const exceeded = counts.filter(({ left }) => left < 0);
+  if (exceeded.length > 0)
     return {
       ok: false,
-      full: over.map(({ scope }) => scope),
-      retryAfter: Math.max(1, ...over.map(({ waits }) => waits)),
+      full: exceeded.map(({ scope }) => scope),
+      retryAfter: Math.max(1, ...exceeded.map(({ waits }) => waits)),
     };
   const spent = counts.filter(({ left }) => left === 0);
   return {
@@ -79,7 +79,7 @@ function counted(amount: number, now: number) {
   return (
     eb: ExpressionBuilder<OnConflictDatabase<Tables, 'throttles'>, OnConflictTables<'throttles'>>,
   ) => {
-    const over = eb.or([
+    const restarts = eb.or([
       eb('throttles.endsAt', '<=', now),
       eb(eb('throttles.endsAt', '-', clockSlackSeconds), '>', eb.ref('excluded.endsAt')),
       eb('throttles.count', '=', 0),
@@ -87,13 +87,13 @@ function counted(amount: number, now: number) {
     return {
       count: eb
         .case()
-        .when(over)
+        .when(restarts)
         .then(amount)
         .else(eb('throttles.count', '+', amount))
         .end(),
       endsAt: eb
         .case()
-        .when(over)
+        .when(restarts)
         .then(eb.ref('excluded.endsAt'))
         .else(eb.ref('throttles.endsAt'))
         .end(),

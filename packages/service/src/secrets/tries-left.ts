@@ -20,11 +20,14 @@ export interface TriesLeft {
 /** Of several budgets, the fewest attempts and the longest wait. Other refusals are unchanged. */
 export function withTriesLeft(refusal: Refusal, { left, retryAfter }: TriesLeft): Refusal {
   if (!guesses.has(refusal.reason) || left > few) return refusal;
-  const { triesLeft: told = few, retryAfter: wait = 0 } = refusal.facts as Partial<{
+  const { triesLeft: reported = few, retryAfter: wait = 0 } = refusal.facts as Partial<{
     triesLeft: number;
     retryAfter: number;
   }>; // written only here
   const longest = Math.max(retryAfter, wait);
-  const facts = { triesLeft: Math.min(left, told), ...(longest > 0 && { retryAfter: longest }) };
+  const facts = {
+    triesLeft: Math.min(left, reported),
+    ...(longest > 0 && { retryAfter: longest }),
+  };
   return { ...refusal, facts: { ...refusal.facts, ...facts } };
 }

@@ -41,7 +41,7 @@ export interface NewContent {
 
 const downloadTimeoutMs = 25_000;
 /** How long an unavailable content is not requested again. */
-const restMs = 60_000;
+const retryAfterMs = 60_000;
 /** Official clients accept answers of 2 MiB, in which the content is hex. */
 export const mostInAnswerBytes = 1024 * 1024;
 /** The content in hex, and the rest of the answer. */
@@ -127,7 +127,7 @@ export function createFileContents(
   nowMs: () => UnixMs,
 ): FileContents {
   const fetching = new Map<string, Promise<boolean>>();
-  const restUntilMs = new Map<string, UnixMs>();
+  const retryAtMs = new Map<string, UnixMs>();
   const fetchAgain = async (content: Content, url: string, key: string): Promise<boolean> => {
     const { applicationId, sha256 } = content;
     try {
@@ -144,14 +144,14 @@ export function createFileContents(
       const expected = [OutboundProblem, FileTooLarge, NotTheFile];
       if (!expected.some((kind) => error instanceof kind)) throw error;
       const now = nowMs();
-      for (const [one, until] of restUntilMs) if (until <= now) restUntilMs.delete(one);
-      restUntilMs.set(key, unixMs(plainMs(now) + restMs));
+      for (const [one, until] of retryAtMs) if (until <= now) retryAtMs.delete(one);
+      retryAtMs.set(key, unixMs(plainMs(now) + retryAfterMs));
       return false;
     }
   };
   const fetchOnce = (content: Content, url: string): Promise<boolean> => {
     const key = `${content.applicationId} ${content.sha256} ${url}`;
-    if ((restUntilMs.get(key) ?? unixMs(0)) > nowMs()) return Promise.resolve(false);
+    if ((retryAtMs.get(key) ?? unixMs(0)) > nowMs()) return Promise.resolve(false);
     const started =
       fetching.get(key) ?? fetchAgain(content, url, key).finally(() => fetching.delete(key));
     fetching.set(key, started);
@@ -179,19 +179,19 @@ function answersInTurn(): FileContents['forAnswer'] {
   const queue = new FairQueue(signing);
   const overloaded = () => new Overloaded(signAgainSeconds);
   // Buffers are reused: new ones for each answer would stay with the process after release.
-  const rooms: Buffer[] = [];
+  const buffers: Buffer[] = [];
   return ({ applicationId }, { pieces, close }) => ({
     ...{ pieces, close },
     inTurn(work) {
-      const inRoom = async () => {
-        const room = rooms.pop() ?? Buffer.allocUnsafeSlow(answerBytes);
+      const withBuffer = async () => {
+        const buffer = buffers.pop() ?? Buffer.allocUnsafeSlow(answerBytes);
         try {
-          return await work(room);
+          return await work(buffer);
         } finally {
-          rooms.push(room);
+          buffers.push(buffer);
         }
       };
-      return queue.push(applicationId, inRoom, overloaded) ?? Promise.reject(overloaded());
+      return queue.push(applicationId, withBuffer, overloaded) ?? Promise.reject(overloaded());
     },
   });
 }
