@@ -1,7 +1,7 @@
 // Types for rows as lists of values, which the statements of every request use.
 import type { CompiledQuery } from 'kysely';
 
-/** Rows as lists cost half of what objects cost. */
+/** Rows as lists cost half as much as objects. */
 export interface Lists {
   /** As named in the database. */
   readonly columns: readonly string[];

@@ -17,7 +17,7 @@ import { SharedReads } from './shared-reads.ts';
 import { SharingDialect, type ShareLimits } from './write-share.ts';
 
 const mostConnections: Readonly<Record<Patience, number>> = { patient: 10, brisk: 10, reading: 1 };
-/** The other connections are for reads, which are answered whatever is locked. */
+/** The other connections are for reads, which never wait for row locks. */
 const transactions: ShareLimits = { atOnce: 7, ofOne: 5, mostWaiting: 300, waitMs: 4000 };
 const mostWaitingReads = 1000;
 const connectWithinMs = 5000;

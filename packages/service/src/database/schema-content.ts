@@ -54,7 +54,7 @@ export interface DeliveryRow {
   createdAt: number;
 }
 
-/** What was dropped for lack of room. */
+/** Counts of items dropped for lack of room. */
 export interface DropRow {
   applicationId: string;
   /** `log`: lines refused or deleted for newer ones. `event`: events not sent to a target. */
@@ -206,7 +206,7 @@ export interface RepeatRow {
 
 /** A budget in a time window that begins with its first use. */
 export interface ThrottleRow {
-  /** Hash of what is counted, such as a name or an address. */
+  /** Hash of the counted thing, such as a name or an address. */
   scope: string;
   count: number;
   endsAt: number;

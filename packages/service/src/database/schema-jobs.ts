@@ -8,7 +8,7 @@ export interface JobTable {
   /** The seller API operation, and its request as JSON. */
   type: string;
   request: string;
-  /** What it changes, found when it began: the id of a plan. */
+  /** The id of the plan to change, found when the job began. */
   subject: string;
   /** For its row in the audit log. */
   sellerKey: string;

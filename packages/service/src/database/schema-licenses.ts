@@ -3,7 +3,7 @@
 import type { Generated } from 'kysely';
 import type { Flag, Folded } from './schema-columns.ts';
 
-/** What a license of a level gives. Several plans may share a level; a redeem uses the first. */
+/** The subscription that a level gives. Of several plans of a level, a redeem uses the first. */
 export interface PlanRow extends Folded<'name'> {
   id: string;
   applicationId: string;
@@ -14,7 +14,7 @@ export interface PlanRow extends Folded<'name'> {
 
 /**
  * One per user and plan: running (`expiresAt`) or paused (`remainingSeconds`), never both. Its time
- * equals the sum of what its settled grants have left. Duplicated, because every request reads it.
+ * equals the sum of `left` of its settled grants, duplicated because every request reads it.
  */
 export interface SubscriptionRow {
   userId: string;
@@ -32,7 +32,7 @@ export type GrantSource = 'key' | 'seller' | 'import' | 'unknown';
 export type RevokedBy = 'ban' | 'refund' | 'delete' | 'seller';
 
 /**
- * The ledger (contract 0.20): what gave a subscription its time. Passed time is taken from the
+ * The ledger (contract 0.20): the sources of a subscription's time. Passed time is taken from the
  * oldest grant first, but written only at the next change (licenses/ledger.ts). Until then, `left`
  * includes it.
  */
@@ -76,7 +76,7 @@ export interface LicenseRow extends Folded<'key'> {
   createdAt: number;
 }
 
-/** A shop's order, fulfilled once, and what it was fulfilled with. Its licenses name it. */
+/** An order of a shop, fulfilled only once, with its terms. Its licenses name it. */
 export interface OrderRow {
   applicationId: string;
   /** As the shop writes it, not always a number. */

@@ -33,7 +33,7 @@ export interface BackupReport {
   readonly hasSigningKey: boolean;
   /** The same for LATCHKEY_SECRET_FILE. */
   readonly hasSecret: boolean;
-  /** What other users of this machine can read in the original. The copy is owner-only. */
+  /** Warnings about access of other users to the original. The copy is owner-only. */
   readonly open: readonly string[];
 }
 

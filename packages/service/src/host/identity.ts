@@ -63,7 +63,7 @@ export async function refuseForeign(db: Database, places: KeyPlaces): Promise<vo
     );
 }
 
-/** Creates what new data lacks, seals old plain text. Throws StartProblem like `refuseForeign`. */
+/** Creates keys for new data, seals old plain text. Throws StartProblem like `refuseForeign`. */
 export async function openIdentity(
   db: Database,
   places: KeyPlaces,

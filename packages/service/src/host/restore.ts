@@ -137,7 +137,7 @@ function sellerKeysOf(sqlite: BetterSqlite3.Database): readonly OtherKey[] {
     .all(inSeconds(machineNow())) as OtherKey[]; // columns of migration 013
 }
 
-/** null: the data is damaged or missing, which is what a restore repairs. */
+/** null, without an error, for damaged or missing data: a restore repairs that. */
 function lookIfPossible(file: string): Look | null {
   if (!existsSync(file)) return null;
   try {

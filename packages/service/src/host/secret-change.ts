@@ -1,4 +1,4 @@
-// Changes the service's secret: seals everything anew if the old secret is known, else discards it.
+// Changes the service's secret: if the old one is known, seals everything again, else discards it.
 // One transaction, so that all data is under one secret.
 import { randomBytes } from 'node:crypto';
 import { generateSecret } from 'otplib';
@@ -9,7 +9,7 @@ import { openAt, sealAt, tokenMark, type Places } from '../secrets/at-rest.ts';
 import { withSecrets } from '../features/settings/extra-settings.ts';
 import { secretFingerprint, type ServiceSecret } from '../secrets/service-secret.ts';
 
-/** What was lost; all 0 if the old secret was known. */
+/** Counts of lost items; all 0 if the old secret was known. */
 export interface Lost {
   /** Users whose second factor accepts no code until a seller turns it off. */
   readonly secondFactors: number;

@@ -18,7 +18,7 @@ export interface Echo {
   readonly keys: readonly string[];
 }
 
-/** Reads whatever is valid, also in a request that is refused. */
+/** Reads every valid field, also in a request that is refused. */
 export function readEcho({ values, asSent }: Pick<Parameters, 'values' | 'asSent'>): Echo {
   const owner = readable(ownerid, values.get('ownerid')) ?? '';
   const asked = readable(challenge, values.get('challenge'));

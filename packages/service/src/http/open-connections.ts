@@ -200,7 +200,7 @@ export class OpenConnections {
   }
 }
 
-/** What the operating system has taken for the peer. */
+/** Bytes that the operating system has taken for the peer. */
 function takenOf({ socket }: Connection): number {
   return socket.bytesWritten - socket.writableLength;
 }

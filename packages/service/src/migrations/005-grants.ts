@@ -1,5 +1,4 @@
-// Adds the ledger: what gave each subscription its time, and how much of it is left. It starts with
-// one grant for each subscription.
+// Adds the ledger: the sources of a subscription's time, with one grant for each to start with.
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -28,7 +27,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * Writes what was left at the start of a subscription. Settling subtracts the passed time, as for
+ * Writes the time left at the start of a subscription. Settling subtracts the passed time, as for
  * every grant, so this needs no clock. The key is recorded if the subscription names it and this
  * user redeemed it.
  */

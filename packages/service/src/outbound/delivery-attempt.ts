@@ -37,7 +37,7 @@ export interface AttemptParts {
   readonly secret: ServiceSecret;
 }
 
-/** Makes due what waits longer than any backoff: it was written by a clock that was ahead. */
+/** Makes deliveries due that wait longer than any backoff: a clock was ahead. */
 export async function bringForward(db: Database, now: number): Promise<void> {
   const longest = [0, ...backoffSeconds].map((wait) => Math.max(wait, leaseSeconds));
   await db

@@ -5,7 +5,7 @@ import { createHmac, createCipheriv, createDecipheriv, randomBytes } from 'node:
 import { keyObject } from './key-objects.ts';
 import type { ServiceSecret } from './service-secret.ts';
 
-/** For each kind, what identifies its place. */
+/** The parts of a text's place, for each kind. */
 export interface Places {
   'one-time codes': readonly [userId: string];
   /** Of webhooks, their deliveries, and the setting `webhook`. */
@@ -13,7 +13,7 @@ export interface Places {
   /** Keys that sign deliveries. */
   'webhook secrets': readonly [applicationId: string, webid: string];
   tokens: readonly [applicationId: string];
-  /** Settings kept for sellers' tools. */
+  /** Settings stored for sellers' tools. */
   'shop secrets': readonly [applicationId: string];
   /** The key of email hashes; there is one. */
   'mail key': readonly [];

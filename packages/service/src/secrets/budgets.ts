@@ -1,4 +1,4 @@
-// Defines what attempts are counted by, and the limits (contract 0.10).
+// Defines the budgets of attempts and their limits (contract 0.10).
 import { fold } from '@latchkey/protocol/fold.ts';
 import { networkOf } from '../addresses.ts';
 import { scopeOf, type Budget } from './throttles.ts';

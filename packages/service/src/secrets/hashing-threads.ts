@@ -8,7 +8,7 @@ import { setPriority } from 'node:os';
 /** Out of 19. Under full load, hashes still get a tenth of a CPU. */
 const niceness = 10;
 const tasks = '/proc/self/task';
-/** Name of libuv's pool threads since 1.50 (Node 24, late 22). All start with the first work. */
+/** Name of libuv's pool threads from 1.50 on (Node 24, late 22). All start with the first work. */
 const poolThread = 'libuv-worker';
 
 /**

@@ -20,7 +20,7 @@ export interface Signer {
   readonly sign: (timestamp: string, body: string) => string;
   /** The same over bytes: the timestamp, then the body. */
   readonly signBytes: (timestampAndBody: Buffer) => string;
-  /** 32 bytes for one purpose. Only for what versions without a service's secret sealed. */
+  /** 32 bytes for one purpose. Only for data of versions without a service's secret. */
   readonly deriveKey: (purpose: string) => Buffer;
 }
 

@@ -101,7 +101,7 @@ function counted(amount: number, now: number) {
   };
 }
 
-/** Skips windows that have ended or begun anew meanwhile. */
+/** Skips windows that have ended or restarted meanwhile. */
 export async function returnSlots(db: Database, slots: readonly Slot[]): Promise<void> {
   const inOrder = slots.toSorted((a, b) => (a.scope < b.scope ? -1 : 1));
   await db

@@ -1,4 +1,4 @@
-// Limits wrong seller keys to 50 per address in 15 minutes, after which they are told to wait. Keys
+// Limits wrong seller keys to 50 per address in 15 minutes, after which they get a wait. Keys
 // have 128 bits or more, so this only reduces noise. A correct key is never limited.
 import { networkOf } from '../addresses.ts';
 import { clockSlackSeconds } from '../clock.ts';

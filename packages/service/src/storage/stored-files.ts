@@ -28,7 +28,7 @@ export interface Draft {
   readonly size: number;
   /** Puts it in place, durably. Repeatable. */
   readonly keep: () => Promise<void>;
-  /** Call it in the end, kept or not. */
+  /** Call it in the end, also after `keep`. */
   readonly discard: () => Promise<void>;
 }
 
@@ -193,7 +193,7 @@ async function sweep(files: string, isReferred: IsReferred, nowMs: UnixMs): Prom
     if (!(await stat(folder)).isDirectory()) continue;
     await sweepOne(folder, (sha256) => isReferred(applicationId, sha256), nowMs);
   }
-  // From versions with one folder for all. old-folders.ts has moved what a row names.
+  // From versions with one folder for all. old-folders.ts has moved referenced ones.
   await sweepOne(files, () => Promise.resolve(false), nowMs);
 }
 
