@@ -6,8 +6,8 @@ import { Worker } from 'node:worker_threads';
 export const nobodysBcrypt = '$2b$10$XyNNI4QKwt8m7EIK7Kmyy.RDEZt3VsrBZ7hDIAA/TssHX7MgOihrm';
 
 /**
- * SECURITY: bcrypt ignores bytes after the 72nd, so a hash of 72 bytes may accept other passwords.
- * Such passwords never match, and their users must set new ones.
+ * SECURITY: bcrypt ignores bytes after the 72nd, so the hash of a longer password accepts others,
+ * and at 72 bytes nobody can tell. Such passwords never match; their users must set new ones.
  */
 export const mostBcryptBytes = 71;
 
