@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The service's entry. Checks the Node version before it imports anything that an old Node cannot parse.
+// Entry point of the service. Checks the Node version first: an old Node cannot parse the rest.
 import { existsSync } from 'fs';
 
 const oldest = 22;

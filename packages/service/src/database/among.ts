@@ -1,4 +1,4 @@
-// What is among very many texts, in `where`: one parameter however many they are. A list of placeholders is a statement of its own
+// SQL for matching very many texts with one parameter. A list of placeholders is another statement
 // for each length, and parsing it costs more than finding the rows.
 import { PostgresAdapter, sql, type RawBuilder } from 'kysely';
 import type { Database } from './schema.ts';
@@ -8,8 +8,8 @@ export function isPostgresql(db: Database): boolean {
 }
 
 /**
- * For `in`. Where PostgreSQL knows or guesses how many they are it may read the whole table for them; it looks for each of an array that
- * it knows nothing of by the index.
+ * For `in`. If PostgreSQL knew or guessed the number of texts, it might read the whole table. The
+ * nested array hides the number, so the planner uses the index.
  */
 export function among(db: Database, texts: readonly string[]): RawBuilder<string> {
   return isPostgresql(db)
@@ -17,10 +17,7 @@ export function among(db: Database, texts: readonly string[]): RawBuilder<string
     : sql<string>`(select value from json_each(${sql.val(JSON.stringify(texts))}))`;
 }
 
-/**
- * For `from`: rows of texts, all of one length, in `column1`, `column2` and so on. One parameter, or one for each column, however many
- * rows they are.
- */
+/** For `from`: rows of texts as `column1`, `column2` and so on, with at most one parameter each. */
 export function asTable(
   db: Database,
   rows: readonly (readonly string[])[],

@@ -1,7 +1,7 @@
 // SQL expressions that Kysely's builder lacks, the same on both databases.
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 
-/** The last ten characters of a session's hash, which sellers call its id; by the index that keeps them unique. */
+/** A session's id for sellers. Must equal the expression of the unique index. */
 export const sessionShortId = sql<string>`substr(id_hash, length(id_hash) - 9)`;
 
 /** Two columns as one text, with a space between. */
@@ -9,7 +9,7 @@ export function joined(one: string, other: string): RawBuilder<string> {
   return sql<string>`${sql.ref(one)} || ' ' || ${sql.ref(other)}`;
 }
 
-/** Row comparison: the pair of columns comes after this pair of values. */
+/** Whether the pair of columns comes after this pair of values. */
 export function isAfterPair(
   columns: readonly [string, string],
   values: readonly [string, string],
@@ -23,27 +23,26 @@ export function equals(column: string, value: string | null): RawBuilder<SqlBool
   return sql<SqlBool>`${sql.ref(column)} = ${value}`;
 }
 
-/** Longer than this number of characters. */
 export function isLonger(column: string, length: number): RawBuilder<SqlBool> {
   return sql<SqlBool>`length(${sql.ref(column)}) > ${sql.lit(length)}`;
 }
 
-/** Rows in an answer of a search. */
+/** Most results of a search. */
 export const mostFound = 100;
-/** Characters of a device or key: fewer fit too many. */
+/** Fewest characters of a device or key in a search. Fewer would match too many. */
 export const leastOfSecret = 4;
 
 export function has(column: string, pattern: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`${sql.ref(column)} like ${pattern} escape '!'`;
 }
 
-/** A piece of what is kept as it was written. The databases know different letters, so that its own case is always found. */
+/** Databases lower-case different letters, so the text's own case is searched too. */
 export function hasInAnyCase(column: string, text: string): RawBuilder<SqlBool> {
   const lower = sql<SqlBool>`lower(${sql.ref(column)}) like ${`%${plain(text.toLowerCase())}%`} escape '!'`;
   return sql<SqlBool>`(${lower} or ${has(column, `%${plain(text)}%`)})`;
 }
 
-/** SECURITY: what stands for anything in a pattern is itself. */
+/** SECURITY: escapes the wildcards of a pattern. */
 export function plain(text: string): string {
   return text.replaceAll(/[!%_]/g, (character) => `!${character}`);
 }

@@ -1,10 +1,11 @@
-// What the service knows about itself, as one text for each name.
+// Stores facts about the service itself, one text for each name.
 import type { Database } from './schema.ts';
 
 /**
- * `trusted-proxies`: those that it was last started with, joined by commas. `installation`: an id of this data and all copies
- * of it. `signing-key`, `service-secret`: fingerprints, hex; of the keys all that are not retired, oldest first, joined by commas.
- * `mail-key`: that of mail hashes, sealed. `sealed`: what earlier versions left open is sealed.
+ * `trusted-proxies`: of the last start, joined by commas. `installation`: an id of this data and
+ * all copies of it. `signing-key`, `service-secret`: fingerprints, hex; of all signing keys that
+ * are not retired, oldest first, joined by commas. `mail-key`: the key of email hashes, sealed.
+ * `sealed`: how far the data of earlier versions has been sealed.
  */
 export type FactName =
   | 'trusted-proxies'
@@ -31,7 +32,7 @@ export async function writeFact(db: Database, name: FactName, value: string): Pr
     .execute();
 }
 
-/** Of all who claim it at once the first decides; returns what it is then. */
+/** Of concurrent claims the first one wins. Returns the stored value. */
 export async function claimFact(db: Database, name: FactName, value: string): Promise<string> {
   await db
     .insertInto('facts')

@@ -1,24 +1,22 @@
-// Rows as the statements of every request get them.
+// Types for rows as lists of values, which the statements of every request use.
 import type { CompiledQuery } from 'kysely';
 
-/** Rows as lists of values, which cost half of what objects cost. */
+/** Rows as lists cost half as much as objects. */
 export interface Lists {
-  /** As the database names them. */
+  /** As named in the database. */
   readonly columns: readonly string[];
   readonly rows: readonly (readonly unknown[])[];
 }
 
-/** A connection that can give lists. */
 export interface ListConnection {
   readonly executeLists: (query: CompiledQuery) => Promise<Lists>;
 }
 
-/** A way to read for whoever is in no transaction, beside Kysely's own. */
+/** Reads outside of a transaction, without Kysely. */
 export interface DirectReads {
   readonly read: (query: CompiledQuery) => Promise<Lists>;
 }
 
-/** An adapter of a database that has such a way. */
 export interface ReadingAdapter {
   readonly reads: DirectReads;
 }

@@ -1,9 +1,9 @@
-// Statements of maintenance: rewriting a column of any table in parts, and wiping what SQLite's file held before.
+// Maintenance statements: rewriting a column in batches, and wiping old content of SQLite's file.
 import { sql } from 'kysely';
 import { asTable } from './among.ts';
 import type { Database } from './schema.ts';
 
-/** At most `limit` texts of a column that are not null, in the order of `id`, after the id `after`. */
+/** The first texts that are not null, in the order of `id`, after the id `after`. */
 export async function readTexts(
   db: Database,
   table: string,
@@ -18,7 +18,7 @@ export async function readTexts(
   return rows;
 }
 
-/** `part`: id, old text and new text. A row that another process has changed stays as it is. */
+/** `part`: id, old text and new text. Skips rows that another process has changed. */
 export async function replaceTexts(
   db: Database,
   table: string,
@@ -32,7 +32,7 @@ export async function replaceTexts(
     and ${sql.ref(`${table}.${column}`)} = ${sql.ref('part.column2')}`.execute(db);
 }
 
-/** `part`: application id, token, its mark, and the sealed token. */
+/** `part`: application id, token, its lookup key, and the sealed token. */
 export async function replaceTokens(
   db: Database,
   part: readonly (readonly string[])[],
@@ -44,12 +44,12 @@ export async function replaceTokens(
     and tokens.sealed is null`.execute(db);
 }
 
-/** SQLite: rewrites the file without free pages. */
+/** SQLite only. Rewrites the file without free pages. */
 export async function vacuum(db: Database): Promise<void> {
   await sql`vacuum`.execute(db);
 }
 
-/** SQLite: moves the WAL into the file and empties it. false: the WAL is in use. */
+/** SQLite only. Moves the WAL into the file and empties it. false: the WAL is in use. */
 export async function truncateWal(db: Database): Promise<boolean> {
   const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db);
   return rows[0]?.busy === 0;

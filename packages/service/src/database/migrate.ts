@@ -1,14 +1,14 @@
-// Brings a database's tables to this version. Several processes may do so at once.
+// Migrates a database to this version. Several processes may do so at the same time.
 import type { Migration } from 'kysely/migration';
 import type { Database, Transaction } from './schema.ts';
 import { transact } from './transact.ts';
 
 export type Migrations = Readonly<Record<string, Migration>>;
 
-// A type, because Kysely does not take an interface here.
+// A type, because Kysely does not accept an interface here.
 type Done = { kyselyMigration: { name: string; timestamp: string } };
 
-/** Each migration in a transaction of its own. `newer`: some were done that are not in the list; nothing was changed. */
+/** One transaction per migration. `newer`: a newer version wrote the data; nothing was changed. */
 export async function migrate(db: Database, migrations: Migrations): Promise<'done' | 'newer'> {
   const done = await readDone(db);
   if (!done.every((name) => Object.hasOwn(migrations, name))) return 'newer';
@@ -21,8 +21,8 @@ export async function migrate(db: Database, migrations: Migrations): Promise<'do
 }
 
 /**
- * The row comes first: of two processes the second waits at it until the first has finished, and then finds it done. That
- * needs no lock that only some databases have.
+ * Inserts the row first: another process blocks on it until this one commits, and then finds the
+ * migration done. This works on both databases, unlike an explicit lock.
  */
 async function runOnce(
   transaction: Transaction,
@@ -46,7 +46,7 @@ async function readDone(db: Database): Promise<readonly string[]> {
   }
 }
 
-/** Asking for the table first needs no right to make it, which the service's user may lack once everything is done. */
+/** Reading comes first, because the database user may lack the right to create tables later. */
 async function makeTable(db: Database): Promise<readonly string[]> {
   try {
     await db.schema
@@ -57,7 +57,7 @@ async function makeTable(db: Database): Promise<readonly string[]> {
       .execute();
     return [];
   } catch (error) {
-    // Where two make it in the same moment, one of them fails in spite of "if not exists".
+    // If two create it at the same moment, one of them fails despite "if not exists".
     return doneNames(db).catch(() => {
       throw error;
     });

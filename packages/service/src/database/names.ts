@@ -1,10 +1,10 @@
-// Names of users, subscriptions, channels, variables and keys as they are found (contract 0.19): the exact one first, else the
-// one that is the same folded, if there is only one.
+// Finds users, subscriptions, channels, variables and keys by name (contract 0.19): the exact name
+// first, else the only one with the same fold.
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { fold } from '@latchkey/protocol/fold.ts';
 import type { ApplicationRow, Database, Tables } from './schema.ts';
 
-/** Of each table with names: the column, and whose they are. */
+/** The name column of each table, and the column of its scope. */
 const named = {
   users: { name: 'username', scope: 'applicationId' },
   plans: { name: 'name', scope: 'applicationId' },
@@ -16,7 +16,7 @@ const named = {
 
 export type NamedTable = keyof typeof named;
 
-/** What somebody typed; folded once for each request. A type, because `statement` does not take an interface. */
+/** A typed name. A type, because `statement` does not accept an interface. */
 export type Typed = {
   readonly exact: string;
   readonly folded: string;
@@ -26,17 +26,17 @@ export function typed(name: string): Typed {
   return { exact: name, folded: fold(name) };
 }
 
-/** For `values` and `set`: a name with what is folded of it. */
+/** A name with its fold, for `values` and `set`. */
 export function spelled<Column extends string>(column: Column, name: string) {
   return { [column]: name, [`${column}Fold`]: fold(name) } as Record<
     Column | `${Column}Fold`,
     string
-  >; // of exactly these two
+  >; // exactly these two
 }
 
 /**
- * For `where` and `on`, beside one that says whose names: this row is meant. One read of the index; the others of the same
- * fold are looked for only where the spelling differs.
+ * Matches the row that a name means; for `where` and `on`, beside a condition on the scope. One
+ * read of the index. Other names with the same fold are searched only if the spelling differs.
  */
 export function isNamed(table: NamedTable, { exact, folded }: Typed): RawBuilder<SqlBool> {
   const { name, scope } = named[table];
@@ -50,8 +50,9 @@ export function isNamed(table: NamedTable, { exact, folded }: Typed): RawBuilder
 }
 
 /**
- * Whether there is one already, whatever its spelling. Those that the database's own guard does not know were all there
- * before, so that asking before the row is written is enough; the guard decides between two at once. `but`: not this spelling.
+ * Whether a name exists in any spelling but `but`. Names without the guard in the database are all
+ * older than it, so a check before the write is enough; the guard decides between concurrent
+ * writes.
  */
 export async function isTaken(
   db: Database,
@@ -69,7 +70,7 @@ export async function isTaken(
   return rows.length > 0;
 }
 
-/** What each of `names` stands for, as it is stored, by the rule of `isNamed`; one read for all of them. */
+/** The stored name for each of `names`, by the rule of `isNamed`, in one read. */
 export async function storedNames(
   db: Database,
   table: NamedTable,
@@ -93,7 +94,7 @@ export async function storedNames(
   );
 }
 
-/** The user with exactly this stored name: for the seller API, whose names are stored ones by then (contract 0.19). */
+/** For the seller API, which has resolved its names to stored ones (contract 0.19). */
 export function userOfName(db: Database, { id }: Pick<ApplicationRow, 'id'>, username: string) {
   return db
     .selectFrom('users')

@@ -1,5 +1,5 @@
-// Opens the database, SQLite in the data folder or PostgreSQL at an address, and brings it to this version. Queries elsewhere
-// are plain Kysely that runs on both as it is.
+// Opens SQLite in the data folder or PostgreSQL at an address, and migrates it to this version.
+// Queries elsewhere are plain Kysely that runs on both.
 import { mkdirSync } from 'node:fs';
 import { CamelCasePlugin, Kysely, sql } from 'kysely';
 import type { Engine } from './engine.ts';
@@ -13,13 +13,13 @@ import { StartProblem, errorCode } from '../start-problem.ts';
 
 export interface DatabaseOptions {
   readonly dataFolder: string;
-  /** PostgreSQL; without it, SQLite. SECURITY: holds a password. */
+  /** SECURITY: contains a password. PostgreSQL; SQLite if undefined. */
   readonly databaseUrl?: string | undefined;
-  /** Told of faults of connections that no request is waiting for. */
+  /** Receives faults of connections that no request waits for. */
   readonly onIdleFault: (error: unknown) => void;
 }
 
-/** Throws StartProblem where it cannot be used. The data folder is made, for its owner only, where it is missing. */
+/** Creates a missing data folder, owner-only. Throws StartProblem if the database is unusable. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   makeFolder(options.dataFolder);
   const patient = await connect(options, 'patient', async (db, engine) => {
@@ -33,8 +33,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 }
 
 /**
- * A second way into a database that is open: for what reads very many rows, so that nobody who is to be answered waits for it.
- * Nothing is opened before the first query; one comes after the other.
+ * A second connection to an open database, for reading very many rows, so that no request waits for
+ * that. It opens with the first query, and runs one query at a time.
  */
 export function openReader({ dataFolder, databaseUrl, onIdleFault }: DatabaseOptions): Database {
   const dialect =
@@ -44,7 +44,7 @@ export function openReader({ dataFolder, databaseUrl, onIdleFault }: DatabaseOpt
   return new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()] });
 }
 
-/** `first`: what it is used for first; where that fails, it is closed. */
+/** Closes the database if `first` fails. */
 async function connect(
   options: DatabaseOptions,
   patience: 'patient' | 'brisk',
@@ -53,7 +53,7 @@ async function connect(
   const engine = openEngine(options, patience);
   const db = new Kysely<Tables>({ dialect: engine.dialect, plugins: [new CamelCasePlugin()] });
   try {
-    // Says whether it can be reached at all. Besides, a connection that was never used would not be closed.
+    // Tests the connection. Besides, one that was never used would not be closed.
     await sql`select 1`.execute(db);
     await first(db, engine);
     return db;

@@ -1,5 +1,5 @@
-// One connection to PostgreSQL as the service uses it: a transaction's begin travels with its first statement, statements that come
-// at every request stay prepared, and one that reports what makes it unusable is not used again.
+// A connection to PostgreSQL: `begin` travels with the first statement, statements of every request
+// stay prepared, and a connection that reports itself unusable is not reused.
 import type { PostgresPoolClient } from 'kysely';
 import type { PoolClient, QueryResult } from 'pg';
 import { Overloaded } from '../overloaded.ts';
@@ -8,34 +8,34 @@ import { preparedName } from './statement.ts';
 import type { ReadingClient } from './shared-reads.ts';
 import type { Lists } from './lists.ts';
 
-/** What the connections of one pool have learned together. */
+/** Shared by the connections of a pool. */
 export interface Preparing {
-  /** false: a pooler in between hands statements to connections that do not know them. */
+  /** false: a pooler passes statements to connections that have not prepared them. */
   works: boolean;
 }
 
 export const retryAfterSeconds = 1;
 const [isLocked, isReadOnly] = ['55P03', '25006'];
-/** The connection does not know a prepared statement, or knows another of its name. Nothing was run. */
+/** The connection lacks the prepared statement, or has another of its name. Nothing was run. */
 const isUnknown: ReadonlySet<string> = new Set(['26000', '42P05']);
-/** A migration has changed what a prepared statement gives; said of other things too. Nothing was run. */
+/** Also for a prepared statement whose result a migration has changed. Nothing was run. */
 const isChanged = '0A000';
 
-/** As other statements go, so that it goes with the first of them. */
+/** In the mode of other statements, so that it travels with the first of them. */
 const begin = { text: 'begin', queryMode: 'extended' };
 
-/** What Kysely uses, and reads that it does not know of. */
+/** Kysely's client, and reads that bypass Kysely. */
 export type OwnClient = PostgresPoolClient & ReadingClient;
 
 interface RowMode {
   readonly rowMode?: 'array';
 }
 
-/** Kysely knows a connection again by what it got of it. */
+/** Kysely recognises a connection by the object it got. */
 const known = new WeakMap<PoolClient, OwnClient>();
 
 export function clientOf(client: PoolClient, preparing: Preparing): OwnClient {
-  // Never asked with a cursor: rows are not streamed.
+  // Without Kysely's cursors, which are unused because rows are not streamed.
   const own = known.get(client) ?? (new Connection(client, preparing) as OwnMethods as OwnClient);
   known.set(client, own);
   return own;
@@ -60,7 +60,7 @@ class Connection implements OwnMethods {
 
   async lists(text: string, values: readonly unknown[]): Promise<Lists> {
     const { fields, rows } = await this.#judged(this.#send(text, values, { rowMode: 'array' }));
-    return { columns: fields.map(({ name }) => name), rows: rows as unknown[][] }; // as the row mode says
+    return { columns: fields.map(({ name }) => name), rows: rows as unknown[][] }; // by rowMode
   }
 
   isSpoiled(): boolean {
@@ -75,12 +75,12 @@ class Connection implements OwnMethods {
   async #run(text: string, values: readonly unknown[]): Promise<QueryResult> {
     if (text === 'begin') {
       this.#transaction = 'to begin';
-      return nothing('BEGIN');
+      return emptyResult('BEGIN');
     }
     const was = this.#transaction;
     if (text === 'commit' || text === 'rollback') {
       this.#transaction = 'none';
-      return was === 'begun' ? this.#client.query(text) : nothing(text.toUpperCase());
+      return was === 'begun' ? this.#client.query(text) : emptyResult(text.toUpperCase());
     }
     if (was !== 'to begin') return this.#send(text, values);
     this.#transaction = 'begun';
@@ -100,7 +100,7 @@ class Connection implements OwnMethods {
       if (!isUnknown.has(code) && code !== isChanged) throw error;
       if (isUnknown.has(code)) this.#preparing.works = false;
       this.#isSpoiled = true;
-      // PostgreSQL runs nothing more of a transaction then; `transact` begins it anew.
+      // PostgreSQL has aborted the transaction; `transact` runs it again.
       if (isInTransaction) throw error;
       return this.#client.query({ text, values, ...how });
     }
@@ -116,7 +116,7 @@ class Connection implements OwnMethods {
   }
 }
 
-/** The answer to what needs none. */
-function nothing(command: string): QueryResult {
+/** The result of a statement that was not sent. */
+function emptyResult(command: string): QueryResult {
   return { command, rowCount: null, oid: 0, fields: [], rows: [] };
 }

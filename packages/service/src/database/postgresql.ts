@@ -1,5 +1,5 @@
-// A PostgreSQL server, or what speaks like one, at an address. Bounded in connections and in every wait.
-// SECURITY: the address holds a password; neither it nor a part of it appears in a sentence, and errors keep no cause.
+// Opens a PostgreSQL server, or a compatible one. Connections and waits are bounded.
+// SECURITY: the address contains a password. Messages contain no part of it, errors no cause.
 import { once } from 'node:events';
 import { Socket } from 'node:net';
 import type { PostgresPool } from 'kysely';
@@ -17,18 +17,18 @@ import { SharedReads } from './shared-reads.ts';
 import { SharingDialect, type ShareLimits } from './write-share.ts';
 
 const mostConnections: Readonly<Record<Patience, number>> = { patient: 10, brisk: 10, reading: 1 };
-/** The rest is for reads, which are answered whatever is locked. */
+/** The other connections are for reads, which never wait for row locks. */
 const transactions: ShareLimits = { atOnce: 7, ofOne: 5, mostWaiting: 300, waitMs: 4000 };
 const mostWaitingReads = 1000;
 const connectWithinMs = 5000;
-/** Shorter than a connection's silence, so that one that nobody uses is closed in good order. */
+/** Shorter than `silenceMs`, so that an idle connection is closed properly. */
 const closeIdleAfterMs = 5000;
 const endWithinMs = 1000;
 interface Waits {
-  /** After which the server gives up: a statement, and within it a lock. */
+  /** The server's timeouts for a statement, and for a lock within it. */
   readonly statementMs: number;
   readonly lockMs: number;
-  /** Nothing came from the server for so long that we give up. */
+  /** The connection is closed if the server is silent for so long. */
   readonly silenceMs: number;
 }
 
@@ -38,7 +38,7 @@ const waits: Readonly<Record<Patience, Waits>> = {
   reading: { statementMs: 60_000, lockMs: 1500, silenceMs: 65_000 },
 };
 
-/** `onIdleFault`: told of faults of connections that no request is waiting for. Throws StartProblem for an unusable address. */
+/** Throws StartProblem for an unusable address. `onIdleFault`: for faults of idle connections. */
 export function openPostgresql(
   address: string,
   patience: Patience,
@@ -71,16 +71,16 @@ function openPool(
     idleTimeoutMillis: closeIdleAfterMs,
     statement_timeout: statementMs,
     lock_timeout: lockMs,
-    // A process that hangs in the middle of a transaction must not hold its locks for ever.
+    // A process that hangs in a transaction must not hold its locks forever.
     idle_in_transaction_session_timeout: statementMs * 2,
     keepAlive: true,
-    // A statement need not wait for the answer to the one before it.
+    // A statement need not wait for the answer to the previous one.
     pipeline: true,
     stream: () => watchedSocket(sockets, silenceMs),
     types: numbersAsNumbers,
   });
   pool.on('error', onIdleFault);
-  // Whoever is using it gets the same fault from their query; without a listener it would end the process.
+  // The query in flight gets the fault too. Without a listener, the event would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const preparing: Preparing = { works: true };
   return {
@@ -90,7 +90,7 @@ function openPool(
   };
 }
 
-/** Throws Overloaded where none is free in time, or too many wait for one already. */
+/** Throws Overloaded if none is free in time, or if too many wait already. */
 async function connect(pool: Pool, preparing: Preparing): Promise<OwnClient> {
   if (pool.waitingCount >= mostWaitingReads) throw new Overloaded(retryAfterSeconds);
   try {
@@ -102,7 +102,7 @@ async function connect(pool: Pool, preparing: Preparing): Promise<OwnClient> {
   }
 }
 
-/** What is sent at one time goes out at once: packets cost more than what is in them. */
+/** Sends the writes of one turn together, because packets cost more than their content. */
 class GatheringSocket extends Socket {
   override uncork(): void {
     process.nextTick(() => {
@@ -111,7 +111,7 @@ class GatheringSocket extends Socket {
   }
 }
 
-/** A server that is there but silent would keep requests waiting for ever, and with them the end of this process. */
+/** A silent server would block requests forever, and with them the shutdown. */
 function watchedSocket(sockets: Set<Socket>, silenceMs: number): Socket {
   const socket = new GatheringSocket();
   sockets.add(socket);
@@ -137,18 +137,18 @@ async function endPool(pool: Pool, sockets: ReadonlySet<Socket>): Promise<void> 
 
 type Parser = (text: string) => unknown;
 
-/** By the type's number in PostgreSQL's catalogue: bool, int8, numeric. */
+/** By type OID: bool, int8, numeric. */
 const ownParsers: ReadonlyMap<number, Parser> = new Map<number, Parser>([
   [16, (text) => (text === 't' ? 1 : 0)],
   [20, Number],
   [1700, Number],
 ]);
 
-/** As SQLite gives them: sums, counts and times as numbers, comparisons as 0 or 1. For this pool's connections only. */
+/** As from SQLite: numbers for sums, counts and times, 0 or 1 for comparisons. */
 const numbersAsNumbers: NonNullable<PoolConfig['types']> = {
   getTypeParser: (id: Parameters<typeof types.getTypeParser>[0], format?: 'text' | 'binary') =>
     (format === 'binary' ? undefined : ownParsers.get(id)) ??
-    (types.getTypeParser(id, format) as Parser), // the package says any
+    (types.getTypeParser(id, format) as Parser), // any in pg's types
 };
 
 function refuseOtherAddresses(address: string): void {
@@ -165,7 +165,7 @@ const refusals: Readonly<Record<string, string>> = {
   '42501': 'The database user in DATABASE_URL may not make tables in its database.',
 };
 
-/** What the server refused, and what kept us from reaching it; anything else without a code is a defect. */
+/** Explains refusals and unreachable servers. Anything else without a code is a defect. */
 function unusable(error: unknown): Error {
   const code = errorCode(error);
   const refusal = refusals[code];

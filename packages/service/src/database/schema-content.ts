@@ -1,5 +1,5 @@
-// The tables of what sellers put in and of what happened: variables, webhooks, files, chats, logs, access lists, accounts.
-// Times are unix seconds unless their name says otherwise, flags 0 or 1.
+// Tables of sellers' content and of records: variables, webhooks, files, chats, logs, access lists,
+// accounts. Times are unix seconds unless the name says otherwise, flags 0 or 1.
 import type { Generated } from 'kysely';
 import type { UnixMs } from '@latchkey/protocol/units.ts';
 import type { Flag, Folded } from './schema-columns.ts';
@@ -27,37 +27,37 @@ export interface WebhookRow {
   url: string;
   userAgent: string;
   authed: Flag;
-  /** Names of events, joined by commas; with any, it is a target of events and clients cannot call it. */
+  /** Joined by commas. With any, it is a target of events, and clients cannot call it. */
   events: Generated<string>;
-  /** What its deliveries are signed with, sealed; null where it is no target of events. */
+  /** Signs its deliveries, sealed; null if it is no target of events. */
   secret: string | null;
 }
 
-/** The outbox: what happened and has to be told, written in the transaction of the change itself. */
+/** The outbox: events to send, written in the transaction of the change. */
 export interface DeliveryRow {
   id: string;
   applicationId: string;
   webid: string | null;
-  /** Sealed, as it was in its webhook: the same for all that go there. */
+  /** Sealed. The same text for all deliveries to one address. */
   url: string;
   event: string;
-  /** 1: it took no account and no key to make it happen, so that it waits in a queue of its own. */
+  /** 1: anybody can cause it, without an account or a key, so it has a separate queue. */
   ofStrangers: Generated<Flag>;
   body: string;
   status: 'pending' | 'delivered' | 'failed';
   attempts: number;
   nextAt: number;
-  /** A process sends it just now; the claim ends by itself. */
+  /** A process is sending it until then. */
   claimedUntil: number | null;
   lastStatus: number | null;
   lastError: string | null;
   createdAt: number;
 }
 
-/** What there was no room for. */
+/** Counts of items dropped for lack of room. */
 export interface DropRow {
   applicationId: string;
-  /** `log`: lines that were refused or made room for newer ones; `event`: what was not told to a target. */
+  /** `log`: lines refused or deleted for newer ones. `event`: events not sent to a target. */
   kind: 'log' | 'event';
   count: number;
   sinceAt: number;
@@ -69,10 +69,10 @@ export interface FileRow {
   /** 6 digits. */
   id: string;
   name: string;
-  /** null: it was taken from the service's own folder. */
+  /** null: taken from the upload folder. */
   url: string | null;
   size: number;
-  /** Hex; the name of its content on disk. */
+  /** Hex; names the content on disk. */
   sha256: string;
   authed: Flag;
   uploadedAt: number;
@@ -81,7 +81,7 @@ export interface FileRow {
 export interface ChannelRow extends Folded<'name'> {
   applicationId: string;
   name: string;
-  /** How long a user waits between two messages. */
+  /** How long a user must wait between two messages. */
   delaySeconds: number;
 }
 
@@ -110,15 +110,15 @@ export interface LogRow {
   message: string;
 }
 
-/** What the seller changed. Never a secret. */
+/** A seller's change, without secrets. */
 export interface AuditLogRow {
   id: string;
   applicationId: string;
   writtenAtMs: UnixMs;
-  /** The operation of the seller API, or what the command line of the machine did: `newkey`, `addkey`, `endkey`. */
+  /** The operation of the seller API or of the command line: `newkey`, `addkey`, `endkey`. */
   type: string;
   detail: string;
-  /** The label of the seller key; empty: the application's own. */
+  /** The label of the seller key; empty: the application's own key. */
   sellerKey: Generated<string>;
   ip: string;
 }
@@ -129,7 +129,7 @@ export interface ButtonRow {
   text: string;
 }
 
-/** Counts that are expensive to make and may be a little old. */
+/** Counts that are expensive and may be a little old. */
 export interface StatisticRow {
   applicationId: string;
   kind: string;
@@ -142,12 +142,12 @@ export interface BlacklistRow {
   applicationId: string;
   kind: 'ip' | 'hwid';
   data: string;
-  /** Whose ban made it; it goes with that ban. */
+  /** The user whose ban created it; it is deleted with that ban. */
   userId: string | null;
   createdAt: number;
 }
 
-/** Exempt from blacklisted addresses and from the general request limit. */
+/** Exempt from blacklisted addresses and from the general rate limit. */
 export interface WhitelistRow {
   applicationId: string;
   ip: string;
@@ -156,14 +156,14 @@ export interface WhitelistRow {
 
 export interface TokenRow {
   applicationId: string;
-  /** A keyed hash of it, which it is found by. */
+  /** The keyed hash that it is found by. */
   token: string;
   sealed: Generated<string | null>;
   kind: 'user' | 'license';
-  /** The user name or the license key it belongs to; empty: nobody yet. */
+  /** The user name or license key that it belongs to; empty: none yet. */
   assigned: string;
   bannedReason: string | null;
-  /** Of the token's file, set by the first `init` that uses it. */
+  /** Hash of the token's file, set by the first `init` that uses it. */
   hash: string | null;
   createdAt: number;
 }
@@ -176,10 +176,10 @@ export interface AccountRow {
   passwordHash: string;
   emailHash: string | null;
   keyLevels: string;
-  /** A sum of bits. */
+  /** A bit mask. */
   permissions: number;
   createdAt: number;
-  /** The balance: how many licenses of each length it may still make. */
+  /** The balance: licenses of each length that it may still make. */
   day: number;
   week: number;
   month: number;
@@ -189,24 +189,24 @@ export interface AccountRow {
   lifetime: number;
 }
 
-/** A request that came with a challenge, for as long as the same one may come again. */
+/** Idempotency record of a request with a challenge, as long as a replay is possible. */
 export interface RepeatRow {
   /** HMAC of application, session and challenge, hex. */
   request: string;
   /** HMAC of type and all parameters, hex. */
   content: string;
-  /** Of the one who is at work, or was. */
+  /** Identifies the attempt that does the request, or did. */
   claim: string;
   /** Sealed; null: not known yet. */
   outcome: string | null;
-  /** Without an outcome until then, it may be done again. */
+  /** A request without an outcome may be done again after it. */
   claimedUntil: number;
   expiresAt: number;
 }
 
-/** A budget in a window of time that begins with its first use. */
+/** A budget in a time window that begins with its first use. */
 export interface ThrottleRow {
-  /** What is counted; names and addresses are hashed. */
+  /** Hash of the counted thing, such as a name or an address. */
   scope: string;
   count: number;
   endsAt: number;

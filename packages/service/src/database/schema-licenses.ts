@@ -1,9 +1,9 @@
-// The tables of what is sold: subscriptions, who has them until when, what gave it, and licenses.
-// Times are unix seconds, durations seconds, flags 0 or 1.
+// Tables of subscriptions, their ledger, licenses and orders. Times are unix seconds, durations
+// seconds, flags 0 or 1.
 import type { Generated } from 'kysely';
 import type { Flag, Folded } from './schema-columns.ts';
 
-/** What a license of a level gives. Several plans may share a level; a redeem takes the first. */
+/** The subscription that a level gives. Of several plans of a level, a redeem uses the first. */
 export interface PlanRow extends Folded<'name'> {
   id: string;
   applicationId: string;
@@ -13,8 +13,8 @@ export interface PlanRow extends Folded<'name'> {
 }
 
 /**
- * One per user and plan: running (`expiresAt`) or paused (`remainingSeconds`), never both. What remains of it is the sum of
- * what its grants have left, settled; kept here as well, because every request asks for it.
+ * One per user and plan: running (`expiresAt`) or paused (`remainingSeconds`), never both. Its time
+ * equals the sum of `left` of its settled grants, duplicated because every request reads it.
  */
 export interface SubscriptionRow {
   userId: string;
@@ -22,9 +22,9 @@ export interface SubscriptionRow {
   sinceAt: number;
   expiresAt: number | null;
   remainingSeconds: number | null;
-  /** The oldest license that counts in it; null where there is none. */
+  /** The oldest license that counts in it; null: none. */
   licenseKey: string | null;
-  /** 1: paused by pausing the application, and resumed with it. */
+  /** 1: paused and resumed together with the application. */
   pausedWithApplication: Generated<Flag>;
 }
 
@@ -32,25 +32,26 @@ export type GrantSource = 'key' | 'seller' | 'import' | 'unknown';
 export type RevokedBy = 'ban' | 'refund' | 'delete' | 'seller';
 
 /**
- * The ledger (contract 0.20): what gave a subscription its time. Time that passes is taken from the oldest first, and written
- * down here when the ledger is next changed: until then `left` is too much by what has passed (licenses/settling.ts).
+ * The ledger (contract 0.20): the sources of a subscription's time. Passed time is taken from the
+ * oldest grant first, but written only at the next change (licenses/ledger.ts). Until then, `left`
+ * includes it.
  */
 export interface GrantRow {
   userId: string;
   planId: string;
-  /** The order of a subscription's grants; the lowest is the oldest. */
+  /** Order of a subscription's grants; the lowest is the oldest. */
   position: number;
   source: GrantSource;
-  /** Of the source `key`. The license itself may be gone. */
+  /** Of the source `key`. The license may have been deleted. */
   licenseKey: string | null;
-  /** Who did it, where that is known; else empty. */
+  /** The person who did it; empty: unknown. */
   actor: string;
-  /** Of a key: the very moment of the license's `usedAt`. */
+  /** Of a key: exactly the license's `usedAt`. */
   grantedAt: number;
-  /** Seconds. Below 0: what a seller took by hand; nothing of it is ever left. */
+  /** Seconds. Negative: time that a seller took; nothing of it is ever left. */
   given: number;
   left: number;
-  /** null: it counts. Else `left` is kept aside, to be brought back. */
+  /** null: it counts. Otherwise `left` is preserved, so that it can be restored. */
   revokedAt: number | null;
   revokedBy: RevokedBy | null;
 }
@@ -61,24 +62,24 @@ export interface LicenseRow extends Folded<'key'> {
   applicationId: string;
   key: string;
   level: string;
-  /** What it adds. */
+  /** The time that it adds. */
   seconds: number;
   status: LicenseStatus;
-  /** The user who redeemed it; stays when it is banned later. */
+  /** The user who redeemed it, also after a ban. */
   usedBy: string | null;
   usedAt: number | null;
   bannedReason: string | null;
   note: Generated<string>;
   createdBy: Generated<string>;
-  /** The shop's order that it was made for. */
+  /** The shop's order that created it. */
   orderNumber: string | null;
   createdAt: number;
 }
 
-/** An order of a shop, which is done once: what it was made with. Its licenses name it. */
+/** An order of a shop, fulfilled only once, with its terms. Its licenses name it. */
 export interface OrderRow {
   applicationId: string;
-  /** As the shop writes it, which need not be a number. */
+  /** As the shop writes it, not always a number. */
   number: string;
   level: string;
   seconds: number;

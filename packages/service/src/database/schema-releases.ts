@@ -4,10 +4,10 @@ import type { Flag } from './schema-columns.ts';
 
 export interface ReleaseTable {
   applicationId: string;
-  /** Hex; names the manifest's content on disk. */
+  /** Hex; names the manifest on disk. */
   manifestSha256: string;
   manifestSize: number;
-  /** Which publisher's key, and its signature, hex. */
+  /** The publisher's key, and its signature, hex. */
   keyid: string;
   signature: string;
   kind: 'program' | 'loader';
@@ -20,23 +20,23 @@ export interface ReleaseTable {
   rollout: number;
   required: Flag;
   retracted: Flag;
-  /** How many rows of `releaseContents` it has once they are all noted. */
+  /** Number of its `releaseContents` rows once all are recorded. */
   contents: number;
   /** Bytes of its files; null: begun before they were counted. */
   size: number | null;
-  /** Bytes of its chunks, as they travel. */
+  /** Bytes of its chunks, as downloaded. */
   stored: number;
   begunAt: number;
-  /** null: it is being uploaded, and nobody is offered it. */
+  /** null: still being uploaded, and offered to nobody. */
   publishedAt: number | null;
 }
 export type ReleaseRow = Selectable<ReleaseTable>;
 
-/** What a release needs, its manifest included: stays on disk as long as a row names it. */
+/** A content of a release, or its manifest. Stays on disk as long as a row names it. */
 export interface ReleaseContentRow {
   applicationId: string;
   manifestSha256: string;
-  /** Of the bytes that travel; the name of the content on disk. */
+  /** Of the bytes as downloaded; names the content on disk. */
   sha256: string;
   size: number;
 }

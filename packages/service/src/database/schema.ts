@@ -1,4 +1,5 @@
-// The tables as the code sees them. Times are unix seconds, flags 0 or 1; columns are snake_case in the database.
+// The tables as the code sees them. Times are unix seconds, flags 0 or 1; columns are snake_case in
+// the database.
 import type { Generated, Kysely, Selectable, Transaction as KyselyTransaction } from 'kysely';
 import type { SellerScope } from '@latchkey/protocol/seller-scopes.ts';
 import type {
@@ -39,9 +40,9 @@ export interface ApplicationTable {
   ownerid: string;
   /** SHA-256 of the seller key, hex. */
   sellerkeyHash: string;
-  /** Those that may sign in (shared/versions.ts). */
+  /** Versions that may sign in (protocol/versions.ts). */
   version: string;
-  /** Where the current version is; may be empty. */
+  /** URL of the current version; may be empty. */
   download: string;
   enabled: Flag;
   paused: Flag;
@@ -49,39 +50,39 @@ export interface ApplicationTable {
   hwidLock: Flag;
   /** A sign-in without a device id is refused. */
   forceHwid: Flag;
-  /** Shortest device id, in characters. */
+  /** Shortest allowed device id, in characters. */
   minHwid: number;
-  /** How long a signed-in session lives, in seconds from the sign-in. */
+  /** Lifetime of a signed-in session, from the sign-in. */
   sessionSeconds: number;
-  /** The seller's own texts: JSON object, Reason -> text. */
+  /** The seller's own texts: JSON object, reason -> text. */
   texts: Generated<string>;
-  /** Settings that the service keeps for sellers and does nothing with: JSON object, name -> text. */
+  /** Settings that the service only stores for sellers: JSON object, name -> text. */
   extras: Generated<string>;
   /** Where every `log` is sent, sealed; empty: nowhere. */
   logWebhook: Generated<string>;
-  /** What any of its webhooks wants to be told of: names joined by commas, so that most calls need not ask. */
+  /** Events that any webhook wants, joined by commas, so that most calls need no query. */
   eventNames: Generated<string>;
   /** The only address that may use the seller key; null: any. */
   sellerAddress: string | null;
   /** `init` compares the program's hash with `programHashes`. */
   hashCheck: Generated<Flag>;
-  /** `init` wants a token. */
+  /** `init` requires a token. */
   tokenSystem: Generated<Flag>;
   minUsernameLength: Generated<number>;
-  /** How long a user waits between two device resets of their own, in seconds. */
+  /** How long a user must wait between two device resets, in seconds. */
   cooldownSeconds: Generated<number>;
-  /** 1: a ban blacklists the address, too, where it does not say. */
+  /** 1: a ban blacklists the address too, unless it says otherwise. */
   banAddress: Generated<Flag>;
-  /** 1: some users may still have a password hash of another server (bcrypt). */
+  /** 1: some users may have a password hash of another server (bcrypt). */
   legacyHashes: Generated<Flag>;
-  /** `200`: failures have it, too, for clients that read no other. */
+  /** `200`: failures have it too, for clients that read no other answer. */
   failureStatus: Generated<'spec' | '200'>;
-  /** 1: masks that leave little to chance are taken, with a warning. */
+  /** 1: license masks with little randomness are accepted, with a warning. */
   weakKeys: Generated<Flag>;
-  /** How long lines of its logs are kept, in days; 0: for ever. */
+  /** Retention of its log lines in days; 0: forever. */
   logDays: Generated<number>;
   auditDays: Generated<number>;
-  /** Grows with every change of the row, by the database itself (kept-applications.ts). */
+  /** Incremented by the database at every change of the row (application-cache.ts). */
   revision: Generated<number>;
   createdAt: number;
 }
@@ -97,24 +98,24 @@ export interface UserTable extends Folded<'username'> {
   id: string;
   applicationId: string;
   username: string;
-  /** 1: the name was a license key when it was given; it is never shown, also when that license is gone. */
+  /** 1: the name was a license key when it was set. It is never shown, even after that. */
   nameIsKey: Generated<Flag>;
-  /** What the name looks like (users/look-alikes.ts). */
+  /** The visual form of the name (users/look-alikes.ts). */
   skeleton: Generated<string>;
-  /** argon2id as PHC text, or bcrypt of another server until the next sign-in. */
+  /** argon2id as a PHC string, or bcrypt of another server until the next sign-in. */
   passwordHash: string;
-  /** Keyed hash of the address (secrets/emails.ts): enough to compare, nothing to lose. */
+  /** Keyed hash of the address (users/emails.ts): enough to compare, nothing to steal. */
   emailHash: string | null;
   /** null: not banned; empty: banned without a reason. */
   bannedReason: string | null;
   /** Base32, sealed (secrets/at-rest.ts). */
   totpSecret: string | null;
-  /** The last accepted 30-second step; a code of this or an earlier one is refused. */
+  /** The last accepted 30-second step; codes of this or an earlier one are refused. */
   totpStep: number;
-  /** Sealed; offered and not yet confirmed by a code; worthless 300 s after `totpPendingAt`. */
+  /** Sealed; offered but not confirmed by a code; expires 300 s after `totpPendingAt`. */
   totpPendingSecret: string | null;
   totpPendingAt: number | null;
-  /** When the user may reset the device again; kept for sellers. */
+  /** When the user may reset the device again; only stored for sellers. */
   cooldownAt: Generated<number>;
   createdAt: number;
   lastLoginAt: number | null;
@@ -122,31 +123,31 @@ export interface UserTable extends Folded<'username'> {
 }
 export type UserRow = Omit<Selectable<UserTable>, keyof Folded<'username'> | 'nameIsKey'>;
 
-/** A user's devices, compared exactly. The first one is bound at the first sign-in, sellers add more. */
+/** A user's devices, compared exactly. The first sign-in binds one; sellers add more. */
 export interface DeviceRow {
   userId: string;
   hwid: string;
   addedAt: number;
 }
 
-/** One for each reason that a user is banned for; `users.bannedReason` is that of the newest. */
+/** One for each reason of a user's ban; `users.bannedReason` is the newest one's. */
 export interface BanRow {
   userId: string;
-  /** The license whose ban it came with; empty: the user alone was banned. */
+  /** The license whose ban caused it; empty: the user alone was banned. */
   licenseKey: string;
   reason: string;
   /** The highest is the newest. */
   position: number;
-  /** 1: it blacklisted the address, too. */
+  /** 1: it blacklisted the address too. */
   withAddress: Flag;
 }
 
-/** Where a user signed in from; a recent one is exempt from the budget of the account alone. */
+/** An address a user signed in from. A recent one is exempt from budgets that strangers spend. */
 export interface KnownAddressRow {
   userId: string;
   address: string;
   lastAt: number;
-  /** Ids of the signing keys that the program knew there, joined by commas; null: it was an earlier version of the service. */
+  /** Ids of the signing keys that the program knew, joined by commas; null: earlier version. */
   keyIds: Generated<string | null>;
 }
 
@@ -161,12 +162,12 @@ export interface SessionTable {
   /** SHA-256 of the session id, hex. */
   idHash: string;
   applicationId: string;
-  /** null: initialised; else signed in as this user. */
+  /** null: initialised only; else the signed-in user. */
   userId: string | null;
   expiresAt: number;
   ip: Generated<string>;
   createdAt: Generated<number>;
-  /** Of the program; null: it did not say. */
+  /** The program's version; null: not given. */
   version: string | null;
 }
 export type SessionRow = Selectable<SessionTable>;
@@ -177,9 +178,9 @@ export interface CodeFailureRow {
   failedAt: number;
 }
 
-/** A seller key beside the application's own, which may do a part only, or ends soon. */
+/** An additional seller key, with a scope or an end. */
 export interface SellerKeyTable {
-  /** What the command line names it by: no part of the key. */
+  /** Its id on the command line, no part of the key. */
   id: string;
   applicationId: string;
   /** SHA-256 of the key, hex. */
@@ -187,12 +188,12 @@ export interface SellerKeyTable {
   label: string;
   scope: SellerScope;
   createdAt: number;
-  /** null: it goes on. */
+  /** null: no end. */
   endsAt: number | null;
 }
 export type SellerKeyRow = Selectable<SellerKeyTable>;
 
-/** What the service knows about itself, whatever its applications (facts.ts). */
+/** Facts about the service itself (facts.ts). */
 export interface FactTable {
   name: string;
   value: string;
@@ -239,8 +240,6 @@ export interface Tables {
   jobs: JobTable;
 }
 
-/** The database, or a transaction of it. */
 export type Database = Kysely<Tables>;
 
-/** For functions that must run inside a transaction. */
 export type Transaction = KyselyTransaction<Tables>;

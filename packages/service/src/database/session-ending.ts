@@ -1,29 +1,29 @@
-// Ends the sessions of a whole application, some at a time.
+// Ends all sessions of an application, in batches.
 import { sql, type ExpressionBuilder, type ExpressionWrapper, type SqlBool } from 'kysely';
 import { among, isPostgresql } from './among.ts';
 import type { Database, Tables } from './schema.ts';
 
-/** Seconds. However far a clock is set back, what ended so long ago has ended. */
+/** Seconds. Far enough in the past for any clock that is set back. */
 const longAgo = 100_000_000_000;
 
 interface Ending {
   readonly applicationId: string;
-  /** Unix seconds; those that lived beyond it. */
+  /** Unix seconds. Only sessions that end later. */
   readonly now: number;
-  /** Where those before have ended: they would end no earlier. */
+  /** Where the last batch stopped: only sessions that end then or later. */
   readonly from?: number;
   readonly opened?: 'until-then';
 }
 
 interface Ended {
   readonly count: number;
-  /** What is `from` for the next ones. */
+  /** `from` of the next batch. */
   readonly upTo: number;
 }
 
 /**
- * `most` at most, those first that would end first. Their hashes are in the order of chance: where each index
- * must be written at once they get an end that is over, in the order they are in, and the sweep removes them.
+ * Ends those with the earliest end first. SQLite writes each index immediately, and hashes are in
+ * random order, so there the sessions get a past end and the sweep deletes them.
  */
 export async function endSessions(db: Database, ending: Ending, most: number): Promise<Ended> {
   const { applicationId, now, from = 0, opened } = ending;
@@ -53,8 +53,8 @@ export async function endSessions(db: Database, ending: Ending, most: number): P
 }
 
 /**
- * Where they lie in the table, which is about the order they were opened in: looked for by their hashes, each is in another page of an
- * index that is larger than what the server keeps in memory.
+ * Finds rows by their place in the table, which is roughly the order of their start. By hash, each
+ * would be in another page of an index that does not fit into the server's memory.
  */
 async function endFound(
   db: Database,
@@ -66,12 +66,12 @@ async function endFound(
   const places = sql.val(found.map(({ at }) => at));
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
-    // As in `among`: of an array that it knows nothing of it looks at each place, of another it may read the whole table.
+    // As in `among`: the planner must not know the length, or it may read the whole table.
     .where(sql<SqlBool>`ctid = any(array(select unnest(${places}::tid[])))`)
     .where(meant)
     .executeTakeFirstOrThrow();
   if (Number(numDeletedRows) === found.length) return;
-  // What was changed since then lies elsewhere.
+  // Rows that were changed meanwhile have moved.
   const hashes = found.map(({ idHash }) => idHash);
   await db.deleteFrom('sessions').where('idHash', 'in', among(db, hashes)).execute();
 }

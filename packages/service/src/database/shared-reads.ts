@@ -1,11 +1,11 @@
-// Reads of requests on PostgreSQL: those that come at the same time share one connection, on which none waits for the answer to
-// another, and their packets travel together. What changes anything has a connection of its own, as before.
+// Reads of concurrent requests on PostgreSQL share one connection: their packets travel together,
+// and none waits for another's answer. Statements that change data have a separate connection.
 import type { CompiledQuery } from 'kysely';
 import type { Lists } from './lists.ts';
 
 export interface ReadingClient {
   readonly lists: (sql: string, parameters: readonly unknown[]) => Promise<Lists>;
-  /** It still answers, and is not to be used any more. */
+  /** It still answers, but must not be reused. */
   readonly isSpoiled: () => boolean;
   readonly release: () => void;
 }
@@ -15,7 +15,7 @@ interface Group {
   running: number;
 }
 
-/** The server works on those of one connection one after the other. */
+/** The server runs the statements of one connection one after the other. */
 const mostTogether = 32;
 
 export class SharedReads {
@@ -26,7 +26,7 @@ export class SharedReads {
     this.#connect = connect;
   }
 
-  /** Throws what `connect` throws, and the faults of the statement. */
+  /** Throws faults of `connect` and of the statement. */
   async read({ sql, parameters }: CompiledQuery): Promise<Lists> {
     const group = this.#join();
     let isFit = false;
@@ -47,7 +47,7 @@ export class SharedReads {
     return this.#group;
   }
 
-  /** Where something went wrong, whoever comes next has another connection. */
+  /** After a fault, the next read gets another connection. */
   #leave(group: Group, isFit: boolean): void {
     group.running -= 1;
     const isEmpty = group.running === 0;

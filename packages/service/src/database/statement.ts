@@ -1,5 +1,5 @@
-// Statements that requests run all the time: built and compiled once for each kind of database, because building one costs
-// more than running it. Anything else is plain Kysely where it is needed.
+// Statements that requests run all the time, compiled once for each database, because building one
+// costs more than running it. Other queries are plain Kysely.
 import type {
   Compilable,
   CompiledQuery,
@@ -13,7 +13,7 @@ import type { DirectReads, ListConnection, Lists, ReadingAdapter } from './lists
 import type { Database } from './schema.ts';
 import { createHash } from 'node:crypto';
 
-/** Stands in a statement for a value of each run. */
+/** A placeholder for a value of each run. */
 class Slot {
   readonly name: string;
   constructor(name: string) {
@@ -23,21 +23,19 @@ class Slot {
 
 interface Known {
   readonly query: CompiledQuery;
-  /** What its columns are called here, as soon as they are known. */
+  /** Its column names in the code, once they are known. */
   fields: readonly string[];
 }
 
-/**
- * `build` is called once and must not decide anything by its values: they are placeholders. The function that is returned
- * gives the rows.
- */
+/** `build` runs once and must not branch on its values, which are placeholders. */
 export function statement<Values extends Readonly<Record<string, string | number | null>>, Row>(
   build: (db: Database, values: Values) => Compilable<Row>,
 ): (db: Database, values: Values) => Promise<readonly Row[]> {
   const compiled = new WeakMap<object, Known>();
-  const slots = new Proxy({}, { get: (_, name) => new Slot(String(name)) }) as Values; // only ever handed to the builder
+  // Only passed to the builder.
+  const slots = new Proxy({}, { get: (_, name) => new Slot(String(name)) }) as Values;
   return async (db, values) => {
-    // Every connection and transaction of one database has the same.
+    // All connections and transactions of one database share the adapter.
     const executor = db.getExecutor();
     let known = compiled.get(executor.adapter);
     if (known === undefined) {
@@ -49,26 +47,26 @@ export function statement<Values extends Readonly<Record<string, string | number
       one instanceof Slot ? values[one.name] : one,
     );
     const query = { ...known.query, parameters };
-    // A transaction reads on its own connection, where it sees what it wrote.
+    // A transaction reads on its own connection, to see its own writes.
     const direct =
       db.isTransaction || !isRead.test(query.sql) ? null : directReadsOf(executor.adapter);
-    // Without Kysely's way through every row: only the names are to be ours.
+    // Bypasses Kysely's pass over all rows: only the names have to change.
     const { columns, rows } = await (direct?.read(query) ??
       executor.provideConnection((connection) => listsOf(connection, query)));
     if (known.fields.length === 0) known.fields = columns.map(camelCase);
     const { fields } = known;
-    const all = rows.map((row) => rowOf(fields, row) as Row); // as the query says
-    return executor.plugins.length === 1 ? all : throughOthers(executor.plugins, query, all);
+    const all = rows.map((row) => rowOf(fields, row) as Row); // the query's type
+    return executor.plugins.length === 1 ? all : applyOtherPlugins(executor.plugins, query, all);
   };
 }
 
-/** Whoever looks at all queries sees these too. The names' plugin is the first, and has nothing left to do. */
-async function throughOthers<Row>(
+/** Other plugins see these rows too. The first one, for names, has nothing left to do. */
+async function applyOtherPlugins<Row>(
   [, ...others]: readonly KyselyPlugin[],
   { queryId }: CompiledQuery,
   rows: readonly Row[],
 ): Promise<readonly Row[]> {
-  let result: QueryResult<UnknownRow> = { rows: rows as UnknownRow[] }; // objects, whatever is in them
+  let result: QueryResult<UnknownRow> = { rows: rows as UnknownRow[] }; // objects with any columns
   for (const plugin of others) result = await plugin.transformResult({ queryId, result });
   return result.rows as Row[]; // the same rows
 }
@@ -76,11 +74,13 @@ async function throughOthers<Row>(
 const isRead = /^select /;
 
 function directReadsOf(adapter: DialectAdapter): DirectReads | null {
-  return 'reads' in adapter ? (adapter as DialectAdapter & ReadingAdapter).reads : null; // ours
+  // Only our adapters have `reads`.
+  return 'reads' in adapter ? (adapter as DialectAdapter & ReadingAdapter).reads : null;
 }
 
 async function listsOf(connection: DatabaseConnection, query: CompiledQuery): Promise<Lists> {
-  if ('executeLists' in connection) return (connection as ListConnection).executeLists(query); // ours
+  // Only our connections have it.
+  if ('executeLists' in connection) return (connection as ListConnection).executeLists(query);
   const { rows } = await connection.executeQuery<Readonly<Record<string, unknown>>>(query);
   const [first] = rows;
   if (first === undefined) return { columns: [], rows: [] };
@@ -95,22 +95,22 @@ function rowOf(fields: readonly string[], values: readonly unknown[]): Record<st
   return row;
 }
 
-/** As the plugin of the other queries has it. */
+/** Like Kysely's CamelCasePlugin. */
 function camelCase(column: string): string {
   return column.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
 
 const names = new Map<string, string>();
 
-/** `sql`: with placeholders for all that changes. */
+/** `sql` must have a placeholder for every value that changes. */
 export function keepPrepared(sql: string): void {
-  // What a star stands for changes with a migration, and a prepared statement would fail then.
+  // A migration changes the meaning of a star, and the prepared statement would fail.
   if (sql.includes('*')) return;
-  // By its text, so that behind a pooler one name is one statement for every process.
+  // Named by its text, so that a name is the same statement for every process behind a pooler.
   names.set(sql, `latchkey_${createHash('sha256').update(sql).digest('hex').slice(0, 32)}`);
 }
 
-/** What it is called on every connection; undefined: it is sent as it is. */
+/** undefined: not prepared. */
 export function preparedName(sql: string): string | undefined {
   return names.get(sql);
 }

@@ -1,61 +1,67 @@
-// Numbers that are expensive to make and may be a little old: kept in the database, made anew by one process at a time.
+// Caches expensive numbers that may be a little old, in the database. One process at a time
+// recomputes them.
 import { clockSlackSeconds } from '../clock.ts';
 import type { ApplicationRow, Database } from './schema.ts';
 
 export interface Statistic<Value> {
   readonly kind: string;
-  /** How old it may be, in seconds. */
+  /** Maximum age, in seconds. */
   readonly seconds: number;
   readonly make: (db: Database, applicationId: string, now: number) => Promise<Value>;
 }
 
-/** Who makes it anew has it for so long, in seconds; the others take the old one, or make their own where that is too old. */
+/** Seconds to recompute a value. Others use the old one, or their own if it is too old. */
 const claimSeconds = 30;
 
-interface Asking {
+interface StatisticRequest {
   readonly db: Database;
-  /** Where it is made. */
+  /** Runs `make`. */
   readonly reader: Database;
   readonly application: ApplicationRow;
   /** Unix seconds. */
   readonly now: number;
 }
 
-interface Kept {
+interface Cached {
   /** Unix seconds. */
   readonly madeAt: number;
   readonly value: unknown;
 }
 
-/** At most `seconds` old, and while it is made anew by somebody else at most `claimSeconds` more. */
+/** At most `seconds` old, or `claimSeconds` more while another process recomputes it. */
 export async function readStatistic<Value>(
-  { db, reader, application, now }: Asking,
+  { db, reader, application, now }: StatisticRequest,
   { kind, seconds, make }: Statistic<Value>,
 ): Promise<Value> {
-  const found = await readKept(db, application.id, kind);
-  // One from the future is of a clock that was ahead.
-  const kept = found !== null && found.madeAt > now + clockSlackSeconds ? null : found;
-  if (kept !== null && kept.madeAt + seconds > now) return kept.value as Value; // written below, by the same statistic
+  const found = await readCached(db, application.id, kind);
+  // A value from the future was written by a clock that was ahead.
+  const cached = found !== null && found.madeAt > now + clockSlackSeconds ? null : found;
+  // `as`: written below, by the same statistic.
+  if (cached !== null && cached.madeAt + seconds > now) return cached.value as Value;
   const claimed = await claim(db, application.id, kind, now, seconds);
-  if (!claimed && kept !== null && kept.madeAt + seconds + claimSeconds > now)
-    return kept.value as Value; // as above
+  if (!claimed && cached !== null && cached.madeAt + seconds + claimSeconds > now)
+    return cached.value as Value; // as above
   const value = await make(reader, application.id, now);
-  if (claimed) await keep(db, application.id, kind, { madeAt: now, value }, now + seconds);
+  if (claimed) await store(db, application.id, kind, { madeAt: now, value }, now + seconds);
   return value;
 }
 
-async function readKept(db: Database, applicationId: string, kind: string): Promise<Kept | null> {
+async function readCached(
+  db: Database,
+  applicationId: string,
+  kind: string,
+): Promise<Cached | null> {
   const row = await db
     .selectFrom('statistics')
     .select('body')
     .where('applicationId', '=', applicationId)
     .where('kind', '=', kind)
     .executeTakeFirst();
-  // Empty: it is being made for the first time.
-  return row === undefined || row.body === '' ? null : (JSON.parse(row.body) as Kept); // written below
+  // Empty: it is computed for the first time. `as`: written below.
+  return row === undefined || row.body === '' ? null : (JSON.parse(row.body) as Cached);
 }
 
-/** `expiresAt` is from when on somebody may make it anew: of all who come at once one gets the claim, and it ends by itself. */
+/** `expiresAt` allows a recomputation. One of several concurrent callers gets the claim. */
 async function claim(
   db: Database,
   applicationId: string,
@@ -84,16 +90,16 @@ async function claim(
   return claimed !== undefined;
 }
 
-async function keep(
+async function store(
   db: Database,
   applicationId: string,
   kind: string,
-  kept: Kept,
+  cached: Cached,
   expiresAt: number,
 ): Promise<void> {
   await db
     .updateTable('statistics')
-    .set({ body: JSON.stringify(kept), expiresAt })
+    .set({ body: JSON.stringify(cached), expiresAt })
     .where('applicationId', '=', applicationId)
     .where('kind', '=', kind)
     .execute();

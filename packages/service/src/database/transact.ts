@@ -1,5 +1,4 @@
-// Writes that belong together: all of them or none, run again where the database says that they lost a race against
-// others. It decides nothing about what is written.
+// Runs writes in a transaction: all or none, and again if the database reports a lost race.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database, Transaction } from './schema.ts';
 import { errorCode } from '../start-problem.ts';
@@ -8,12 +7,12 @@ import { withinShare } from './write-share.ts';
 import type { Refusal } from '../outcome.ts';
 
 /**
- * By code, after how many milliseconds it is a fault and no race any more. PostgreSQL and what speaks like it: serialization
- * failure, and deadlock, which takes the server a second to see. SQLite: another process wrote, or is writing; it has waited
- * for that already, and blocked this process. On PostgreSQL what we read may also be gone when we write what refers to it
- * (23503), or be there by then (23505); read again, it is missing or there as it always would have been. A server that has
- * become a copy of another one takes no writes (25006): its connections are dropped, and the next may lead to the one that
- * does. A connection that does not know a prepared statement, or knows another one (26000, 42P05, 0A000), is dropped too.
+ * Codes of lost races, and after how many milliseconds they are faults. 40001 is a serialization
+ * failure, 40P01 a deadlock, which the server takes a second to detect. 23503 and 23505: a row was
+ * deleted or inserted after we read; another run reads the new state. 25006: the server has become
+ * a replica; its connection is dropped, and the next may lead to the primary. 26000, 42P05, 0A000:
+ * the connection has no such prepared statement, or another one, and is dropped too. SQLITE_BUSY:
+ * another process wrote or writes; SQLite has waited for it already, and blocked this process.
  */
 const lostRaces: Readonly<Record<string, number>> = {
   '40001': 6000,
@@ -27,7 +26,7 @@ const lostRaces: Readonly<Record<string, number>> = {
   SQLITE_BUSY: 2000,
   SQLITE_BUSY_SNAPSHOT: 2000,
 };
-/** Who lost that often met too many others at the same rows: the service is busy, and nothing is broken. */
+/** Losing these races that often means that the service is busy, not broken. */
 const meanBusy: ReadonlySet<string> = new Set(['40001', '40P01']);
 const retryAfterSeconds = 1;
 const mostTries = 10;
@@ -35,9 +34,9 @@ const firstPauseMs = 4;
 const longestPauseMs = 250;
 
 /**
- * `run` may run several times, each time on what is in the database then, so it must have no effect outside of it: no
- * request, no file, no change of a variable that it did not make. What it throws undoes everything and is thrown on.
- * Throws Overloaded where it lost every race against others.
+ * `run` may run several times, so it must have no other effect: no request, no file, no change of
+ * an outer variable. Its errors roll back and are rethrown. Throws Overloaded if it lost every
+ * race.
  */
 export async function transact<T>(
   db: Database,
@@ -53,17 +52,17 @@ export async function transact<T>(
       if (attempt === mostTries || performance.now() - startedAt > giveUpAfterMs)
         throw meanBusy.has(code) ? new Overloaded(retryAfterSeconds) : error;
     }
-    // By chance, so that those who met once do not meet again.
+    // Random, so that transactions that met once do not meet again.
     await pause(Math.random() * Math.min(longestPauseMs, firstPauseMs * 2 ** attempt));
   }
 }
 
-/** A context inside a transaction: it has no way to the database outside of it. */
+/** A context in a transaction, without access to the database outside of it. */
 export type Within<Context extends { readonly db: Database }> = Omit<Context, 'db' | 'reader'> & {
   readonly db: Transaction;
 };
 
-/** `transact` for work that needs its whole context, which it gets with the transaction in place of the database. */
+/** Like `transact`, for work that needs its context, in which the transaction is the database. */
 export function transactWithin<Context extends { readonly db: Database }, T>(
   context: Context,
   work: (context: Within<Context>) => Promise<T>,
@@ -81,7 +80,7 @@ export class Refused extends Error {
   }
 }
 
-/** As `transactWithin`; where `work` throws Refused, the transaction is rolled back and the refusal is returned. */
+/** Like `transactWithin`. If `work` throws Refused, rolls back and returns the refusal. */
 export async function transactOrRefuse<Context extends { readonly db: Database }, T>(
   context: Context,
   work: (context: Within<Context>) => Promise<T>,

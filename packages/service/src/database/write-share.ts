@@ -1,6 +1,6 @@
-// How many of the database's connections transactions may have at once: the rest stays for reads, so that whoever waits at a
-// locked row keeps nobody from being answered. Those beyond wait in turn, a bounded number for a bounded time, and no application
-// has all of it: what waits at a row of one leaves places for the others.
+// Limits the connections that transactions use. The rest is for reads, so that a transaction
+// waiting for a locked row delays no answer. More transactions queue, bounded in number and time,
+// and no application gets all connections.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { PostgresAdapter, PostgresDialect } from 'kysely';
 import { FairQueue } from '../fair-queue.ts';
@@ -18,7 +18,7 @@ export interface ShareLimits {
 
 const retryAfterSeconds = 1;
 
-/** Whom what runs is for: it decides nothing but whose turn it is. */
+/** The application that the current work is for. It only decides the order of turns. */
 const applications = new AsyncLocalStorage<string>();
 const nobody = '';
 
@@ -34,7 +34,7 @@ export class WriteShare {
     this.#queue = new FairQueue({ atOnce, ofOne, waiting: mostWaiting, waitMs });
   }
 
-  /** Throws Overloaded where too many wait, or this one did for too long; nothing was begun then. */
+  /** Throws Overloaded if too many wait, or this one waited too long. Nothing was begun then. */
   async within<T>(run: () => Promise<T>): Promise<T> {
     const refusal = () => new Overloaded(retryAfterSeconds);
     const result = this.#queue.push(applications.getStore() ?? nobody, run, refusal);
@@ -53,7 +53,6 @@ class SharingAdapter extends PostgresAdapter implements ReadingAdapter {
   }
 }
 
-/** A dialect whose transactions have a share of the connections. */
 export class SharingDialect extends PostgresDialect {
   readonly #share: WriteShare;
   readonly #reads: DirectReads;
@@ -71,7 +70,7 @@ export class SharingDialect extends PostgresDialect {
   }
 }
 
-/** Runs it at once where the database has no such share. */
+/** Runs immediately if the database has no such share. */
 export function withinShare<T>(db: Database, run: () => Promise<T>): Promise<T> {
   const { adapter } = db.getExecutor();
   return adapter instanceof SharingAdapter ? adapter.share.within(run) : run();

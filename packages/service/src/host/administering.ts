@@ -1,4 +1,4 @@
-// What everything has in common that the command line does with a service's data: opening it, and saying no in a sentence.
+// Opens a service's data for the administration commands; expected failures become sentences.
 import { openDatabase } from '../database/open.ts';
 import type { Database } from '../database/schema.ts';
 import type { Signers } from '../secrets/signers.ts';
@@ -7,18 +7,18 @@ import { openIdentity, refuseEmptied } from './identity.ts';
 import { keyPlacesOf, type KeyPlaces } from './keys.ts';
 import type { Environment } from './run.ts';
 
-/** Which data: a folder, and what variables say of a database elsewhere. */
+/** The environment may name a database outside the folder. */
 export interface DataLocation {
   readonly dataFolder: string;
   readonly environment: Environment;
 }
 
-/** Expected refusals are sentences; everything else throws. */
+/** An expected refusal is a sentence for the user; everything else throws. */
 export type Administered<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly sentence: string };
 
-/** The signing key comes first: where there is none to be had, nothing is made or changed. */
+/** Checks the signing key first: if it is unusable, nothing is created or changed. */
 export async function administer<Value>(
   place: DataLocation,
   action: (db: Database, publicKey: string) => Promise<Administered<Value>>,

@@ -1,5 +1,4 @@
-// What the command line does with a service's data on this machine: applications, seller keys, backup, and serving itself. The
-// only file of the service that the command line knows.
+// The service's interface for the command line, which imports no other file of the service.
 import { administer, expected, no, type Administered, type DataLocation } from './administering.ts';
 import { backUp, type BackupReport } from './backup.ts';
 import type { Arguments } from './command-line.ts';
@@ -44,7 +43,6 @@ export type {
   SigningKeys,
 };
 
-/** Looks only. */
 export async function listSigningKeys(place: DataLocation): Promise<Administered<SigningKeys>> {
   const now = inSeconds(machineNow());
   return changeKeys(place, async (db, places) => ({
@@ -81,7 +79,7 @@ async function changeKeys<Value>(
   return administer(place, (db) => change(db, places), openChangingKeys);
 }
 
-/** Returns the public key that loaders must have from then on, and what went with the secret; null: nothing did. */
+/** `lost` counts losses with the old secret; null if the secret did not change. */
 export async function resetSigningKey(
   place: DataLocation,
   how: Reset,
@@ -110,7 +108,6 @@ export async function backUpData(
   return expected(async () => ({ ok: true, value: await backUp(dataFolder, to, watching) }));
 }
 
-/** Looks only: makes nothing and changes nothing. */
 export async function inspectData({
   dataFolder,
   environment,
@@ -118,19 +115,19 @@ export async function inspectData({
   return inspect(dataFolder, environment);
 }
 
-/** The service itself. */
+/** Runs the service until it is stopped. */
 export async function serve(
   given: Arguments,
   environment: Environment,
   streams: Streams,
   stop: AbortSignal,
 ): Promise<0 | 1> {
-  // Only now: every other command would carry the whole service along in memory.
+  // Imported here, because every other command would otherwise load the whole service.
   const { serveAs } = await import('./run.ts');
   return serveAs(given, environment, streams, stop);
 }
 
-/** Looks only. */
+/** Changes nothing. */
 export async function planRestoring(
   { dataFolder, environment }: DataLocation,
   from: string,
@@ -142,7 +139,7 @@ export async function planRestoring(
   return expected(() => Promise.resolve({ ok: true, value: planRestore(from, dataFolder) }));
 }
 
-/** Returns where what was there before is now; null: nothing was. */
+/** `before`: the folder that now holds the replaced data; null if there was none. */
 export async function restoreData(
   { dataFolder }: DataLocation,
   from: string,

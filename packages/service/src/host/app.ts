@@ -1,5 +1,5 @@
-// The HTTP side: two addresses, three kinds of requests, and an answer in the right shape whatever happens.
-// SECURITY: paths are logged without queries, and only those that we know; no request text reaches the log.
+// The HTTP server: the routes of both APIs, and an answer in the right form for every failure.
+// SECURITY: logs only route patterns, so no request text reaches the log.
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { sellerTexts } from '@latchkey/protocol/seller-spec.ts';
 import type { Parts } from '../api/call.ts';
@@ -45,7 +45,7 @@ export function createApp(parts: Parts, network: Network = {}): FastifyInstance 
     frameworkErrors: (error, request, reply) => {
       answerFault(parts, request, reply, error);
     },
-    // Queries are read from the address itself, strictly.
+    // `queryPairs` parses the raw URL strictly instead.
     routerOptions: { ignoreTrailingSlash: true, querystringParser: () => ({}) },
   });
   limitConnections(app, connectionLimits, trustedProxies, parts.log);
@@ -163,7 +163,7 @@ function answerUnrouted(parts: Parts, request: FastifyRequest, reply: FastifyRep
   return sendFault(parts, request, reply, 405, 'Only GET and POST are possible here.');
 }
 
-/** What went wrong before or around a handler: a body that is too large, broken or of another kind, or a defect. */
+/** Answers failures outside a handler: a body too large, malformed or unsupported, or a defect. */
 function answerFault(
   parts: Parts,
   request: FastifyRequest,
@@ -207,7 +207,7 @@ function sendFault(
   if (path === sellerPath || path.startsWith(`${sellerPath}/`))
     return sendSellerOutcome(reply, sellerFault(status, message), parameters.values.get('format'));
   const outcome = status === 500 ? refuse('internal') : badRequest(message);
-  // 400 and 500 are those of any outcome, so POST has its own way with them.
+  // `sendOutcome` derives 400 and 500 itself, because some failures are sent as 200.
   const ownStatus = status === 400 || status === 500 ? undefined : status;
   return sendOutcome(reply, parts, outcome, readEcho(parameters), ownStatus);
 }

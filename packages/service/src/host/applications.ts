@@ -1,4 +1,4 @@
-// Applications and their seller keys, in the data on this machine.
+// Creates, lists and finds applications in the data on this machine, for the command line.
 import { randomInt, randomUUID } from 'node:crypto';
 import { ownerid as oneOwnerid, shortText } from '@latchkey/protocol/primitives.ts';
 import { spelled } from '../database/names.ts';
@@ -13,10 +13,10 @@ import { inSeconds } from '@latchkey/protocol/units.ts';
 
 export interface NewApplication {
   readonly name: string;
-  /** 10 letters or digits; made up where nothing is said. */
+  /** 10 letters or digits; random if undefined. */
   readonly ownerid: string | undefined;
   readonly version: string;
-  /** So that a first license gives something; null: none. */
+  /** The first plan, so that a license grants something; null: none. */
   readonly plan: { readonly name: string; readonly level: string } | null;
 }
 
@@ -25,7 +25,7 @@ export interface CreatedApplication {
   readonly ownerid: string;
   /** 64 hex characters. */
   readonly publicKey: string;
-  /** SECURITY: told this once; the database has its hash. */
+  /** SECURITY: shown only once; the database stores its hash. */
   readonly sellerkey: string;
 }
 
@@ -87,7 +87,7 @@ async function insertApplication(
 }
 
 export interface ListedApplication {
-  /** Also the name of its folders below `files` and `upload`. */
+  /** Also names its folders in `files` and `upload`. */
   readonly id: string;
   readonly name: string;
   readonly ownerid: string;
@@ -117,7 +117,7 @@ export async function listApplications(
   });
 }
 
-/** `ownerid`: needed where two applications have this name. */
+/** `ownerid` is needed if two applications share the name. */
 export async function findApplication(db: Database, name: string, ownerid: string | undefined) {
   const found = await db
     .selectFrom('applications')

@@ -1,4 +1,4 @@
-// Work of a running service that no request asks for: sweeping expired rows and files, and resuming interrupted bulk changes.
+// Background work of a running service: sweeps expired rows and files, resumes bulk changes.
 import type { Parts } from '../api/call.ts';
 import { abandonedJobs, runJob, type AnyLongRun } from '../api/jobs.ts';
 import { onBehalfOf } from '../database/write-share.ts';
@@ -14,7 +14,7 @@ export type JobParts = Pick<Parts, 'db' | 'nowMs' | 'log' | 'ending'> & {
   readonly after?: After | undefined;
 };
 
-/** Begins at once; what it returns ends it, within a part. */
+/** Starts immediately. The returned function stops it after the batch in progress. */
 function resumeJobs(parts: JobParts): () => Promise<void> {
   const { db, nowMs, after, log, ending } = parts;
   return runPeriodically({
@@ -22,9 +22,9 @@ function resumeJobs(parts: JobParts): () => Promise<void> {
     async work() {
       for (const job of await abandonedJobs(db, inSeconds(nowMs()))) {
         if (ending.aborted) return;
-        // One that cannot go on must not keep the others.
-        const goneOn = onBehalfOf(job.applicationId, () => runJob(parts, job, longRunOf));
-        await goneOn.catch((error: unknown) =>
+        // A job that cannot continue must not block the others.
+        const resumed = onBehalfOf(job.applicationId, () => runJob(parts, job, longRunOf));
+        await resumed.catch((error: unknown) =>
           log.error({ error }, 'A long change could not go on'),
         );
       }
@@ -35,15 +35,15 @@ function resumeJobs(parts: JobParts): () => Promise<void> {
   });
 }
 
-/** Throws where this version has no such long change. */
+/** Throws if this version has no such bulk change. */
 export function longRunOf(type: string): AnyLongRun {
   const run = Object.entries(sellerOperations).find(([name]) => name === type)?.[1];
   if (run === undefined || typeof run === 'function' || !('passes' in run))
     throw new Error(`Nothing goes on with ${type} here`);
-  return run; // its request was checked with the schema of this very type when it began
+  return run; // the request was checked with this type's schema when the job began
 }
 
-/** Begins at once; what it returns ends it, and waits for what is under way. */
+/** Starts immediately. The returned function stops it and waits for the work in progress. */
 export function startBackgroundWork(
   parts: FileSweepParts & ExpirySweepParts & JobParts,
 ): () => Promise<void> {

@@ -1,6 +1,6 @@
-// A copy of a data folder that is complete in itself, taken while services may be at work on it: used as --data, it is the
-// service of that moment. It has another name until it was read again and is whole: what is interrupted leaves nothing, and what
-// was killed is removed by the next.
+// Backs up a data folder while services use it, to a folder that can itself be used as --data. The
+// copy gets its final name only after it was read back and found intact. The next backup removes
+// the remains of a killed one.
 import {
   chmodSync,
   closeSync,
@@ -27,21 +27,17 @@ import { plainMs, type UnixMs } from '@latchkey/protocol/units.ts';
 import { machineNow } from '../clock.ts';
 
 export interface BackupReport {
-  /** Absolute or relative as it was given. */
   readonly folder: string;
   readonly files: number;
-  /** Where LATCHKEY_SIGNING_KEY_FILE names another place, the key is not in the folder. */
+  /** false if LATCHKEY_SIGNING_KEY_FILE puts the key outside the data folder. */
   readonly hasSigningKey: boolean;
-  /** The same with LATCHKEY_SECRET_FILE. */
+  /** The same for LATCHKEY_SECRET_FILE. */
   readonly hasSecret: boolean;
-  /** Sentences about what other users of this machine may read of the original; the copy is its owner's alone. */
+  /** Warnings about access of other users to the original. The copy is owner-only. */
   readonly open: readonly string[];
 }
 
-/**
- * `to` must not exist yet; where the copy fails, it does not afterwards. Throws StartProblem for what cannot be read or
- * written, and for data that is damaged, with the age of the last good backup.
- */
+/** `to` must not exist, and does not after a failure. Throws StartProblem. */
 export async function backUp(
   dataFolder: string,
   to: string,
@@ -66,10 +62,9 @@ export async function backUp(
   }
 }
 
-/** Between the folder's name and the number of the process that is at it. */
+/** Between the folder's name and the process id of the running backup. */
 const unfinished = '.unfinished-';
 
-/** What a killed one left. */
 function removeUnfinished(to: string): void {
   const start = `${basename(to)}${unfinished}`;
   const names = existsSync(dirname(to)) ? readdirSync(dirname(to)) : [];
@@ -93,7 +88,7 @@ interface Places {
   readonly to: string;
 }
 
-/** What is wrong with the copy is wrong with what was copied, page by page. */
+/** The copy equals the original page by page, so its damage is damage of the original. */
 function explained(error: unknown, { dataFolder, draft, to }: Places): Error {
   const code = errorCode(error);
   if (code === 'SQLITE_CORRUPT' || code === 'SQLITE_NOTADB')
@@ -123,7 +118,7 @@ function makeFolder(draft: string, to: string): void {
 }
 
 async function copyAll(dataFolder: string, to: string, watching: Watching): Promise<BackupReport> {
-  // Before and after: a file that comes or goes meanwhile is there in any case.
+  // Before and after the database: a file added or removed meanwhile is included either way.
   copyContents(dataFolder, to);
   await copyDatabase(join(dataFolder, databaseName), join(to, databaseName), watching);
   const files = copyContents(dataFolder, to);
@@ -144,7 +139,7 @@ async function copyAll(dataFolder: string, to: string, watching: Watching): Prom
   };
 }
 
-/** Contents are named by their hash and never change, so that what is there already is the same. */
+/** Skips existing contents, because a content never changes. Returns the number of all. */
 export function copyContents(from: string, to: string): number {
   const names = contentsIn(from);
   if (existsSync(join(from, 'files')))
@@ -174,7 +169,7 @@ export function copyOne(from: string, to: string, name: string): void {
 
 const lastName = 'last-backup';
 
-/** Beside the data, so that it can be read when the data cannot. */
+/** Beside the database, so that it is readable even if the database is not. */
 function noteBackup(dataFolder: string, to: string): void {
   const draft = join(dataFolder, `${lastName}.new`);
   writeFileSync(draft, `${new Date().toISOString()}\n${resolve(to)}\n`, { mode: 0o600 });
@@ -187,7 +182,6 @@ function withLastBackup(sentence: string, dataFolder: string): StartProblem {
 
 const dayMs = 86_400_000;
 
-/** A sentence. */
 function lastBackup(dataFolder: string, nowMs: UnixMs): string {
   const file = join(dataFolder, lastName);
   const [at = '', folder = ''] = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];

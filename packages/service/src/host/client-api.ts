@@ -1,4 +1,4 @@
-// Every operation of the client API, and what the dispatcher asks the features for.
+// The table of all client API operations, and the feature functions that the dispatcher calls.
 import type { ClientApi, ClientOperations } from '../api/client-api.ts';
 import { chatMessages, sendChatMessage } from '../features/chat/chat.ts';
 import { ban } from '../features/users/ban.ts';

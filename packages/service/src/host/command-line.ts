@@ -1,4 +1,4 @@
-// The arguments of the service's command.
+// Parses the arguments of the service's command.
 import { isIP } from 'node:net';
 import { InvalidArgumentError } from 'commander';
 import { isAddressOrRange } from '../http/connections.ts';
@@ -10,7 +10,7 @@ export interface Arguments {
   readonly port: number;
   readonly host: string;
   readonly trustProxy?: readonly string[];
-  /** `host:port` in the seller's own network that webhooks and files may be at, also by http. */
+  /** `host:port` in the seller's network that webhooks and files may use, also over http. */
   readonly allowPrivate?: readonly string[];
   readonly demo?: boolean;
   readonly json?: boolean;
@@ -23,7 +23,7 @@ Variables:
   LATCHKEY_SECRET_FILE       the service's own secret (service-secret in the folder)
   LATCHKEY_SMTP_FILE         how to send mail, a private JSON file: url (smtps://...), from, publicUrl`;
 
-/** Makes `command` the one that runs the service. */
+/** Gives `command` the options of the service; its action runs it. */
 export function serviceCommand(
   command: ArgumentParser,
   run: (given: Arguments) => Promise<void>,
@@ -75,7 +75,7 @@ function listOf(isOne: (text: string) => boolean, what: string) {
   };
 }
 
-/** Written just as a URL's host is. */
+/** Accepts only the form that a URL parser produces. */
 function isHostAndPort(text: string): boolean {
   const port = /:([0-9]{1,5})$/.exec(text)?.[1] ?? '';
   if (port === '' || !URL.canParse(`http://${text}/`)) return false;

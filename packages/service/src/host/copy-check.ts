@@ -1,5 +1,5 @@
-// A process of its own that reads a copy and says whether it is whole: a large one takes long, and whoever waits for it can
-// break it off. Exit code 1 and a sentence where it is not.
+// Child process that verifies a copy, so that the parent can kill a check that takes long. If the
+// copy is not intact, it prints a sentence and exits with 1.
 import { StartProblem } from '../start-problem.ts';
 import { refuseUnsound } from './sound-copy.ts';
 

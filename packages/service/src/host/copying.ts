@@ -1,5 +1,4 @@
-// The two long parts of a backup, which can be broken off: copying the database as it is at one moment, whatever is written
-// meanwhile, and reading the copy.
+// The two long steps of a backup, both interruptible: copying one snapshot, and verifying it.
 import { spawn } from 'node:child_process';
 import { closeSync, openSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,16 +8,15 @@ import { StartProblem } from '../start-problem.ts';
 import { databaseName, withDatabase } from './sound-copy.ts';
 
 export interface Watching {
-  /** Aborted when it shall be broken off. */
   readonly stop: AbortSignal;
-  /** Called now and then, with what there is of it in mebibytes. */
+  /** In mebibytes. */
   readonly progress: (done: number, all: number, what: string) => void;
 }
 
-/** Some milliseconds of copying, between which others are heard. */
+/** A few milliseconds of copying, after which the event loop runs. */
 const pagesAtOnce = 1000;
 const mebibyte = 1024 * 1024;
-/** What is beyond it is read, as all of it was. */
+/** SQLite's default SQLITE_MAX_MMAP_SIZE; it reads the rest of a larger file with system calls. */
 const mostMappedBytes = 2 ** 31 - 65_536;
 
 export function refuseStopped({ stop }: Pick<Watching, 'stop'>): void {
@@ -27,15 +25,15 @@ export function refuseStopped({ stop }: Pick<Watching, 'stop'>): void {
 }
 
 export async function copyDatabase(from: string, to: string, watching: Watching): Promise<void> {
-  // SECURITY: made before anything is in it, for its owner only.
+  // SECURITY: created empty and owner-only, before any data is in it.
   closeSync(openSync(to, 'wx', 0o600));
   const sqlite = new BetterSqlite3(from, { fileMustExist: true });
   try {
-    // Pages come from the mapped file without a call for each: half of the work was that.
+    // A mapped file needs no system call for each page. The calls were half of the work.
     sqlite.pragma(`mmap_size = ${mostMappedBytes}`);
     const pageBytes = Number(sqlite.pragma('page_size', { simple: true }));
     const inMebibytes = (pages: number) => Math.round((pages * pageBytes) / mebibyte);
-    // One read from the first page to the last: without it, each write of others would begin the copy anew.
+    // Hold one read transaction for the whole copy: without it, every write restarts the backup.
     sqlite.exec('begin');
     sqlite.prepare('select count(*) from sqlite_master').get();
     await sqlite.backup(to, {
@@ -49,24 +47,24 @@ export async function copyDatabase(from: string, to: string, watching: Watching)
   } finally {
     sqlite.close();
   }
-  // One file, that can be read where nothing may be written, too.
+  // Without WAL the copy is a single file, readable on read-only storage.
   withDatabase(to, (copy) => copy.pragma('journal_mode = DELETE'));
 }
 
 const checkFile = import.meta.url.endsWith('.ts') ? './copy-check.ts' : './copy-check.js';
 
-/** Throws StartProblem with what is wrong. */
+/** Throws StartProblem with the sentence of the child process. */
 export async function refuseUnsoundCopy(folder: string, watching: Watching): Promise<void> {
   const { stop, progress } = watching;
   const all = Math.round(statSync(join(folder, databaseName)).size / mebibyte);
-  // Reading takes longer than copying, and nobody can say how far it is.
+  // Reading takes longer than copying, and its progress is unknown.
   progress(all, all, 'MiB copied; reading them again');
   const file = fileURLToPath(new URL(checkFile, import.meta.url));
   const child = spawn(process.execPath, [file, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
   const end = () => void child.kill('SIGKILL');
   stop.addEventListener('abort', end, { once: true });
-  let said = '';
-  child.stdout.on('data', (text: Buffer) => (said += text.toString()));
+  let output = '';
+  child.stdout.on('data', (text: Buffer) => (output += text.toString()));
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', resolve);
@@ -74,5 +72,5 @@ export async function refuseUnsoundCopy(folder: string, watching: Watching): Pro
   stop.removeEventListener('abort', end);
   refuseStopped({ stop });
   if (code === 0) return;
-  throw new StartProblem(said === '' ? 'The copy could not be read again.' : said);
+  throw new StartProblem(output === '' ? 'The copy could not be read again.' : output);
 }

@@ -1,4 +1,4 @@
-// The demo application as constants: everything here is public and good for nothing but trying the loader out.
+// Constants of the demo application. All of it is public and only good for trying out the loader.
 
 const day = 86_400;
 
@@ -19,13 +19,13 @@ interface DemoUser {
   readonly password: string;
   readonly totpSecret: string | null;
   readonly bannedReason: string | null;
-  /** Seconds from the seeding: until it ends, or what remains while it is paused. null: never subscribed. */
+  /** Seconds from seeding to its end, or left if it is paused. null: never subscribed. */
   readonly subscription: { readonly seconds: number; readonly paused: boolean } | null;
 }
 
 const running = { seconds: 365 * day, paused: false };
 
-/** The normal one first, who used the used license as well: a year in all. */
+/** The first user also redeemed the used license, which makes a year in total. */
 export const demoUsers: readonly DemoUser[] = [
   user('normal', 'anna', 'anna-likes-tea', {
     subscription: { seconds: 335 * day, paused: false },

@@ -1,4 +1,4 @@
-// Tells what of the demo data is in the database, as it is now. Only demo data: nothing that a seller added is ever listed.
+// Lists the demo data as it is in the database now, and never data that a seller added.
 import {
   demoApplication,
   demoLicenses,

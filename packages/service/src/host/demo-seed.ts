@@ -1,4 +1,4 @@
-// Puts the demo data into an empty database.
+// Fills an empty database with the demo data.
 import { randomUUID } from 'node:crypto';
 import {
   demoApplication,
@@ -24,7 +24,7 @@ import { inSeconds, type UnixMs } from '@latchkey/protocol/units.ts';
 const secondsPerDay = 86_400;
 const hookAddress = 'https://northwind.example/hook';
 
-/** Changes nothing where there is any application already. */
+/** Does nothing if any application exists. */
 export async function seedDemo(
   db: Database,
   secret: ServiceSecret,
@@ -37,7 +37,7 @@ export async function seedDemo(
   await transact(db, async (transaction) => {
     const applicationId = randomUUID();
     const planId = randomUUID();
-    // Of two services that start at once the second waits here for the first, and then changes nothing.
+    // If two services start together, the second blocks here until the first commits, then stops.
     if (!(await seedApplication(transaction, applicationId, planId, now))) return;
     const userIds = await seedUsers(transaction, secret, { applicationId, planId }, hashes, now);
     await seedLicenses(transaction, applicationId, planId, userIds[0] ?? null, now);
@@ -64,7 +64,7 @@ async function hasApplication(db: Database): Promise<boolean> {
   return (await db.selectFrom('applications').select('id').executeTakeFirst()) !== undefined;
 }
 
-/** false: another service has made it. */
+/** false: another service has created it. */
 async function seedApplication(
   db: Database,
   id: string,
@@ -121,7 +121,7 @@ async function seedUsers(
   return ids;
 }
 
-/** Given by hand 30 days before it counts. */
+/** Backdates the grant by 30 days, from now or from the end of an expired subscription. */
 async function seedSubscription(
   db: Database,
   owned: Owned,

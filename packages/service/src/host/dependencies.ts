@@ -1,5 +1,4 @@
-// What the service is made with: clock, timers, limits, cost of passwords. There is one set for production; whoever puts a service
-// together for another purpose, as tests do, gives others in their place.
+// Replaceable dependencies of the service, and their production values. Tests pass others.
 import type { Database } from '../database/schema.ts';
 import { productionConnections, type ConnectionLimits } from '../http/connection-limits.ts';
 import { afterRealTime, type After } from '../periodic-work.ts';
@@ -15,13 +14,13 @@ export interface Dependencies {
   readonly after: After;
   readonly connectionLimits: ConnectionLimits;
   readonly passwordCost: PasswordCost;
-  /** How long an answer waits for a mail server. */
+  /** How long an answer waits for the mail server. */
   readonly mailWaitMs: number;
   /** How long `close` waits for requests in flight. */
   readonly closeWithinMs: number;
-  /** How names are resolved, and who is trusted, on the way to a seller's URL. */
+  /** Name resolution and trusted certificates for requests to a seller's URL. */
   readonly reach: Pick<OutboundOptions, 'resolve' | 'certificateAuthority'>;
-  /** Something in front of the check of passwords, of the deliveries, and of the database. */
+  /** Wrappers around the password check, the deliveries and the database. */
   readonly passwordsIn: (passwords: Passwords) => Passwords;
   readonly deliveriesIn: (deliveries: Deliveries) => Deliveries;
   readonly databaseIn: (database: Database) => Database;
@@ -40,7 +39,7 @@ const productionDependencies: Dependencies = {
   databaseIn: (database) => database,
 };
 
-/** What a service runs with: what is given, and the rest as in production; its clock as all rooms know it. */
+/** Fills in the production defaults, and adds the clock with its unit. */
 export function dependenciesOf(
   given: Partial<Dependencies>,
 ): Dependencies & { readonly nowMs: () => UnixMs } {

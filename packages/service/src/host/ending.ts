@@ -1,9 +1,10 @@
-// How the service stops serving: finishes what is in flight, takes nothing new, and is done in time whatever others do.
+// Graceful shutdown: finishes requests in flight, accepts no new ones, ends within a time limit.
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Called before it listens; what it returns ends it. `begun` is aborted first: some requests in flight take long, and stop where
- * they are. `others`: what is finished after the last answer, before the database is let go. Neither a client that never finishes its request nor a database that says nothing holds it up for longer.
+ * Call it before the server listens. The returned function aborts `begun` to stop long requests,
+ * waits for the last answer, then for `others`, and gives up after `withinMs`: neither a slow
+ * client nor a silent database delays it longer.
  */
 export function endingOf(
   app: FastifyInstance,
@@ -11,7 +12,7 @@ export function endingOf(
   others: () => Promise<void>,
 ): (withinMs: number) => Promise<void> {
   let isEnding = false;
-  // Without it a connection that is busy now is kept open afterwards, for a next question that nobody would answer.
+  // Without this header, a busy connection stays open for a next request that nobody answers.
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (isEnding) reply.header('connection', 'close');
     done();

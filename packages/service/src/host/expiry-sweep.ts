@@ -1,5 +1,6 @@
-// Lets go of what is over: sessions, budgets, requests that were kept, links to passwords, mutes, old lines of logs. In small steps with a rest after
-// each, so that however much there is, nobody waits for one; and only while the clock can be believed.
+// Deletes expired rows every minute: sessions, throttles, idempotency records, reset links and
+// more. It works in small steps with pauses, so that no request waits long, and only while the
+// clock is reliable.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RawBuilder } from 'kysely';
 import type { Logger } from 'pino';
@@ -11,10 +12,10 @@ import { oldLines, withOldLines } from './log-retention.ts';
 import { inSeconds, type UnixMs } from '@latchkey/protocol/units.ts';
 
 const everyMs = 60_000;
-/** Rows. A step of them takes some milliseconds. */
+/** Rows in one step, which takes a few milliseconds. */
 export const stepRows = 500;
-const restMs = 20;
-/** Deliveries that came to their end are shown for so long after their last try. */
+const pauseMs = 20;
+/** How long a finished delivery stays listed after its last attempt. */
 const deliveriesSeconds = 30 * 86_400;
 
 export interface ExpirySweepParts extends ClockParts {
@@ -23,7 +24,7 @@ export interface ExpirySweepParts extends ClockParts {
   readonly log: Pick<Logger, 'error' | 'warn'>;
 }
 
-/** Looks every minute; what it returns ends that, within a step. */
+/** Runs every minute. The returned function stops it after the current step. */
 export function startExpirySweep(parts: ExpirySweepParts): () => Promise<void> {
   const { db, nowMs, after, log } = parts;
   const clock = new EvenClock(parts);
@@ -31,8 +32,8 @@ export function startExpirySweep(parts: ExpirySweepParts): () => Promise<void> {
   const end = runPeriodically({
     everyMs,
     async work() {
-      const isOver = () => ending.signal.aborted || !clock.isEven();
-      await sweepExpired({ db, nowMs, isOver, signal: ending.signal });
+      const shouldStop = () => ending.signal.aborted || !clock.isEven();
+      await sweepExpired({ db, nowMs, shouldStop, signal: ending.signal });
     },
     failed: 'What is over could not be swept',
     after,
@@ -44,16 +45,13 @@ export function startExpirySweep(parts: ExpirySweepParts): () => Promise<void> {
   };
 }
 
-/** What is over, by its key, and where it stands in the order of the index. */
+/** The key of an expired row, and its position in the order of the index. */
 interface Found {
   readonly key: string;
   readonly at: number | UnixMs;
 }
 
-/**
- * `find`: the first of those that are over, from a place in the order of their end on. `remove` asks about the end again: somebody may
- * just have begun it anew.
- */
+/** `remove` checks the expiry again, because a row may have been renewed since `find`. */
 interface Kind {
   readonly find: (now: number, from: number) => Limited;
   readonly remove: (keys: RawBuilder<string>, now: number) => { execute: () => Promise<unknown> };
@@ -66,28 +64,27 @@ interface Limited {
 interface Sweeping {
   readonly db: Database;
   readonly nowMs: () => UnixMs;
-  /** Asked before each step. */
-  readonly isOver: () => boolean;
+  readonly shouldStop: () => boolean;
   readonly signal: AbortSignal;
 }
 
 async function sweepExpired(sweeping: Sweeping): Promise<void> {
-  const { db, nowMs, isOver } = sweeping;
+  const { db, nowMs, shouldStop } = sweeping;
   const kinds = [sessions, throttles, repeats, links, mutes, delivered, failed];
   for (const kind of kinds) await sweep(sweeping, kind(db));
-  if (isOver()) return;
-  for await (const over of withOldLines(db, nowMs()))
+  if (shouldStop()) return;
+  for await (const cutoffs of withOldLines(db, nowMs()))
     for (const table of ['logs', 'auditLogs'] as const)
-      await sweep(sweeping, oldLines(db, table, over));
+      await sweep(sweeping, oldLines(db, table, cutoffs));
 }
 
-/** What is gone is in the indexes of PostgreSQL for a while: each step goes on where the last one ended, and does not pass it again. */
+/** Each step starts where the last ended: PostgreSQL's indexes hold deleted rows for a while. */
 async function sweep(
-  { db, nowMs, isOver, signal }: Sweeping,
+  { db, nowMs, shouldStop, signal }: Sweeping,
   { find, remove }: Kind,
 ): Promise<void> {
   for (let from = Number.MIN_SAFE_INTEGER; ;) {
-    if (isOver()) return;
+    if (shouldStop()) return;
     const now = inSeconds(nowMs());
     const found = await find(now, from).limit(stepRows).execute();
     const last = found.at(-1);
@@ -96,7 +93,7 @@ async function sweep(
     await remove(among(db, keys), now).execute();
     if (found.length < stepRows) return;
     from = Number(last.at);
-    await pause(restMs, undefined, { signal }).catch(() => undefined);
+    await pause(pauseMs, undefined, { signal }).catch(() => undefined);
   }
 }
 

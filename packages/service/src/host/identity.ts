@@ -1,5 +1,5 @@
-// Which signing key and which secret belong to which data. Their fingerprints and an installation's id lie in the database, the
-// id beside it as well: a service never goes on with a key that its loaders do not trust, or with data that is gone.
+// Ties a database to its signing key, secret and data folder by fingerprints and an installation
+// id. A service never runs with a key that its loaders do not trust, or on data that is gone.
 import { randomUUID, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,13 +23,13 @@ import { openAt, sealAt } from '../secrets/at-rest.ts';
 export const installationName = 'installation';
 
 export interface Identity extends Keys {
-  /** Sentences for the person who started it: what was made. */
+  /** Sentences for the person who starts the service, e.g. that a key was created. */
   readonly notices: readonly string[];
 }
 
 /**
- * Before the database is opened, which would make one: a key in a folder without data means that data was there. Throws
- * StartProblem, also for a key that cannot be read.
+ * Call it before the database is opened, which creates one: a key without data means lost data.
+ * Throws StartProblem, also if the key cannot be read.
  */
 export function refuseEmptied(places: KeyPlaces): void {
   const { dataFolder, databaseUrl } = places;
@@ -48,11 +48,11 @@ export function refuseEmptied(places: KeyPlaces): void {
   );
 }
 
-/** Throws StartProblem where a key is missing or another one, or the folder belongs to other data. Makes nothing. */
+/** Throws StartProblem for a missing or wrong key or a folder of other data. Creates nothing. */
 export async function refuseForeign(db: Database, places: KeyPlaces): Promise<void> {
   await refuseOtherFolder(db, places);
   const [key, secret] = [signingKeyFile(places), secretFile(places)];
-  // Before the files: another process that begins at the same time makes them before it says so in the database.
+  // Before the files: another starting process creates the files first and registers them later.
   const [isKnown, isSecretKnown] = [await isInUse(db), await readFact(db, 'service-secret')];
   if (existsSync(key)) openKeys(places, await keysOfData(db));
   else if (isKnown) throw missingKey(key, 'reset');
@@ -63,7 +63,7 @@ export async function refuseForeign(db: Database, places: KeyPlaces): Promise<vo
     );
 }
 
-/** Makes what new data lacks, and seals what older data has open. Throws StartProblem as `refuseForeign` does. */
+/** Creates keys for new data, seals old plain text. Throws StartProblem like `refuseForeign`. */
 export async function openIdentity(
   db: Database,
   places: KeyPlaces,
@@ -89,7 +89,7 @@ export async function openIdentity(
   };
 }
 
-/** Of two processes that begin with new data at once, one has both, and the other one must have the same two. */
+/** One transaction: of two processes that start on new data, one claims both keys. */
 function claimKeys(db: Database, signingKey: string, secret: string): Promise<void> {
   return transact(db, async (transaction) => {
     const keys = await claimFact(transaction, 'signing-key', signingKey);
@@ -106,7 +106,7 @@ async function refuseOtherSecret(db: Database, secret: ServiceSecret, file: stri
   );
 }
 
-/** No secret: it only says which data this folder belongs to. null: the folder does not say. */
+/** Not a secret: it only identifies the data that this folder belongs to. null: no such file. */
 function installationBeside({ dataFolder }: KeyPlaces): string | null {
   const file = join(dataFolder, installationName);
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : null;
@@ -135,13 +135,13 @@ async function claimInstallation(db: Database, places: KeyPlaces): Promise<void>
   makeKeyFile({ path, name: "installation's id" }, Buffer.from(`${id}\n`));
 }
 
-/** Whether anybody may trust its key already. */
+/** Whether a loader may already trust its key. */
 async function isInUse(db: Database): Promise<boolean> {
   if ((await readFact(db, 'signing-key')) !== null) return true;
   return (await db.selectFrom('applications').select('id').executeTakeFirst()) !== undefined;
 }
 
-/** For changes of the signing keys: one that is to be retired may be missing. Throws StartProblem. */
+/** For changes of the signing keys: the key to retire may be missing. Throws StartProblem. */
 export async function openChangingKeys(
   db: Database,
   places: KeyPlaces,
@@ -154,11 +154,11 @@ export async function openChangingKeys(
 
 export interface Reset {
   readonly withSecret: boolean;
-  /** The file of the secret before; undefined: it is lost, and what it sealed with it. */
+  /** undefined: the old secret is lost, together with everything sealed with it. */
   readonly oldSecretFile: string | undefined;
 }
 
-/** After a loss: what is there now is the data's own from then on, and what is missing is made. */
+/** For recovery after a loss: adopts the key and secret that are present, creates missing ones. */
 export async function resetIdentity(
   db: Database,
   places: KeyPlaces,
@@ -172,7 +172,7 @@ export async function resetIdentity(
   return { ...(await openIdentity(db, places)), lost };
 }
 
-/** null: it was that one all the time. */
+/** null: the secret did not change. */
 async function resetSecret(
   db: Database,
   places: KeyPlaces,
@@ -183,7 +183,6 @@ async function resetSecret(
   return changeSecret(db, before, after);
 }
 
-/** null: none is named. */
 async function openOldSecret(
   db: Database,
   path: string | undefined,
@@ -197,7 +196,7 @@ async function openOldSecret(
 
 export async function openMailKey(db: Database, secret: ServiceSecret): Promise<Uint8Array> {
   const made = sealAt(secret, 'mail key', [], randomBytes(32).toString('base64url'));
-  // Of two processes that make one at once the first decides.
+  // If two processes create a key at the same time, the first one wins.
   const kept = await claimFact(db, 'mail-key', made);
   return Buffer.from(openAt(secret, 'mail key', [], kept), 'base64url');
 }

@@ -1,5 +1,4 @@
-// Looks at a service's data on this machine for `latchkey doctor`: what is there, who may read it, whether it works. It makes
-// nothing and changes nothing.
+// Checks a service's data on this machine for `latchkey doctor`. It creates and changes nothing.
 import { existsSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { CamelCasePlugin, Kysely, sql } from 'kysely';
@@ -25,7 +24,7 @@ import { inSeconds, plainMs, type UnixMs } from '@latchkey/protocol/units.ts';
 export interface Finding {
   readonly isOk: boolean;
   readonly what: string;
-  /** What is wrong and what to do about it; empty where nothing is. */
+  /** What is wrong and how to fix it; empty if nothing is. */
   readonly advice: string;
 }
 
@@ -122,14 +121,14 @@ async function database(
         : openPostgresql(databaseUrl, 'brisk', () => undefined);
     const db = new Kysely<Tables>({ dialect: engine.dialect, plugins: [new CamelCasePlugin()] });
     try {
-      const whole = databaseUrl === undefined ? [wholeness(dataFolder)] : [];
-      if (whole.some(({ isOk }) => !isOk)) return whole;
+      const checked = databaseUrl === undefined ? [integrity(dataFolder)] : [];
+      if (checked.some(({ isOk }) => !isOk)) return checked;
       const finding = migrationsFinding(what, await doneNames(db));
-      if (!finding.isOk) return [...whole, finding];
+      if (!finding.isOk) return [...checked, finding];
       return [
-        ...whole,
+        ...checked,
         finding,
-        await belonging(db, dataFolder, environment),
+        await ownership(db, dataFolder, environment),
         await addresses(db),
         ...(databaseUrl === undefined ? [] : [await clocks(db, nowMs)]),
       ];
@@ -143,8 +142,8 @@ async function database(
   }
 }
 
-/** By SQLite's own check of everything, however large it is. */
-function wholeness(dataFolder: string): Finding {
+/** Runs SQLite's full integrity check, however large the database is. */
+function integrity(dataFolder: string): Finding {
   const what = 'The content of the database';
   try {
     refuseDamaged(join(dataFolder, databaseName));
@@ -157,8 +156,8 @@ function wholeness(dataFolder: string): Finding {
   }
 }
 
-/** Faults of a key alone are told where it is looked at. */
-async function belonging(
+/** Whether the keys and the folder belong to this database. */
+async function ownership(
   db: Database,
   dataFolder: string,
   environment: Environment,
@@ -172,7 +171,7 @@ async function belonging(
   }
 }
 
-/** Of a service that was last started without trusted proxies. */
+/** Skipped if the service was last started with trusted proxies. */
 async function addresses(db: Database): Promise<Finding> {
   const what = 'The addresses of users';
   const isNamed = Boolean(await readFact(db, 'trusted-proxies'));
@@ -180,7 +179,7 @@ async function addresses(db: Database): Promise<Finding> {
   return shared === null ? fine(`${what} are their own`) : problem(what, sharedSentence(shared));
 }
 
-/** Of PostgreSQL, which is often another machine. */
+/** Compares with PostgreSQL's clock, which is often another machine's. */
 async function clocks(db: Database, nowMs: () => UnixMs): Promise<Finding> {
   const what = 'The clock of this machine';
   const beforeMs = plainMs(nowMs());

@@ -1,4 +1,4 @@
-// Where a service's signing key and its secret are. Opening them is identity.ts.
+// Locates the files of the signing keys and of the service's secret. identity.ts opens them.
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { ServiceSecret } from '../secrets/service-secret.ts';
@@ -8,13 +8,13 @@ import { StartProblem } from '../start-problem.ts';
 export interface KeyPlaces {
   readonly dataFolder: string;
   readonly databaseUrl?: string | undefined;
-  /** In the data folder where nothing is said; with `databaseUrl` it must be said. */
+  /** Default: in the data folder. Required with `databaseUrl`. */
   readonly signingKeyFile?: string | undefined;
-  /** In the data folder where nothing is said. */
+  /** Default: in the data folder. */
   readonly secretFile?: string | undefined;
 }
 
-/** The variables that say so; one that is empty counts as not set. */
+/** An empty variable counts as unset. */
 export interface KeyEnvironment {
   readonly DATABASE_URL?: string | undefined;
   readonly LATCHKEY_SIGNING_KEY_FILE?: string | undefined;
@@ -30,7 +30,7 @@ export function keyPlacesOf(dataFolder: string, environment: KeyEnvironment): Ke
   };
 }
 
-/** Of many processes on one database each would make a key of its own, and loaders trust one. */
+/** Required with a database URL: each process would create its own key, and loaders trust one. */
 export function signingKeyFile({ dataFolder, databaseUrl, signingKeyFile }: KeyPlaces): string {
   if (signingKeyFile !== undefined) return signingKeyFile;
   if (databaseUrl === undefined) return join(dataFolder, activeKeyName);
@@ -39,7 +39,7 @@ export function signingKeyFile({ dataFolder, databaseUrl, signingKeyFile }: KeyP
   );
 }
 
-/** Keys that wait for their turn, or had it: beside the active one, each under its id. */
+/** Keys that are not active yet, or no longer, lie beside the active one. */
 export function otherKeyFile(places: KeyPlaces, id: string): string {
   return join(dirname(signingKeyFile(places)), otherKeyName(id));
 }
@@ -48,7 +48,6 @@ function otherKeyName(id: string): string {
   return `signing-key-${id}.pem`;
 }
 
-/** Ids of the keys in this folder that are not the active one. */
 export function otherKeysIn(folder: string): readonly string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
@@ -59,7 +58,6 @@ export function otherKeysIn(folder: string): readonly string[] {
 
 export const activeKeyName = 'signing-key.pem';
 
-/** Names of all keys in this folder, the active one among them. */
 export function keyNamesIn(folder: string): readonly string[] {
   const active = existsSync(join(folder, activeKeyName)) ? [activeKeyName] : [];
   return [...active, ...otherKeysIn(folder).map(otherKeyName)];
@@ -74,6 +72,6 @@ export function secretFile({ dataFolder, secretFile }: KeyPlaces): string {
 export interface Keys {
   readonly signers: Signers;
   readonly secret: ServiceSecret;
-  /** Of mail hashes. */
+  /** Key of the email hashes. */
   readonly mailKey: Uint8Array;
 }

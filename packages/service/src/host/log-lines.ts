@@ -1,6 +1,6 @@
-// What the service writes for whoever reads along: a full disk or a closed pipe never ends it. Log lines of one turn of the
-// event loop are written at once, because each write of its own would cost as much as a part of the request that it tells of.
-// What cannot be written is dropped and counted, and one line says so when it works again.
+// Writes the log so that a full disk or a closed pipe never ends the service. One write covers an
+// event loop turn, because a write for each line costs as much as part of a request. Lines that
+// cannot be written are dropped, and later reported by a count.
 import { writeSync } from 'node:fs';
 import { errorCode } from '../start-problem.ts';
 import type { UnixMs } from '@latchkey/protocol/units.ts';
@@ -8,11 +8,11 @@ import { machineNow } from '../clock.ts';
 
 export interface Output {
   readonly write: (text: string) => unknown;
-  /** Of a stream of this process, which would end for good with its first error: it is written to directly. */
+  /** Set for a process stream, which stops for good at its first error: write to it directly. */
   readonly fd?: number;
 }
 
-/** As `fs.writeSync`: returns how many bytes were taken, and throws where none can be. */
+/** Like `fs.writeSync`: returns the number of bytes written, and throws if none can be. */
 export type WriteBytes = (fd: number, bytes: Uint8Array) => number;
 
 interface LineOptions {
@@ -20,12 +20,12 @@ interface LineOptions {
   readonly nowMs?: () => UnixMs;
 }
 
-/** For what is said once: where it cannot be said, nobody is there to hear why. */
+/** For one-off messages. A failure is ignored, because nobody would read about it. */
 export function say(output: Output, text: string): void {
   put(output, Buffer.from(text), writeSync);
 }
 
-/** What a crash of this very turn leaves is written before the process ends. */
+/** On exit, writes the lines of the current turn, e.g. those before a crash. */
 const unwritten = new Set<() => void>();
 process.once('exit', () => {
   for (const flush of unwritten) flush();
@@ -52,7 +52,7 @@ export function gatherLines(output: Output, options: LineOptions = {}): Pick<Out
 }
 
 const mostWaitingBytes = 1024 * 1024;
-const triesAgainAfterMs = 20;
+const retryAfterMs = 20;
 const lineEnd = 10;
 const nothing = new Uint8Array();
 
@@ -60,12 +60,12 @@ class LogLines {
   readonly #output: Output;
   readonly #writeBytes: WriteBytes;
   readonly #nowMs: () => UnixMs;
-  /** For a reader who is slow. */
+  /** Bytes that a slow reader has not taken yet. */
   #waiting: Uint8Array = nothing;
   #timer: NodeJS.Timeout | undefined;
   #dropped = 0;
-  /** The last one that was begun could not be finished. */
-  #isInLine = false;
+  /** The last line written is incomplete. */
+  #isMidLine = false;
 
   constructor(output: Output, { writeBytes = writeSync, nowMs = machineNow }: LineOptions) {
     this.#output = output;
@@ -78,34 +78,34 @@ class LogLines {
     const isHeldUp = this.#waiting.length > 0 && !this.#take(this.#waiting);
     const isFull = this.#waiting.length + bytes.length > mostWaitingBytes || this.#dropped > 0;
     if (isHeldUp && !isFull) this.#waiting = Buffer.concat([this.#waiting, bytes]);
-    else if (isHeldUp || !this.#tellDropped()) this.#dropped += linesOf(bytes);
+    else if (isHeldUp || !this.#reportDropped()) this.#dropped += linesOf(bytes);
     else this.#take(bytes);
   }
 
-  /** false: not all of it was taken; the rest waits, or is dropped and counted. */
+  /** false: not all bytes were taken; the rest waits, or is dropped and counted. */
   #take(bytes: Uint8Array): boolean {
     const { rest, isLater } = put(this.#output, bytes, this.#writeBytes);
     this.#waiting = isLater ? rest : nothing;
-    if (isLater) this.#tryAgain();
+    if (isLater) this.#retry();
     else this.#drop(bytes, rest);
     return rest.length === 0;
   }
 
-  #tryAgain(): void {
+  #retry(): void {
     if (this.#timer !== undefined) return;
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
       this.write('');
-    }, triesAgainAfterMs).unref();
+    }, retryAfterMs).unref();
   }
 
   #drop(bytes: Uint8Array, rest: Uint8Array): void {
     if (rest.length < bytes.length)
-      this.#isInLine = bytes[bytes.length - rest.length - 1] !== lineEnd;
+      this.#isMidLine = bytes[bytes.length - rest.length - 1] !== lineEnd;
     this.#dropped += linesOf(rest);
   }
 
-  #tellDropped(): boolean {
+  #reportDropped(): boolean {
     if (this.#dropped === 0) return true;
     const line = JSON.stringify({
       level: 40,
@@ -113,9 +113,9 @@ class LogLines {
       dropped: this.#dropped,
       msg: 'The log could not be written for a while: lines were dropped',
     });
-    const bytes = Buffer.from(`${this.#isInLine ? '\n' : ''}${line}\n`);
+    const bytes = Buffer.from(`${this.#isMidLine ? '\n' : ''}${line}\n`);
     const { rest } = put(this.#output, bytes, this.#writeBytes);
-    if (rest.length < bytes.length) this.#isInLine = rest.length > 0;
+    if (rest.length < bytes.length) this.#isMidLine = rest.length > 0;
     if (rest.length === 0) this.#dropped = 0;
     return rest.length === 0;
   }
@@ -127,7 +127,7 @@ function linesOf(bytes: Uint8Array): number {
 
 interface Put {
   readonly rest: Uint8Array;
-  /** Whoever reads is slow: the rest may be taken later. */
+  /** The reader is slow and may take the rest later. */
   readonly isLater: boolean;
 }
 

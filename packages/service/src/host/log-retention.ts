@@ -1,22 +1,22 @@
-// Lines of logs that are older than their application keeps them, in small steps: which applications have any is asked of some
-// hundred at a time, each by one look into the index of its lines.
+// Finds log lines older than their application's retention. One query checks some hundred
+// applications, each with one lookup in the index of its lines.
 import type { RawBuilder } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { plainMs, unixMs, type UnixMs } from '@latchkey/protocol/units.ts';
 
 const [applicationsAtOnce, dayMs] = [500, 86_400_000];
 
-interface Over {
+interface Cutoffs {
   readonly id: string;
-  /** What was written by then is over. */
+  /** Lines written until then have expired. */
   readonly logs: UnixMs;
   readonly auditLogs: UnixMs;
 }
 
-/** One after the other those of whom there is something to sweep. */
-export async function* withOldLines(db: Database, nowMs: UnixMs): AsyncGenerator<Over> {
+/** Yields the applications that have lines to sweep. */
+export async function* withOldLines(db: Database, nowMs: UnixMs): AsyncGenerator<Cutoffs> {
   for (let after = ''; ;) {
-    const some = await db
+    const page = await db
       .selectFrom('applications')
       .select(['id', 'logDays', 'auditDays'])
       .select((eb) => [
@@ -35,32 +35,32 @@ export async function* withOldLines(db: Database, nowMs: UnixMs): AsyncGenerator
       .orderBy('id')
       .limit(applicationsAtOnce)
       .execute();
-    for (const { id, logDays, auditDays, oldestLine, oldestRow } of some) {
-      const over = { id, logs: endOf(logDays, nowMs), auditLogs: endOf(auditDays, nowMs) };
-      if ((oldestLine ?? nowMs) <= over.logs || (oldestRow ?? nowMs) <= over.auditLogs) yield over;
+    for (const { id, logDays, auditDays, oldestLine, oldestRow } of page) {
+      const cutoffs = { id, logs: cutoffOf(logDays, nowMs), auditLogs: cutoffOf(auditDays, nowMs) };
+      if ((oldestLine ?? nowMs) <= cutoffs.logs || (oldestRow ?? nowMs) <= cutoffs.auditLogs)
+        yield cutoffs;
     }
-    const last = some.at(-1);
-    if (last === undefined || some.length < applicationsAtOnce) return;
+    const last = page.at(-1);
+    if (last === undefined || page.length < applicationsAtOnce) return;
     after = last.id;
   }
 }
 
-function endOf(days: number, nowMs: UnixMs): UnixMs {
+function cutoffOf(days: number, nowMs: UnixMs): UnixMs {
   return unixMs(days === 0 ? -1 : plainMs(nowMs) - days * dayMs);
 }
 
-/** The oldest of them first. */
-export function oldLines(db: Database, table: 'logs' | 'auditLogs', over: Over) {
+export function oldLines(db: Database, table: 'logs' | 'auditLogs', cutoffs: Cutoffs) {
   return {
     find: (_now: number, from: number) =>
       db
         .selectFrom(table)
         .select(['id as key', 'writtenAtMs as at'])
-        .where('applicationId', '=', over.id)
+        .where('applicationId', '=', cutoffs.id)
         .where('writtenAtMs', '>=', unixMs(from))
-        .where('writtenAtMs', '<=', over[table])
+        .where('writtenAtMs', '<=', cutoffs[table])
         .orderBy('writtenAtMs'),
     remove: (keys: RawBuilder<string>) =>
-      db.deleteFrom(table).where('applicationId', '=', over.id).where('id', 'in', keys),
+      db.deleteFrom(table).where('applicationId', '=', cutoffs.id).where('id', 'in', keys),
   };
 }

@@ -1,10 +1,10 @@
-// Who may read what lies in a data folder: its owner alone, or it is said.
+// Checks that only the owner can read a data folder, and advises the user if others can.
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 const databaseFiles = ['', '-wal', '-shm', '-journal'].map((end) => `latchkey.sqlite${end}`);
 
-/** What to do about it; null: nobody else may. Windows has no such mode bits. */
+/** null: nobody else can read it. Windows has no such mode bits. */
 export function openToOthers(path: string): string | null {
   if (process.platform === 'win32') return null;
   const about = statSync(path);
@@ -13,12 +13,10 @@ export function openToOthers(path: string): string | null {
   return `Other users of this machine may read it: chmod ${wanted} ${path}`;
 }
 
-/** Names of the files of SQLite that are there. */
 export function databaseFilesIn(dataFolder: string): readonly string[] {
   return databaseFiles.filter((name) => existsSync(join(dataFolder, name)));
 }
 
-/** Sentences about the data folder and the database in it. */
 export function openDataOf(dataFolder: string): readonly string[] {
   const paths = [dataFolder, ...databaseFilesIn(dataFolder).map((name) => join(dataFolder, name))];
   return paths.flatMap((path) => {

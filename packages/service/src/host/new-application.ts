@@ -1,4 +1,4 @@
-// What an application is when it is made, before its seller sets anything (contract 8).
+// Initial settings of an application (contract 8).
 export const newApplication = {
   download: '',
   enabled: 1,

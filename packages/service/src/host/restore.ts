@@ -1,5 +1,5 @@
-// Puts a backup in the place of a data folder's content, which is kept beside it. Before that it says what it would bring back:
-// seller keys that were replaced since are good again then.
+// Replaces a data folder's content with a backup, and keeps the old content beside it. The plan
+// first shows what the backup brings back: replaced seller keys, for example, would be valid again.
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type BetterSqlite3 from 'better-sqlite3';
@@ -20,23 +20,23 @@ interface Content {
 }
 
 export interface RestorePlan {
-  /** When the copy was written, ISO. */
+  /** When the copy was written, ISO 8601. */
   readonly copyOf: string;
   readonly copy: Content;
-  /** null: there is nothing that could be compared. */
+  /** null: the current data is missing or damaged. */
   readonly now: Content | null;
-  /** Names of applications whose seller key of the copy is another one than that of now: it would be good again. */
+  /** Applications whose seller key has changed: restoring makes the old key valid again. */
   readonly keysBack: readonly string[];
-  /** The same of seller keys beside those, which ended since or are not there any more. */
+  /** The same for additional seller keys that have ended or were deleted. */
   readonly moreKeysBack: readonly { readonly application: string; readonly label: string }[];
-  /** Applications that are in one of the two only. */
+  /** Applications that only the copy has, and those that only the current data has. */
   readonly applicationsBack: readonly string[];
   readonly applicationsLost: readonly string[];
-  /** Ids of signing keys that were retired since: they would sign again. */
+  /** Ids of retired signing keys: restoring makes them sign again. */
   readonly signingKeysBack: readonly string[];
-  /** Those that were added since: programs may trust them, and the data would not know them. */
+  /** Ids of newer keys: programs may trust them, but the restored data does not know them. */
   readonly signingKeysLost: readonly string[];
-  /** The copy is not one of this data. */
+  /** The copy belongs to another installation. */
   readonly isOther: boolean;
 }
 
@@ -46,7 +46,7 @@ interface Application {
   readonly sellerkey_hash: string;
 }
 
-/** Throws StartProblem for a copy that is not whole. */
+/** Throws StartProblem if the copy is not intact. */
 export function planRestore(from: string, dataFolder: string): RestorePlan {
   refuseUnsound(from);
   const copy = look(join(from, databaseName));
@@ -99,7 +99,7 @@ interface OtherKey {
 
 interface Look {
   readonly applications: readonly Application[];
-  /** Those that go on, of this moment. */
+  /** Only those valid now. */
   readonly sellerKeys: readonly OtherKey[];
   readonly users: number;
   readonly licenses: number;
@@ -114,10 +114,11 @@ function without(some: readonly string[], others: readonly string[]): readonly s
 function look(file: string): Look {
   return withDatabase(file, (sqlite) => {
     const count = (table: 'users' | 'licenses') =>
-      (sqlite.prepare(`select count(*) as count from ${table}`).get() as { count: number }).count; // of one row
+      // `count` returns one row.
+      (sqlite.prepare(`select count(*) as count from ${table}`).get() as { count: number }).count;
     const applications = sqlite
       .prepare('select id, name, sellerkey_hash from applications order by name')
-      .all() as Application[]; // as 001 made it
+      .all() as Application[]; // columns of migration 001
     const signingKeys = readKeyList(readFacts(sqlite).get('signing-key')).map(keyIdOf);
     const sellerKeys = sellerKeysOf(sqlite);
     const counts = { users: count('users'), licenses: count('licenses') };
@@ -125,7 +126,7 @@ function look(file: string): Look {
   });
 }
 
-/** None where the data is from before there were any. */
+/** Empty for data from before migration 013. */
 function sellerKeysOf(sqlite: BetterSqlite3.Database): readonly OtherKey[] {
   const table = sqlite.prepare("select 1 from sqlite_master where name = 'seller_keys'").get();
   if (table === undefined) return [];
@@ -133,10 +134,10 @@ function sellerKeysOf(sqlite: BetterSqlite3.Database): readonly OtherKey[] {
     .prepare(
       'select application_id as applicationId, key_hash as keyHash, label from seller_keys where ends_at is null or ends_at > ? order by label',
     )
-    .all(inSeconds(machineNow())) as OtherKey[]; // as 013 made it
+    .all(inSeconds(machineNow())) as OtherKey[]; // columns of migration 013
 }
 
-/** What is damaged or missing is what a restore is for. */
+/** null, without an error, for damaged or missing data: a restore repairs that. */
 function lookIfPossible(file: string): Look | null {
   if (!existsSync(file)) return null;
   try {
@@ -154,7 +155,7 @@ function countsOf({ applications, users, licenses }: Look): Content {
 const side = ['-wal', '-shm', '-journal'].map((end) => `${databaseName}${end}`);
 const replaced = [databaseName, ...side, 'files', installationName, secretName] as const;
 
-/** Copied beside what is there first, and read again; then names change hands. Throws StartProblem. */
+/** Copies into a new folder and verifies that, then swaps both by renames. Throws StartProblem. */
 export function restore(
   from: string,
   dataFolder: string,
@@ -180,7 +181,7 @@ export function restore(
   }
 }
 
-/** What the copy does not have, such as a key that lies elsewhere, stays as it is. */
+/** Files that the copy lacks, such as a key stored elsewhere, stay in place. */
 function exchange(dataFolder: string, fresh: string, stamp: string): string | null {
   const keys = keyNamesIn(fresh);
   const brought = new Set([...replaced.filter((name) => existsSync(join(fresh, name))), ...keys]);
@@ -190,7 +191,7 @@ function exchange(dataFolder: string, fresh: string, stamp: string): string | nu
         existsSync(join(dataFolder, name)) &&
         (brought.has(name) || name === 'files' || side.includes(name)),
     ),
-    // All of them or none: those of the copy are the ones that its database knows.
+    // Replace all keys or none: the copy's database knows only the keys of the copy.
     ...(keys.includes(activeKeyName) ? keyNamesIn(dataFolder) : []),
   ];
   const before = join(dataFolder, `before-restore-${stamp}`);
@@ -200,7 +201,7 @@ function exchange(dataFolder: string, fresh: string, stamp: string): string | nu
   return leaving.length > 0 ? before : null;
 }
 
-/** Leaving the journal needs the file for oneself alone; it is gone into again by whoever opens it next. */
+/** Leaving WAL mode needs exclusive access to the file. The next open enters it again. */
 function refuseServed(file: string): void {
   if (!existsSync(file)) return;
   try {

@@ -1,4 +1,4 @@
-// The service as a command: starts it, says where it is, and ends it when asked to. Returns the exit code.
+// Runs the service as a command: starts it, prints its address, and stops it on request.
 import { argumentParser } from './argument-parser.ts';
 import { serviceCommand, type Arguments } from './command-line.ts';
 import { emptyListing, listDemo, type DemoListing } from './demo-listing.ts';
@@ -12,7 +12,7 @@ export interface Streams {
   readonly stderr: Output;
 }
 
-/** The variables that it reads; one that is empty counts as not set. */
+/** An empty variable counts as unset. */
 export interface Environment {
   readonly DATABASE_URL?: string | undefined;
   readonly LATCHKEY_SIGNING_KEY_FILE?: string | undefined;
@@ -20,7 +20,7 @@ export interface Environment {
   readonly LATCHKEY_SMTP_FILE?: string | undefined;
 }
 
-/** `stop`: aborted when the service shall finish what is in flight and end. */
+/** Aborting `stop` finishes the requests in flight and ends the service. */
 export async function runService(
   argv: readonly string[],
   environment: Environment,

@@ -1,6 +1,6 @@
-// Seals what versions before left open in the database, once, when this version first starts on it. It can be broken off at any
-// time and goes on where it was: what is sealed says so.
-import { setImmediate as othersTurn, setTimeout as pause } from 'node:timers/promises';
+// Seals values that earlier versions stored in plain text, once, at this version's first start. It
+// can be interrupted at any time: sealed values are marked, so the next start continues.
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import {
   readTexts,
@@ -19,13 +19,13 @@ import { withSecrets } from '../features/settings/extra-settings.ts';
 import { errorCode } from '../start-problem.ts';
 
 /** Rows in one transaction, and in one statement. */
-const inPart = 1000;
-const rowsInLine = 10_000;
+const batchRows = 1000;
+const rowsPerLogLine = 10_000;
 
-/** How whoever started it hears of it, and ends it between two parts. */
+/** Reports the progress, and can stop the sealing between two batches. */
 export interface SealingWatch {
   readonly log: Pick<Logger, 'info'>;
-  /** The sealing rejects with its reason. */
+  /** Aborting it rejects the sealing with its reason. */
   readonly stop: AbortSignal;
 }
 
@@ -34,7 +34,7 @@ interface SealingKeys {
   readonly mailKey: Uint8Array;
 }
 
-/** `isSqlite`: what was there before is wiped from the file, too. `watch`: null where nobody waits for it. */
+/** `isSqlite`: also wipes the old values from the file. `watch`: null if nobody waits for it. */
 export async function sealOpenRows(
   db: Database,
   keys: SealingKeys,
@@ -43,69 +43,71 @@ export async function sealOpenRows(
 ): Promise<void> {
   const before = await readFact(db, 'sealed');
   if (before === done) return;
-  const told = tellParts(watch);
+  const report = reportBatches(watch);
   const changed =
-    before === null ? await sealAll(db, keys, told) : await sealShopSecrets(db, keys.secret, told);
+    before === null
+      ? await sealAll(db, keys, report)
+      : await sealShopSecrets(db, keys.secret, report);
   if (changed > 0) watch?.log.info({ rows: changed }, 'All that was open is sealed');
   const isToBeWiped = isSqlite && (changed > 0 || before === toBeWiped);
   await writeFact(db, 'sealed', isToBeWiped ? toBeWiped : done);
   if (isToBeWiped && (await wipe(db))) await writeFact(db, 'sealed', done);
 }
 
-/** Called after each part with the rows that it changed. */
-type Told = (rows: number) => Promise<void>;
+/** Called after each batch with the number of rows it changed. */
+type Report = (rows: number) => Promise<void>;
 
-/** A line with the first rows, and then with every so many. A stop is heard only if the loop of events has its turn. */
-function tellParts(watch: SealingWatch | null): Told {
+/** Yields to the event loop after each batch, because a stop is only seen then. */
+function reportBatches(watch: SealingWatch | null): Report {
   let [all, next] = [0, 1];
   return async (rows) => {
     all += rows;
     if (all >= next) {
       watch?.log.info({ rows: all }, 'Sealing what an earlier version left open');
-      next = all + rowsInLine;
+      next = all + rowsPerLogLine;
     }
-    await othersTurn();
+    await nextTurn();
     watch?.stop.throwIfAborted();
   };
 }
 
-/** Values of the fact: `toBeWiped` where something is left open in SQLite's file. '1': all but the secrets of shops. */
+/** `toBeWiped`: SQLite's file may hold old values. '1': earlier version, without shop secrets. */
 const [done, toBeWiped] = ['2', 'to be wiped'];
 
 async function sealAll(
   db: Database,
   { secret, mailKey }: SealingKeys,
-  told: Told,
+  report: Report,
 ): Promise<number> {
   const mail = (_id: string, hash: string) => (isKeyed(hash) ? hash : keyedHash(mailKey, hash));
   const totp = (id: string, text: string) =>
     isSealed(text) ? text : sealAt(secret, 'one-time codes', [id], text);
-  let changed = await sealColumn(db, 'users', 'totpSecret', totp, told);
-  changed += await sealColumn(db, 'users', 'totpPendingSecret', totp, told);
-  changed += await sealColumn(db, 'users', 'emailHash', mail, told);
-  changed += await sealColumn(db, 'accounts', 'emailHash', mail, told);
+  let changed = await sealColumn(db, 'users', 'totpSecret', totp, report);
+  changed += await sealColumn(db, 'users', 'totpPendingSecret', totp, report);
+  changed += await sealColumn(db, 'users', 'emailHash', mail, report);
+  changed += await sealColumn(db, 'accounts', 'emailHash', mail, report);
   const address = (applicationId: string, url: string) =>
     url === '' || isSealed(url) ? url : sealAt(secret, 'webhook addresses', [applicationId], url);
-  changed += await sealColumn(db, 'applications', 'logWebhook', address, told);
-  changed += await sealWebhooks(db, secret, address, told);
-  changed += await sealDeliveries(db, address, told);
-  changed += await sealShopSecrets(db, secret, told);
-  return changed + (await sealTokens(db, secret, told));
+  changed += await sealColumn(db, 'applications', 'logWebhook', address, report);
+  changed += await sealWebhooks(db, secret, address, report);
+  changed += await sealDeliveries(db, address, report);
+  changed += await sealShopSecrets(db, secret, report);
+  return changed + (await sealTokens(db, secret, report));
 }
 
 type Change = (id: string, text: string) => string;
 
-/** A column of a table whose rows have an `id`. Returns how many changed. */
+/** For a table whose rows have an `id`. Returns the number of changed rows. */
 async function sealColumn(
   db: Database,
   table: string,
   column: string,
   change: Change,
-  told: Told,
+  report: Report,
 ): Promise<number> {
   let changed = 0;
   for (let last = ''; ;) {
-    const rows = await readTexts(db, table, column, last, inPart);
+    const rows = await readTexts(db, table, column, last, batchRows);
     last = rows.at(-1)?.id ?? '';
     if (last === '') return changed;
     const open = rows
@@ -113,19 +115,19 @@ async function sealColumn(
       .filter(({ text, sealed }) => text !== sealed);
     if (open.length === 0) continue;
     const part = open.map(({ id, text, sealed }) => [id, text, sealed]);
-    // Only while it is what was sealed: another process may be at it.
+    // Replaces only the text that was read, because another process may be sealing too.
     await replaceTexts(db, table, column, part);
     changed += open.length;
-    await told(open.length);
+    await report(open.length);
   }
 }
 
-/** 100 at most of an application. */
+/** An application has at most 100, so one transaction is enough. */
 async function sealWebhooks(
   db: Database,
   secret: ServiceSecret,
   address: Change,
-  told: Told,
+  report: Report,
 ): Promise<number> {
   const applications = await db.selectFrom('applications').select('id').execute();
   let changed = 0;
@@ -152,13 +154,13 @@ async function sealWebhooks(
       return open.length;
     });
     changed += sealed;
-    if (sealed > 0) await told(sealed);
+    if (sealed > 0) await report(sealed);
   }
   return changed;
 }
 
-/** Those to one address keep one text: it is what says that they go to the same place. */
-async function sealDeliveries(db: Database, address: Change, told: Told): Promise<number> {
+/** Deliveries to one address share one sealed text, because equal texts mark the same target. */
+async function sealDeliveries(db: Database, address: Change, report: Report): Promise<number> {
   const targets = await db
     .selectFrom('deliveries')
     .select(['applicationId', 'url'])
@@ -172,27 +174,27 @@ async function sealDeliveries(db: Database, address: Change, told: Told): Promis
       .where('applicationId', '=', applicationId)
       .where('url', '=', url)
       .execute();
-    await told(1);
+    await report(1);
   }
   return open.length;
 }
 
-function sealShopSecrets(db: Database, secret: ServiceSecret, told: Told): Promise<number> {
+function sealShopSecrets(db: Database, secret: ServiceSecret, report: Report): Promise<number> {
   const sealed: Change = (id, json) =>
     withSecrets(json, (text) =>
       isSealed(text) ? text : sealAt(secret, 'shop secrets', [id], text),
     );
-  return sealColumn(db, 'applications', 'extras', sealed, told);
+  return sealColumn(db, 'applications', 'extras', sealed, report);
 }
 
-async function sealTokens(db: Database, secret: ServiceSecret, told: Told): Promise<number> {
+async function sealTokens(db: Database, secret: ServiceSecret, report: Report): Promise<number> {
   for (let changed = 0; ;) {
     const open = await transact(db, async (transaction) => {
       const rows = await transaction
         .selectFrom('tokens')
         .select(['applicationId', 'token'])
         .where('sealed', 'is', null)
-        .limit(inPart)
+        .limit(batchRows)
         .execute();
       if (rows.length === 0) return 0;
       const part = rows.map(({ applicationId, token }) => [
@@ -204,26 +206,26 @@ async function sealTokens(db: Database, secret: ServiceSecret, told: Told): Prom
     });
     if (open === 0) return changed;
     changed += open;
-    await told(open);
+    await report(open);
   }
 }
 
 const wipedWithinMs = 3000;
-const betweenTriesMs = 20;
+const retryEveryMs = 20;
 
 /**
- * SECURITY: what a row was before lies in free pages of the file and in its log until something else is written there. false:
- * another process is at it, or there is no room; the next start does it.
+ * SECURITY: old values stay in free pages of the file and in the WAL until overwritten.
+ * Returns false if another process uses the database or the disk is full; the next start retries.
  */
 async function wipe(db: Database): Promise<boolean> {
   try {
     await vacuum(db);
-    // A busy checkpoint is no error: the checkpoint thread may be moving what was just written.
+    // A busy checkpoint is no error: the checkpoint thread may be moving the latest writes.
     const giveUpAt = performance.now() + wipedWithinMs;
     for (;;) {
       const isWiped = await truncateWal(db);
       if (isWiped || performance.now() > giveUpAt) return isWiped;
-      await pause(betweenTriesMs);
+      await pause(retryEveryMs);
     }
   } catch (error) {
     if (!/^SQLITE_(BUSY|FULL)/.test(errorCode(error))) throw error;

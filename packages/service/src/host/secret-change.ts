@@ -1,5 +1,5 @@
-// What becomes of everything that lies sealed when the service's secret is another one: sealed anew where the old secret is still
-// known, else given up. One transaction: it is all under one secret, or all under the other.
+// Changes the service's secret: if the old one is known, seals everything again, else discards it.
+// One transaction, so that all data is under one secret.
 import { randomBytes } from 'node:crypto';
 import { generateSecret } from 'otplib';
 import { readFact, writeFact } from '../database/facts.ts';
@@ -9,19 +9,18 @@ import { openAt, sealAt, tokenMark, type Places } from '../secrets/at-rest.ts';
 import { withSecrets } from '../features/settings/extra-settings.ts';
 import { secretFingerprint, type ServiceSecret } from '../secrets/service-secret.ts';
 
-/** What was lost; all of it 0 where the old secret was known. */
+/** Counts of lost items; all 0 if the old secret was known. */
 export interface Lost {
-  /** Users whose second factor fits no code any more, until a seller turns it off. */
+  /** Users whose second factor accepts no code until a seller turns it off. */
   readonly secondFactors: number;
   readonly webhooks: number;
   /** Applications whose setting `sellixsecret` is empty now. */
   readonly shopSecrets: number;
   readonly tokens: number;
-  /** Users and accounts that have no mail address any more. */
   readonly mailAddresses: number;
 }
 
-/** `before` null: nobody has the old secret. Rows are those of a database that was sealed. */
+/** `before` is null if the old secret is lost. All rows must be sealed. */
 export async function changeSecret(
   db: Database,
   before: ServiceSecret | null,
@@ -30,7 +29,7 @@ export async function changeSecret(
   return transact(db, async (transaction) => {
     const lost = before === null ? await giveUp(transaction, after) : nothing;
     if (before !== null) await sealAnew(transaction, before, after);
-    // Of requests that may come again; they cannot be recognised any more.
+    // Idempotency keys are hashed with the old secret, so replays are no longer recognised.
     await transaction.deleteFrom('repeats').execute();
     await writeFact(transaction, 'service-secret', secretFingerprint(after));
     return lost;
@@ -83,7 +82,7 @@ async function sealAnew(db: Database, before: ServiceSecret, after: ServiceSecre
 
 type Anew = <Kind extends keyof Places>(kind: Kind, place: Places[Kind], sealed: string) => string;
 
-/** Deliveries keep one text with their webhook, which says that they go to the same place. */
+/** Deliveries to one address get one sealed text, because equal texts mark the same target. */
 async function sealAddressesAnew(db: Database, anew: Anew): Promise<void> {
   for (const { id, logWebhook, extras } of await db
     .selectFrom('applications')
@@ -124,11 +123,11 @@ async function sealAddressesAnew(db: Database, anew: Anew): Promise<void> {
 }
 
 /**
- * SECURITY: a second factor that nobody can read is not turned off, which would open the account to whoever has the password: it
- * becomes one that no code fits, until the seller turns it off for its user.
+ * SECURITY: turning off an unreadable second factor would open the account to its password alone.
+ * It is replaced by a random secret that nobody knows, until the seller turns it off.
  */
 async function giveUp(db: Database, after: ServiceSecret): Promise<Lost> {
-  // An earlier version sealed nothing.
+  // An earlier version sealed nothing, so nothing is lost.
   if ((await readFact(db, 'mail-key')) === null) return nothing;
   const users = await db
     .selectFrom('users')
@@ -181,7 +180,7 @@ async function dropShopSecrets(db: Database): Promise<number> {
   return dropped;
 }
 
-/** Worth nothing after five minutes anyway. */
+/** Offers of a second factor expire after five minutes anyway. */
 async function dropOffers(db: Database): Promise<void> {
   await db
     .updateTable('users')

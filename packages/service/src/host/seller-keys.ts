@@ -1,4 +1,5 @@
-// An application's seller keys, in the data on this machine: its own one, which may do everything, and others that may do a part.
+// Manages an application's seller keys in the data on this machine: its own key, which may do
+// everything, and additional keys with a scope.
 import { randomBytes } from 'node:crypto';
 import { shortText } from '@latchkey/protocol/primitives.ts';
 import { sellerScopes, type SellerScope } from '@latchkey/protocol/seller-scopes.ts';
@@ -11,27 +12,27 @@ import { findApplication, randomText, type CreatedApplication } from './applicat
 import { inSeconds } from '@latchkey/protocol/units.ts';
 import { machineNow } from '../clock.ts';
 
-/** How long a key that ends may go on, so that it can be replaced everywhere meanwhile. */
+/** How long an ending key may stay valid, so that it can be replaced everywhere. */
 export const longestOverlapHours = 24;
 const hour = 3600;
 
-/** Which application; `ownerid`: needed where two have this name. */
+/** `ownerid` is needed if two applications share the name. */
 export interface Named {
   readonly name: string;
   readonly ownerid: string | undefined;
 }
 
 export interface ListedSellerKey extends Pick<SellerKeyRow, 'label' | 'scope' | 'endsAt'> {
-  /** null: the application's own, which `app newkey` replaces. */
+  /** null: the application's own key, which `app newkey` replaces. */
   readonly id: string | null;
-  /** Unix seconds; null: not known. */
+  /** Unix seconds; null: unknown. */
   readonly createdAt: number | null;
   readonly isOn: boolean;
 }
 
 /**
- * The application's own seller key before it ends, at once or after `overlapHours`; the new one may be used from any address: a
- * seller whose own has changed gets in again.
+ * The old key ends immediately, or after `overlapHours`. The new one works from any address, so
+ * that a seller whose address changed gets in again.
  */
 export async function renewSellerKey(
   place: DataLocation,
@@ -60,13 +61,13 @@ export async function renewSellerKey(
           endsAt: now + overlapHours * hour,
         });
       const overlap = overlapHours > 0 ? `, the one before ends in ${overlapHours} hours` : '';
-      await note(transaction, id, 'newkey', `${byHand}${overlap}`);
+      await audit(transaction, id, 'newkey', `${byHand}${overlap}`);
     });
     return { ok: true, value: { name, ownerid: owner, sellerkey, publicKey } };
   });
 }
 
-/** `sellerkey`: told this once. */
+/** `sellerkey` is shown only once. */
 export async function addSellerKey(
   place: DataLocation,
   application: Named,
@@ -81,10 +82,10 @@ export async function addSellerKey(
     const applicationId = found.application.id;
     const sellerkey = randomText(32);
     const id = await transact(db, async (transaction) => {
-      // Of two at once the second waits here, and then sees what the first one made.
-      await hold(transaction, applicationId);
-      const goingOn = await keysOf(transaction, applicationId, label);
-      if (goingOn.some(({ endsAt }) => endsAt === null)) return null;
+      // Of two concurrent calls, the second waits here and then sees the key of the first.
+      await lockApplication(transaction, applicationId);
+      const labelled = await keysOf(transaction, applicationId, label);
+      if (labelled.some(({ endsAt }) => endsAt === null)) return null;
       const made = await insertKey(transaction, applicationId, {
         keyHash: hashToken(sellerkey),
         label,
@@ -92,7 +93,7 @@ export async function addSellerKey(
         createdAt: nowSeconds(),
         endsAt: null,
       });
-      await note(transaction, applicationId, 'addkey', `label=${label} scope=${known} ${byHand}`);
+      await audit(transaction, applicationId, 'addkey', `label=${label} scope=${known} ${byHand}`);
       return made;
     });
     if (id === null) return no(`There is a seller key "${label}" already: end that one first.`);
@@ -100,7 +101,7 @@ export async function addSellerKey(
   });
 }
 
-/** The newest first, after the application's own. */
+/** The application's own key first, then the others, newest first. */
 export async function listSellerKeys(
   place: DataLocation,
   { name, ownerid }: Named,
@@ -119,7 +120,10 @@ export async function listSellerKeys(
   });
 }
 
-/** `which`: its id, or its label where only one of that label goes on. An end that is set already can only come sooner. */
+/**
+ * `which`: an id or a label; of several keys with that label, the one without an end. An end that
+ * is already set can only move earlier.
+ */
 export async function endSellerKey(
   place: DataLocation,
   application: Named,
@@ -131,7 +135,7 @@ export async function endSellerKey(
     const applicationId = found.application.id;
     const now = nowSeconds();
     const ended = await transact(db, async (transaction) => {
-      await hold(transaction, applicationId);
+      await lockApplication(transaction, applicationId);
       const all = await keysOf(transaction, applicationId);
       const live = all.filter(({ endsAt }) => endsAt === null || endsAt > now);
       const labelled = live.filter(({ label }) => label === which);
@@ -147,7 +151,7 @@ export async function endSellerKey(
         .where('id', '=', one.id)
         .execute();
       const after = afterHours > 0 ? ` in ${afterHours} hours` : '';
-      await note(transaction, applicationId, 'endkey', `label=${one.label}${after} ${byHand}`);
+      await audit(transaction, applicationId, 'endkey', `label=${one.label}${after} ${byHand}`);
       return { id: one.id, label: one.label, endsAt };
     });
     return ended === null
@@ -176,7 +180,7 @@ async function keysOf(
   return (label === undefined ? all : all.where('label', '=', label)).execute();
 }
 
-async function hold(db: Database, id: string): Promise<void> {
+async function lockApplication(db: Database, id: string): Promise<void> {
   await db
     .updateTable('applications')
     .set((eb) => ({ sellerkeyHash: eb.ref('sellerkeyHash') }))
@@ -197,7 +201,7 @@ async function insertKey(
   return id;
 }
 
-async function note(
+async function audit(
   db: Database,
   applicationId: string,
   type: string,

@@ -1,4 +1,4 @@
-// Every operation of the seller API and what runs it. A type that is missing here, or too much, does not compile.
+// The table of all seller API operations. A missing or unknown type does not compile.
 import type { SellerOperations } from '../api/seller-api.ts';
 import { settings } from '../features/settings/seller-settings.ts';
 import { statistics } from '../features/statistics/seller-statistics.ts';

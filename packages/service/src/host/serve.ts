@@ -1,4 +1,4 @@
-// Puts the service together and starts it: data folder, signing key, demo data where asked for, HTTP.
+// Composition root of the service: opens the data and the keys, and starts the HTTP server.
 import type { FastifyInstance } from 'fastify';
 import { pino, type Logger } from 'pino';
 import { createApp } from './app.ts';
@@ -29,45 +29,44 @@ import { inSeconds, type UnixMs } from '@latchkey/protocol/units.ts';
 
 export interface ServiceOptions {
   readonly dataFolder: string;
-  /** PostgreSQL, where everything but the files is kept then. SECURITY: holds a password. */
+  /** SECURITY: contains a password. PostgreSQL, for everything but the files. */
   readonly databaseUrl?: string | undefined;
-  /** In the data folder where nothing is said; with `databaseUrl` it must be said. */
+  /** Default: in the data folder. Required with `databaseUrl`. */
   readonly signingKeyFile?: string | undefined;
-  /** In the data folder where nothing is said; the same in every process of one service. */
+  /** Default: in the data folder. The same in every process of one service. */
   readonly secretFile?: string | undefined;
   /** 0: any free port. */
   readonly port: number;
-  /** Where the log goes, one JSON line per entry. */
+  /** Receives the log, one JSON line per entry. */
   readonly logStream: { readonly write: (text: string) => unknown };
-  /** An address of this machine; 127.0.0.1 where nothing is said. */
+  /** An address of this machine; default 127.0.0.1. */
   readonly host?: string | undefined;
-  /** Addresses and ranges whose `X-Forwarded-For` is believed; nobody's where nothing is said. */
+  /** Addresses and ranges whose `X-Forwarded-For` is trusted; default none. */
   readonly trustedProxies?: readonly string[] | undefined;
-  /** The private file of mail-settings.ts; without it nobody can ask for a new password. */
+  /** The private file of mail-settings.ts. Without it, users cannot reset their passwords. */
   readonly smtpFile?: string | undefined;
-  /** Seeds an empty data folder with the demo data. */
   readonly demo?: boolean;
-  /** Hosts inside the seller's own network, as `host:port`, that webhooks and files may be at. */
+  /** `host:port` entries in the seller's private network that webhooks and files may use. */
   readonly allowPrivateAddresses?: readonly string[] | undefined;
-  /** Ends a start that has long work to do: it rejects with the signal's reason, and the next one goes on there. */
+  /** Rejects a start that has long work with the signal's reason; the next start continues it. */
   readonly stop?: AbortSignal | undefined;
 }
 
 export interface RunningService {
-  /** An origin, like http://127.0.0.1:8080 */
+  /** An origin, such as http://127.0.0.1:8080 */
   readonly url: string;
   /** Of the active signing key, 64 hex characters. */
   readonly publicKey: string;
-  /** Of all that it signs with, oldest first: several while they are being changed. */
+  /** Of all signing keys in use, oldest first; several during a change of keys. */
   readonly publicKeys: readonly string[];
   readonly database: Database;
-  /** Sentences for the person who started it. */
+  /** Sentences for the person who starts the service. */
   readonly notices: readonly string[];
-  /** Takes no new connections, finishes what is in flight, then lets go of the data folder. */
+  /** Accepts no new connections, finishes requests in flight, then closes the database. */
   readonly close: () => Promise<void>;
 }
 
-/** Throws StartProblem where the folder, the address or the port cannot be used. */
+/** Throws StartProblem if the folder, the address or the port is unusable. */
 export async function startService(
   options: ServiceOptions,
   given: Partial<Dependencies> = {},
@@ -152,12 +151,12 @@ function publicKeysOf({ active, all }: Signers): Pick<RunningService, 'publicKey
 
 async function passwordsOf({ passwordCost, passwordsIn }: Dependencies): Promise<PasswordQueue> {
   const passwords = await createPasswords(passwordCost);
-  // That was the pool's first hash: its threads are there.
+  // createPasswords has made the pool's first hash, so its threads exist now.
   lowerHashingThreads();
   return queuePasswords(passwordsIn(passwords));
 }
 
-/** For whom looks at the data later, and for whom starts the service now. */
+/** Records the trusted proxies for later inspection, and warns if users share one address. */
 async function noteProxies(
   db: Database,
   { trustedProxies = [] }: ServiceOptions,
@@ -181,7 +180,7 @@ async function mailerOf(
   return smtpFile === undefined ? null : openMailer(smtpFile, { log, waitMs: mailWaitMs });
 }
 
-/** SECURITY: name and stack only; other fields of an error may hold what a request said. */
+/** SECURITY: only stack and code; other fields of an error may contain request text. */
 function describeError(error: unknown): object {
   return error instanceof Error ? { stack: error.stack, code: errorCode(error) } : {};
 }

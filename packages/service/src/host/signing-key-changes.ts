@@ -1,6 +1,6 @@
-// Changing the signing key without a break (contract 0.17): a new one is added, programs are given both, it becomes the active
-// one, and the old one is retired. The list in the database and the files change one after the other; whatever is broken off in
-// between leaves a service that starts, and is finished by doing it again.
+// Rotates the signing key without an interruption (contract 0.17): add, activate, retire. The
+// database's list and the files change one after the other. An interrupted change leaves a service
+// that starts, and repeating the command completes it.
 import { existsSync, linkSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Database } from '../database/schema.ts';
@@ -16,14 +16,14 @@ export interface SigningKeyState {
   /** null: its file is not on this machine. */
   readonly publicKey: string | null;
   readonly role: 'outgoing' | 'active' | 'waiting';
-  /** Sign-ins of the last 30 days whose program knows no other one. */
+  /** Sign-ins of the last 30 days by programs that know no other key. */
   readonly onlyThis: number;
 }
 
 export interface SigningKeys {
   /** Oldest first. */
   readonly keys: readonly SigningKeyState[];
-  /** Sign-ins of the last 30 days: each user counts once for each network. */
+  /** Sign-ins of the last 30 days; a user counts once for each network. */
   readonly signIns: number;
 }
 
@@ -58,7 +58,7 @@ function publicKeyOf(places: KeyPlaces, fingerprint: string, active: string): st
 }
 
 interface Seen {
-  /** null: of an earlier version, whose programs knew one key. */
+  /** null: recorded by an earlier version, whose programs knew one key. */
   readonly ids: readonly string[] | null;
   readonly count: number;
 }
@@ -92,7 +92,7 @@ export async function addKey(
   return { ok: true, value: { id: keyIdOf(signer.fingerprint), publicKey: signer.publicKey } };
 }
 
-/** Under another name first, because its id is in its name; what a broken-off one left there was never known to anybody. */
+/** Uses a draft first, because the final name contains the id. A leftover draft is reused. */
 function makeKey(places: KeyPlaces): Signer {
   const draft = `${signingKeyFile(places)}.new`;
   const signer = openSigner(draft);
@@ -107,7 +107,7 @@ function openNamed(places: KeyPlaces, id: string): Signer {
   throw new StartProblem(`The signing key ${file} is not the one that its name says.`);
 }
 
-/** The old one gets its own name before the new one takes its place: at no time is one of them gone. */
+/** The old key gets its own name before the new one replaces it, so neither is ever missing. */
 export async function activateKey(
   db: Database,
   places: KeyPlaces,
@@ -134,7 +134,7 @@ export async function activateKey(
   return { ok: true, value: { publicKey } };
 }
 
-/** From now on the data does not know it; whoever trusts no other one refuses every answer. */
+/** Programs that trust no other key refuse every answer from now on. */
 export async function retireKey(
   db: Database,
   places: KeyPlaces,
@@ -155,7 +155,7 @@ function unknownKey(id: string, ids: readonly string[]): string {
   return `There is no signing key ${id}. There are: ${ids.join(', ')}.`;
 }
 
-/** Of two that change it at once only one does. */
+/** Compare and swap: of two concurrent changes, only one succeeds. */
 async function replaceList(
   db: Database,
   before: readonly string[],

@@ -1,6 +1,6 @@
-// Which signing keys belong to which data: the database has the fingerprints of all that are not retired, oldest first, and the
-// name of a file says which one is active. So a key changes hands by one rename, and whatever dies in between leaves a service
-// that starts.
+// Records which signing keys belong to which data: the database lists the fingerprints of all that
+// are not retired, oldest first, and a file's name marks the active one. One rename activates a
+// key, so an interruption at any point leaves a service that starts.
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { readFact } from '../database/facts.ts';
@@ -10,10 +10,10 @@ import { keyIdOf, openSigner, type Signer } from '../secrets/signing.ts';
 import { StartProblem } from '../start-problem.ts';
 import { otherKeyFile, otherKeysIn, signingKeyFile, type KeyPlaces } from './keys.ts';
 
-/** As many as a program can know. */
+/** The most that a program can know. */
 export const mostKeys = 3;
 
-/** Fingerprints, oldest first; none: it is new data, or of a version that noted none. */
+/** Fingerprints, oldest first. Empty for new data, and for versions that recorded none. */
 export async function keysOfData(db: Database): Promise<readonly string[]> {
   return readKeyList(await readFact(db, 'signing-key'));
 }
@@ -27,9 +27,9 @@ export function writeKeyList(fingerprints: readonly string[]): string {
 }
 
 /**
- * `known`: of the data. The active key must be there, and be one of them; so must every older one, because programs trust it. A
- * newer one may lie elsewhere until its turn comes. `mayLack`: an older one may be missing, too, for whoever retires it. Makes
- * nothing. Throws StartProblem.
+ * The active key must be one of the `known` fingerprints. Older keys must be present, because
+ * programs trust them; `mayLack` allows a missing one, to retire it. Newer keys may be elsewhere.
+ * Throws StartProblem. A missing active key would be created: check first.
  */
 export function openKeys(places: KeyPlaces, known: readonly string[], mayLack = false): Signers {
   const file = signingKeyFile(places);
@@ -50,7 +50,6 @@ export function openKeys(places: KeyPlaces, known: readonly string[], mayLack = 
   );
 }
 
-/** null: it is not there. */
 function openBeside(file: string, fingerprint: string): Signer | null {
   if (!existsSync(file)) return null;
   const signer = openSigner(file);
@@ -73,7 +72,7 @@ function otherKey(file: string, known: readonly string[]): StartProblem {
   );
 }
 
-/** Sentences about keys that lie there and sign nothing: what a change left that was broken off. */
+/** Warnings about key files that sign nothing, left by an interrupted change. */
 export function strayKeys(places: KeyPlaces, signers: Signers): readonly string[] {
   const ids = signers.all.map(({ fingerprint }) => keyIdOf(fingerprint));
   return otherKeysIn(dirname(signingKeyFile(places)))

@@ -1,5 +1,5 @@
-// Whether a data folder is whole: its database by what SQLite itself finds, its files by their names, which are the hashes of
-// what is in them, and its keys by the fingerprints in the database.
+// Verifies that a data folder is intact: the database with SQLite's own checks, files by the hashes
+// in their names, keys by the fingerprints in the database.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -11,15 +11,15 @@ import { openKeys, readKeyList } from './signing-keys.ts';
 
 export const databaseName = 'latchkey.sqlite';
 
-/** Throws StartProblem where SQLite finds anything wrong, or cannot read it. */
+/** Throws StartProblem if SQLite finds damage or cannot read the file. */
 export function refuseDamaged(file: string): void {
   let found: readonly unknown[];
   try {
     found = withDatabase(file, (sqlite) => [
-      ...(sqlite.pragma('integrity_check(3)') as { integrity_check: string }[]) // as SQLite names it
+      ...(sqlite.pragma('integrity_check(3)') as { integrity_check: string }[]) // SQLite's column
         .map((row) => row.integrity_check)
         .filter((text) => text !== 'ok'),
-      ...(sqlite.pragma('foreign_key_check') as unknown[]), // rows that refer to nothing
+      ...(sqlite.pragma('foreign_key_check') as unknown[]), // dangling references
     ]);
   } catch (error) {
     if (!errorCode(error).startsWith('SQLITE')) throw error;
@@ -31,7 +31,7 @@ export function refuseDamaged(file: string): void {
     throw new StartProblem(`The database ${file} is damaged: SQLite's own check finds faults.`);
 }
 
-/** The same for a whole folder. */
+/** The same for a whole data folder. */
 export function refuseUnsound(folder: string): void {
   const database = join(folder, databaseName);
   if (!existsSync(database)) throw new StartProblem(`There is no ${databaseName} in ${folder}.`);
@@ -44,7 +44,7 @@ export function refuseUnsound(folder: string): void {
   }
 }
 
-/** A folder whose keys are elsewhere has none to be wrong; data of an earlier version does not say which it has. */
+/** Skips keys that are stored elsewhere, and data of versions that recorded no fingerprints. */
 function refuseOtherKeys(folder: string): void {
   const facts = withDatabase(join(folder, databaseName), readFacts);
   const secret = join(folder, secretName);
@@ -61,7 +61,7 @@ function refuseOtherKeys(folder: string): void {
 export function readFacts(sqlite: BetterSqlite3.Database): ReadonlyMap<string, string> {
   const hasFacts = sqlite.prepare("select 1 from sqlite_master where name = 'facts'").get();
   if (hasFacts === undefined) return new Map();
-  const rows = sqlite.prepare('select name, value from facts').all() as Fact[]; // as 007 made it
+  const rows = sqlite.prepare('select name, value from facts').all() as Fact[]; // migration 007
   return new Map(rows.map(({ name, value }) => [name, value]));
 }
 
@@ -70,10 +70,7 @@ interface Fact {
   readonly value: string;
 }
 
-/**
- * Contents of files, below `files`: each in the folder of its application, or in none where the last start was of an earlier
- * version. What is being written has another name.
- */
+/** In a folder for each application, or directly in `files` if an earlier version ran last. */
 export function contentsIn(folder: string): readonly string[] {
   const files = join(folder, 'files');
   if (!existsSync(files)) return [];

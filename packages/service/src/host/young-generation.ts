@@ -1,10 +1,11 @@
-// How much room V8 has for what a request makes and leaves.
+// Limits V8's young generation, the memory for new objects.
 import { setFlagsFromString } from 'node:v8';
 
 /**
- * V8 would let the space for new objects grow to 128 MiB where requests leave something behind, as those of many applications do.
- * What it is after the start, 32 MiB as a rule, is enough: with the smallest a `check` costs about an eighth more of the processor,
- * with more nothing less. V8 reads this flag whenever it would grow that space.
+ * By default the semi-space grows to 128 MiB if requests leave objects behind, as with many
+ * applications. Its size after the start, usually 32 MiB, is enough: at the smallest size a `check`
+ * takes about an eighth more CPU time, and a larger one saves nothing. V8 reads the flag whenever
+ * it is about to grow the space.
  */
 export function limitYoungGeneration(): void {
   setFlagsFromString('--semi-space-growth-factor=1');

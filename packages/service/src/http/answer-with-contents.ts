@@ -1,5 +1,5 @@
-// An answer with a file inside (contract 1.9): signed as a whole, and then read again from the disk while it is sent, so that nothing
-// of it waits in memory for whoever reads slowly, or not at all.
+// Sends an answer with a file inside (contract 1.9): signed as a whole, then read from the disk
+// again while it is sent, so that a slow reader holds nothing of it in memory.
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { ContentForAnswer, Success } from '../outcome.ts';
@@ -8,7 +8,6 @@ import { envelopeOf, timestampOf, withHead, type Echo } from './envelope.ts';
 import type { Signer } from '../secrets/signing.ts';
 import type { Parts } from '../api/call.ts';
 
-/** Of the answer, before and after the hex digits. */
 interface Around {
   readonly head: Buffer;
   readonly tail: Buffer;
@@ -22,7 +21,7 @@ export function hasContents(outcome: Success<ClientType>): outcome is WithConten
   return outcome.contents !== undefined;
 }
 
-/** Throws Overloaded where too many wait for their signature. */
+/** Throws Overloaded if too many answers wait for their signature. */
 export async function sendWithContents(
   reply: FastifyReply,
   parts: Parts,
@@ -33,7 +32,7 @@ export async function sendWithContents(
   const timestamp = timestampOf(parts);
   const signer = parts.signers.signerFor(echo.keys);
   const { signature, bytes } = await signed(timestamp, around, contents, signer);
-  // One part at a time, none ahead.
+  // No read-ahead: one part at a time.
   const body = Readable.from(partsOf(around, contents), { objectMode: false, highWaterMark: 1 });
   body.once('close', () => void contents.close());
   return withHead(reply, timestamp, signature).header('content-length', bytes).send(body);
@@ -58,7 +57,7 @@ async function signed(
 }
 
 function aroundContents(outcome: Success<ClientType>, echo: Echo): Around {
-  // Within a text its quotation marks would be escaped, so that it is found nowhere else.
+  // Quotation marks inside a text are escaped, so this matches only the field itself.
   const before = '"contents":"';
   const text = JSON.stringify(envelopeOf(outcome, echo));
   const at = text.indexOf(`${before}"`) + before.length;

@@ -1,5 +1,5 @@
-// Which address a request comes from. Behind trusted proxies it is the one that they name; a value that is no address is ignored.
-// A proxy that is not trusted is reported.
+// Finds a request's client address: behind trusted proxies, the one that they report. Reports a
+// proxy that is not trusted.
 import type { FastifyRequest, FastifyInstance } from 'fastify';
 import { normalAddress } from '../addresses.ts';
 import { isPublicAddress } from '../outbound/outbound-address.ts';
@@ -9,15 +9,15 @@ export function addressOf(request: FastifyRequest): string {
   return named ?? normalAddress(request.socket.remoteAddress ?? '') ?? 'unknown';
 }
 
-/** Tells once. SECURITY: what the header says is neither believed nor told. */
-export function noticeProxy(app: FastifyInstance, tell: (address: string) => void): void {
-  let isTold = false;
+/** SECURITY: reports a proxy once. The header's value is neither trusted nor reported. */
+export function noticeProxy(app: FastifyInstance, report: (address: string) => void): void {
+  let isReported = false;
   app.addHook('onRequest', (request, _reply, done) => {
-    if (!isTold && request.headers['x-forwarded-for'] !== undefined) {
+    if (!isReported && request.headers['x-forwarded-for'] !== undefined) {
       const address = normalAddress(request.socket.remoteAddress ?? '');
       if (address !== null && !isPublicAddress(address)) {
-        isTold = true;
-        tell(address);
+        isReported = true;
+        report(address);
       }
     }
     done();

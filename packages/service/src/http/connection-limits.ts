@@ -1,23 +1,23 @@
-// How much a connection may take of the service's time and memory, and how many there may be; connections.ts holds them to it.
+// The number of connections, and the time and memory each may take. connections.ts enforces them.
 
 export interface ConnectionLimits {
-  /** From the first byte of a request to the end of its headers. */
+  /** From a request's first byte to the end of its headers. */
   readonly headersWithinMs: number;
   /** To the end of its body. */
   readonly requestWithinMs: number;
-  /** An answer is taken on at this pace at least: so many bytes in every such time, or the rest of it. */
+  /** A client must read `readAtLeastBytes`, or the rest of an answer, in every `readWithinMs`. */
   readonly readWithinMs: number;
   readonly readAtLeastBytes: number;
-  /** How often slow ones are looked for. */
+  /** How often connections are checked for slow readers. */
   readonly checkEveryMs: number;
-  /** Address and headers together; longer ones are 431. */
+  /** URL and headers together; more is answered with 431. */
   readonly headerBytes: number;
   readonly connections: number;
-  /** From one network (IPv6: /64) that is no trusted proxy. */
+  /** From one network (IPv6: /64), except trusted proxies. */
   readonly connectionsOfOne: number;
   /** On one connection. */
   readonly requestsAtOnce: number;
-  /** Of answers that wait for their readers: of a connection, and of all. Whole ones only; files are read as they are sent. */
+  /** Answers in memory that wait for their readers; a file counts only by its read-ahead. */
   readonly unsentBytesOfOne: number;
   readonly unsentBytes: number;
 }

@@ -1,5 +1,4 @@
-// How much a connection may take of the service's time and memory before, between and after requests, how many there may be,
-// and which proxies are believed. It reads no request.
+// Enforces the connection limits, before, during and after requests, and knows the trusted proxies.
 import { BlockList, isIP } from 'node:net';
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
@@ -8,17 +7,16 @@ import { normalAddress, networkOf } from '../addresses.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
 import { OpenConnections, type CrowdedLimit } from './open-connections.ts';
 
-/** At the end of the service nobody waits longer for a reader that takes nothing. */
+/** At shutdown, how long to wait for a client that reads nothing. */
 const readWithinAtEndMs = 1000;
-/** Longer answers are given to the machine in parts, so that it is seen how they are taken. */
+/** Longer answers are written in parts, so that the reader's progress is visible. */
 const partBytes = 64 * 1024;
-/** Of what is read from the disk while it is sent: one part that was read, and one that waits for its reader. */
+/** Of a file while it is sent: one part that was read, and one that waits for the socket. */
 const readAheadBytes = 2 * partBytes;
 
-/** Proxies expect to end idle connections themselves, most after 60 s; programs make a few requests and go. */
+/** Proxies expect to close idle connections, most after 60 s. Programs make a few requests only. */
 const keepAliveMs = { behindProxies: 72_000, direct: 10_000 };
 
-/** What Fastify is made with. */
 export function serverOptions(limits: ConnectionLimits, trustedProxies: readonly string[]) {
   const { headersWithinMs, requestWithinMs, checkEveryMs, headerBytes } = limits;
   const behindProxies = trustedProxies.length > 0;
@@ -30,12 +28,12 @@ export function serverOptions(limits: ConnectionLimits, trustedProxies: readonly
     },
     requestTimeout: requestWithinMs,
     keepAliveTimeout: behindProxies ? keepAliveMs.behindProxies : keepAliveMs.direct,
-    // SECURITY: without a list, nobody is believed who says for whom they ask.
+    // SECURITY: without a list the header is ignored: any client could forge its address.
     trustProxy: behindProxies ? trustOf(trustedProxies) : false,
   };
 }
 
-/** Ends connections beyond the limits. To be called before any other hook is added. */
+/** Closes connections beyond the limits. Call it before any other hook is added. */
 export function limitConnections(
   app: FastifyInstance,
   limits: ConnectionLimits,
@@ -46,7 +44,7 @@ export function limitConnections(
   const open = new OpenConnections(limits, undefined, tellCrowded(limits, log));
   app.server.on('connection', (socket) => {
     const address = normalAddress(socket.remoteAddress ?? '');
-    // Whoever is gone already has none.
+    // The socket is closed already.
     if (address === null) return;
     open.add(socket, isTrusted(address) ? null : networkOf(address));
   });
@@ -91,7 +89,7 @@ function* partsOf(bytes: Buffer): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += partBytes) yield bytes.subarray(at, at + partBytes);
 }
 
-/** Whether an address is that of a proxy that is believed. Asked for every request, and most lists name single addresses only. */
+/** Called for every request. Most lists have single addresses only, which a set finds faster. */
 function trustOf(trustedProxies: readonly string[]): (address: string) => boolean {
   const single = new Set<string>();
   const ranges = new BlockList();
@@ -128,27 +126,27 @@ const sentences: Readonly<Record<CrowdedLimit, string>> = {
     'One network has all the connections that it may have: its slowest were ended. A web server in front is named by --trust-proxy',
 };
 
-interface Told {
+interface LogState {
   untilMs: number;
   ended: number;
 }
 
-/** `elapsedMs`: of a clock that nobody sets. */
+/** `elapsedMs`: of a monotonic clock. */
 export function tellCrowded(
   limits: Pick<ConnectionLimits, CrowdedLimit>,
   log: Pick<Logger, 'warn'>,
   elapsedMs: () => number = () => performance.now(),
 ): (limit: CrowdedLimit) => void {
-  const told: Record<CrowdedLimit, Told> = {
+  const states: Record<CrowdedLimit, LogState> = {
     connections: { untilMs: -Infinity, ended: 0 },
     connectionsOfOne: { untilMs: -Infinity, ended: 0 },
   };
   return (limit) => {
-    const one = told[limit];
-    one.ended += 1;
-    if (elapsedMs() < one.untilMs) return;
-    log.warn({ most: limits[limit], ended: one.ended }, sentences[limit]);
-    one.untilMs = elapsedMs() + everyMs;
-    one.ended = 0;
+    const state = states[limit];
+    state.ended += 1;
+    if (elapsedMs() < state.untilMs) return;
+    log.warn({ most: limits[limit], ended: state.ended }, sentences[limit]);
+    state.untilMs = elapsedMs() + everyMs;
+    state.ended = 0;
   };
 }

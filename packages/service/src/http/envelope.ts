@@ -1,4 +1,4 @@
-// The shape of every answer of the client API (contract 0.2, 0.3) and its signature (0.4).
+// Builds every answer of the client API (contract 0.2, 0.3) and signs it (0.4).
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
@@ -10,24 +10,21 @@ import type { Parameters } from '../api/parameters.ts';
 import type { Signers } from '../secrets/signers.ts';
 import { inSeconds, type UnixMs } from '@latchkey/protocol/units.ts';
 
-/**
- * What an answer takes from its request. It repeats the owner always, the others where they could be read and a challenge was
- * sent; and it is signed by a key that is known there.
- */
+/** `bound` is echoed only if the request has a valid challenge; `keys` decide which key signs. */
 export interface Echo {
   readonly ownerid: string;
   readonly bound: Readonly<Partial<Record<'challenge' | 'type' | 'name', string>>>;
-  /** Ids of signing keys; empty: it did not say. */
+  /** Ids of the signing keys that the client knows; empty: not specified. */
   readonly keys: readonly string[];
 }
 
-/** From whatever could be read of the request, also where the request as a whole is refused. */
+/** Reads every valid field, also in a request that is refused. */
 export function readEcho({ values, asSent }: Pick<Parameters, 'values' | 'asSent'>): Echo {
   const owner = readable(ownerid, values.get('ownerid')) ?? '';
   const asked = readable(challenge, values.get('challenge'));
   const keys = readable(keyIds, values.get('keys')) ?? [];
   if (asked === undefined) return { ownerid: owner, bound: {}, keys };
-  /** Letter for letter, so that whoever compares need not know how names are cleaned here. */
+  /** As sent, so that a client can compare without knowing how names are cleaned here. */
   const sent = (one: string) =>
     shortText.safeParse(values.get(one)).success ? (asSent.get(one) ?? values.get(one)) : undefined;
   const type = sent('type');
@@ -48,8 +45,8 @@ function readable<Value>(schema: z.ZodType<Value>, text: string | undefined): Va
 }
 
 /**
- * Sends an outcome. `faultStatus`: the status of a request that fits no operation (404, 405, 413, 415); else failures
- * are 400 for GET and 200 for POST, a rate limit 429, a fault 500, or 200 where the application wants that for all.
+ * `faultStatus` is for requests that fit no operation (404, 405, 413, 415). Other failures are 400
+ * for GET and 200 for POST, rate limits 429, faults 500, or all 200 if the application wants that.
  */
 export function sendOutcome(
   reply: FastifyReply,
@@ -60,7 +57,7 @@ export function sendOutcome(
 ): FastifyReply {
   if (!outcome.ok && codeOf(outcome) === 429 && typeof outcome.facts['retryAfter'] === 'number')
     reply.header('retry-after', String(outcome.facts['retryAfter']));
-  // Sent as the text that it is: Node writes it together with the headers, and bytes apart from them.
+  // As text: Node writes a text together with the headers, but bytes separately.
   const body = JSON.stringify(envelopeOf(outcome, echo));
   const timestamp = timestampOf(parts);
   const signature = parts.signers.signerFor(echo.keys).sign(timestamp, body);
@@ -82,7 +79,7 @@ export function withHead(reply: FastifyReply, timestamp: string, signature: stri
 }
 
 export function envelopeOf(outcome: Outcome, echo: Echo): object {
-  // SECURITY: last, so that no field of an operation stands in their place.
+  // SECURITY: last, so that no field of an operation can replace them.
   const tail = { ownerid: echo.ownerid, ...echo.bound };
   if (outcome.ok)
     return { success: true, code: successCode, ...outcome.answer, nonce: randomUUID(), ...tail };

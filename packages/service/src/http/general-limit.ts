@@ -1,5 +1,6 @@
-// The general limit of contract 0.10: requests a minute and address, whatever they ask for. Counted in memory and added to
-// the database in steps, which all processes share: one process is exact, and each further one may let one step more pass.
+// The general rate limit of contract 0.10: requests per minute and address. Counted in memory and
+// added to a shared count in the database in steps: one process is exact, and each further one may
+// let one more step pass.
 import type { Logger } from 'pino';
 import { networkOf } from '../addresses.ts';
 import { clockSlackSeconds } from '../clock.ts';
@@ -10,10 +11,10 @@ import { inSeconds, type UnixMs } from '@latchkey/protocol/units.ts';
 const requestsPerMinute = 1200;
 const windowSeconds = 60;
 const step = 60;
-/** SECURITY: at most so many addresses are remembered; a flood from more of them makes the others be forgotten. */
+/** SECURITY: bounds the memory. Under a flood from more addresses, older entries are evicted. */
 const mostAddresses = 50_000;
 
-/** An application that has this address on its whitelist. */
+/** An application that has the client's address on its whitelist. */
 export interface Exempting {
   readonly name: string;
   readonly ownerid: string;
@@ -23,10 +24,10 @@ export interface Exempting {
 
 interface Window {
   endsAt: number;
-  /** In the database, of all processes. */
+  /** Count in the database, of all processes. */
   known: number;
-  /** On their way there. */
-  flying: number;
+  /** Being added to the database. */
+  inFlight: number;
   pending: number;
   /** Read once the limit is reached. */
   exempting: Promise<readonly Exempting[]> | null;
@@ -50,18 +51,15 @@ export class GeneralLimit {
     this.#log = parts.log;
   }
 
-  /**
-   * Counts a request. 0: it may be; else the seconds until the next one may. `isOf`: whether it is a request to this
-   * application, asked only once the limit is reached.
-   */
+  /** Returns 0 for an allowed request, else the seconds to wait. Over the limit, calls `isOf`. */
   take(address: string, isOf: (application: Exempting) => boolean): number | Promise<number> {
     const now = inSeconds(this.#nowMs());
     const network = networkOf(address);
     const window = this.#windowOf(network, now);
-    if (window.known + window.flying + window.pending >= requestsPerMinute)
+    if (window.known + window.inFlight + window.pending >= requestsPerMinute)
       return this.#waitUnlessExempt(window, address, isOf, now);
     window.pending += 1;
-    if (window.pending < step || window.flying > 0) return 0;
+    if (window.pending < step || window.inFlight > 0) return 0;
     return this.#share(network, window, now).then(() => 0);
   }
 
@@ -74,7 +72,7 @@ export class GeneralLimit {
     const window: Window = {
       endsAt: now + windowSeconds,
       known: 0,
-      flying: 0,
+      inFlight: 0,
       pending: 0,
       exempting: null,
     };
@@ -82,7 +80,7 @@ export class GeneralLimit {
     return window;
   }
 
-  /** Those that have not come again for a window's time, or before so many others, are forgotten all at once. */
+  /** Evicts in two generations: entries unused for a window, or before many others, go together. */
   #remember(network: string, window: Window, now: number): void {
     if (this.#fresh.size >= mostAddresses / 2 || Math.abs(now - this.#agedAt) >= windowSeconds) {
       this.#aged = this.#fresh;
@@ -95,17 +93,17 @@ export class GeneralLimit {
   async #share(network: string, window: Window, now: number): Promise<void> {
     const amount = window.pending;
     window.pending = 0;
-    window.flying = amount;
+    window.inFlight = amount;
     try {
       const row = await addTo(this.#db, scopeOf('requests', network), amount, window.endsAt, now);
       window.known = row.count;
       window.endsAt = row.endsAt;
     } catch (error) {
-      // Without the database each process counts for itself.
+      // Without the database, each process counts alone.
       this.#log.warn({ error }, 'A count of requests could not be shared');
       window.known += amount;
     } finally {
-      window.flying = 0;
+      window.inFlight = 0;
     }
   }
 
@@ -147,7 +145,7 @@ export class GeneralLimit {
   }
 }
 
-/** One that ends later than any that begins now is of a clock that was ahead. */
+/** A window that ends later than one that begins now was written by a clock that was ahead. */
 function isRunning({ endsAt }: Window, now: number): boolean {
   return endsAt > now && endsAt <= now + windowSeconds + clockSlackSeconds;
 }

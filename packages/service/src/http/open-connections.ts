@@ -1,5 +1,6 @@
-// Which connections are open, on whom each of them waits, and what waits in memory for its reader: who takes too much of the
-// service, or too long to read, is ended. The longest that waits for its peer goes first. It reads no request.
+// Tracks open connections: which side each one waits for, and how much of its answers is in memory.
+// Connections that take too much, or read too slowly, are closed. The one that has waited for its
+// peer longest goes first.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
@@ -9,29 +10,28 @@ interface Connection {
   readonly socket: Socket;
   /** null: a trusted proxy's. */
   readonly network: string | null;
-  /** Those that have begun and whose answers have not left. */
+  /** Requests that have begun and whose answers are not sent yet. */
   readonly requests: Map<IncomingMessage, Underway>;
-  /** Of these, the ones that the service is at work on. */
+  /** Number of these that the service is working on. */
   working: number;
-  /** Of these, the ones whose answers are on their way. */
+  /** Number of these whose answers are being sent. */
   leaving: number;
-  /** Of whole answers; the bytes of a file stay on the disk until they are asked for. */
+  /** Of answers in memory; of a file, only its read-ahead. */
   unsentBytes: number;
-  /** Since when it has waited for its peer: for a request, or for an answer to be taken. */
+  /** Start of the wait for the peer: for a request, or for an answer to be read. */
   sinceMs: number;
-  /** What had been taken at that time. */
+  /** Bytes that the peer's side had taken at that time. */
   takenBytes: number;
 }
 
 interface Underway {
   state: 'arriving' | 'at work' | 'leaving';
-  /** Of its answer, in memory. */
   unsentBytes: number;
-  /** What its answer is read from while it is sent. */
+  /** The stream that its answer is read from. */
   source: Readable | null;
 }
 
-/** Of which there were too many. */
+/** The limit that was exceeded. */
 export type CrowdedLimit = 'connections' | 'connectionsOfOne';
 
 export class OpenConnections {
@@ -40,7 +40,7 @@ export class OpenConnections {
   readonly #onCrowded: (limit: CrowdedLimit) => void;
   readonly #bySocket = new Map<Socket, Connection>();
   readonly #byNetwork = new Map<string, Set<Connection>>();
-  /** Those that wait for their peers, the longest first. */
+  /** Connections that wait for their peers, the longest wait first. */
   readonly #waiting = new Set<Connection>();
   #unsentBytes = 0;
 
@@ -54,7 +54,7 @@ export class OpenConnections {
     this.#elapsedMs = elapsedMs;
   }
 
-  /** `network`: null for a trusted proxy, which has as many as it needs. */
+  /** `network`: null for a trusted proxy, which no limit for one network applies to. */
   add(socket: Socket, network: string | null): void {
     const counts = { working: 0, leaving: 0, unsentBytes: 0, sinceMs: 0, takenBytes: 0 };
     const connection: Connection = { socket, network, requests: new Map(), ...counts };
@@ -62,7 +62,8 @@ export class OpenConnections {
     const ofNetwork = network === null ? null : this.#ofNetwork(network).add(connection);
     socket.once('close', () => this.#remove(connection));
     this.#waitsForPeer(connection);
-    // SECURITY: the one that has waited longest, not the newest: who holds all of them shuts nobody out.
+    // SECURITY: close the longest wait, not the newest, so that nobody can lock others out by
+    // holding all connections.
     const { connections, connectionsOfOne } = this.#limits;
     if (ofNetwork !== null && ofNetwork.size > connectionsOfOne) {
       this.#endSlowest(ofNetwork);
@@ -74,7 +75,7 @@ export class OpenConnections {
     }
   }
 
-  /** A request's headers have been read. false: it is not to be looked at, as its connection was ended. */
+  /** The headers have been read. false: the connection is closed, ignore the request. */
   begin(request: IncomingMessage, response: ServerResponse): boolean {
     if (request.socket.destroyed) return false;
     const connection = this.#bySocket.get(request.socket);
@@ -95,7 +96,7 @@ export class OpenConnections {
     this.#waiting.delete(connection);
   }
 
-  /** An answer is ready. `bytes`: of it in memory. `source`: where it is read from; nothing of it is once the connection is gone. */
+  /** An answer is ready, with `bytes` of it in memory. Closing the connection destroys `source`. */
   leave(
     request: IncomingMessage,
     response: ServerResponse,
@@ -122,7 +123,7 @@ export class OpenConnections {
     }
   }
 
-  /** Ends whoever does not take what is there for them: enough of it in every `readWithinMs`. To be called every now and then. */
+  /** Closes connections that read too little in `readWithinMs`. Call it regularly. */
   endStalled(readWithinMs = this.#limits.readWithinMs): void {
     for (const connection of this.#waiting) {
       if (this.#elapsedMs() - connection.sinceMs < readWithinMs) break;
@@ -155,7 +156,7 @@ export class OpenConnections {
     this.#waiting.add(connection);
     const { network } = connection;
     if (network === null) return;
-    // The same order as in all of them.
+    // In the same order as `#waiting`.
     const ofNetwork = this.#ofNetwork(network);
     ofNetwork.delete(connection);
     ofNetwork.add(connection);
@@ -185,7 +186,7 @@ export class OpenConnections {
     if (!this.#bySocket.delete(socket)) return;
     this.#waiting.delete(connection);
     this.#unsentBytes -= connection.unsentBytes;
-    // An answer whose turn never came has no connection that it would hear of this from.
+    // The socket of an answer whose turn never came does not destroy its stream.
     for (const { source } of connection.requests.values()) source?.destroy();
     if (network === null) return;
     const ofNetwork = this.#ofNetwork(network);
@@ -199,7 +200,7 @@ export class OpenConnections {
   }
 }
 
-/** What the machine has taken from us for the peer. */
+/** Bytes that the operating system has taken for the peer. */
 function takenOf({ socket }: Connection): number {
   return socket.bytesWritten - socket.writableLength;
 }

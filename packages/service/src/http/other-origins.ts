@@ -1,9 +1,10 @@
-// Pages of any origin may call the client API (contract 0.4): it knows no cookies and nothing else that a browser adds by itself,
-// so that such a page can do no more than any program. The seller API says nothing of this, and stays closed to them.
+// CORS: pages of any origin may call the client API (contract 0.4). It uses no cookies and nothing
+// else that a browser adds automatically, so a page can do no more than any program. The seller API
+// sends no such headers, which keeps pages out.
 import type { FastifyReply } from 'fastify';
 import { signatureHeader, timestampHeader } from '@latchkey/protocol/envelope.ts';
 
-/** On every answer, also of a refusal. */
+/** For every answer, including refusals. */
 export function openToPages(reply: FastifyReply): FastifyReply {
   return reply
     .header('access-control-allow-origin', '*')
@@ -13,7 +14,7 @@ export function openToPages(reply: FastifyReply): FastifyReply {
     );
 }
 
-/** What a browser asks before a request that is not quite plain. Not signed: it has no body, and the page never sees it. */
+/** Answers a CORS preflight. Not signed: it has no body, and the page never sees it. */
 export function answerPreflight(reply: FastifyReply): FastifyReply {
   return openToPages(reply)
     .code(204)

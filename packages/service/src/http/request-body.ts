@@ -1,4 +1,4 @@
-// Reads forms, urlencoded and multipart, and flat JSON into pairs of exact text, within fixed limits. Other bodies are not read.
+// Reads urlencoded and multipart forms and flat JSON into pairs of exact text, within fixed limits.
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { releaseUploadPath } from './paths.ts';
@@ -13,13 +13,13 @@ class BodyTooLarge extends Error {
   readonly statusCode = 413;
 }
 
-/** A multipart form that breaks off, or whose parts cannot be told apart. */
+/** A truncated multipart form, or one whose parts cannot be separated. */
 class BrokenForm extends Error {
   override readonly name = 'BrokenForm';
   readonly statusCode = 400;
 }
 
-/** JSON of another shape, where nothing but the body says what is asked for. */
+/** JSON of another shape, in a request whose query has no `type`. */
 export class BadJson extends Error {
   override readonly name = 'BadJson';
   readonly statusCode = 400;
@@ -31,19 +31,19 @@ class UnknownBody extends Error {
 }
 
 /**
- * Every body is read whole and counted as it arrives, whatever it says of itself; only then is it looked at. The urlencoded
- * parser is our own: the plugin for it decodes bytes that are not UTF-8 into replacement characters, and a password must arrive
- * as it was typed or not at all.
+ * Every body is buffered and counted before it is parsed. The urlencoded parser is ours: the plugin
+ * decodes invalid UTF-8 into replacement characters, and a password must arrive exactly as typed or
+ * not at all.
  */
 export function acceptForms(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  // Of any kind: what is done with it depends on the query.
+  // Any content type, because the query decides how the body is used.
   app.addContentTypeParser(
     '*',
     { parseAs: 'buffer', bodyLimit: maxBodyBytes },
     (_request, body, done) => done(null, body),
   );
-  // Refused before it is read; the rest of it is thrown away by Node, so that its sender gets to read the answer.
+  // Refused before it is read. Node discards the rest, so the client can read the answer.
   app.addHook('onRequest', (request, _reply, done) => {
     const announced = Number(request.headers['content-length'] ?? 0);
     const hasOwn = request.routeOptions.url === releaseUploadPath;
@@ -52,8 +52,8 @@ export function acceptForms(app: FastifyInstance): void {
 }
 
 /**
- * All pairs of a request. Where the query has a `type`, shops post what is their own: of such a body nothing is read but what
- * contract 0.1 names. Throws BodyTooLarge, BrokenForm, BadJson and UnknownBody.
+ * All pairs of a request. If the query has a `type`, the body may be a shop's own, and only the
+ * fields of contract 0.1 are read. Throws BodyTooLarge, BrokenForm, BadJson and UnknownBody.
  */
 export async function requestPairs(request: FastifyRequest): Promise<Pairs> {
   const query = queryPairs(request.raw.url ?? '');
@@ -72,7 +72,7 @@ export async function requestPairs(request: FastifyRequest): Promise<Pairs> {
   if (type === undefined) throw new BadJson();
   if (type !== 'add') return query;
   const more = orderPairs(body, (name) => valueOf(name) !== undefined);
-  // What the query names without saying anything is not there twice.
+  // Replaces empty parameters of the query instead of repeating them.
   return [...query.filter(([name]) => !more.some(([one]) => one === name)), ...more];
 }
 
@@ -84,7 +84,7 @@ function isForm(request: FastifyRequest): boolean {
   return ['application/x-www-form-urlencoded', multipartKind].includes(kindOf(request));
 }
 
-/** The pairs of the form; none where there is none. Throws BodyTooLarge and BrokenForm. */
+/** Empty if the body is no form. Throws BodyTooLarge and BrokenForm. */
 export async function formPairs(request: FastifyRequest): Promise<Pairs> {
   const { body } = request;
   if (!isForm(request)) return [];
@@ -97,7 +97,7 @@ function multipartPairs({ headers }: FastifyRequest, body: Buffer): Promise<Pair
   return new Promise((resolve, reject) => {
     const pairs: (readonly [string | null, string | null])[] = [];
     const fail = () => reject(new BrokenForm());
-    const parser = boy(headers['content-type'] ?? '');
+    const parser = multipartParser(headers['content-type'] ?? '');
     if (parser === null) {
       fail();
       return;
@@ -115,12 +115,12 @@ function multipartPairs({ headers }: FastifyRequest, body: Buffer): Promise<Pair
   });
 }
 
-/** null: without a boundary there is nothing to read. */
-function boy(contentType: string): BusboyInstance | null {
+/** null: the content type has no boundary. */
+function multipartParser(contentType: string): BusboyInstance | null {
   try {
     return new Busboy({
       headers: { 'content-type': contentType },
-      // Every part is read as bytes, as passwords are.
+      // Read every part as bytes, because passwords must stay exact.
       isPartAFile: () => true,
       limits: { parts: 100, fileSize: maxBodyBytes, fieldNameSize: 100, headerPairs: 20 },
     });
@@ -129,11 +129,11 @@ function boy(contentType: string): BusboyInstance | null {
   }
 }
 
-/** A name and what follows it, in text that is known to be JSON. Numbers stay as they are written. */
+/** A member of an object, in text known to be JSON. Numbers stay as written. */
 const member =
   /\s*("(?:[^"\\]|\\.)*")\s*:\s*("(?:[^"\\]|\\.)*"|true|false|null|-?[0-9][0-9.eE+-]*)\s*(?:,|\}\s*$)/y;
 
-/** Where it is `null`, nothing was said. null: it is no such object. */
+/** Skips members that are `null`. null: not a flat JSON object. */
 function jsonPairs(bytes: Buffer): Pairs | null {
   const text = decodeUtf8(bytes);
   if (text === null || parsed(text) === undefined) return null;
@@ -157,23 +157,23 @@ const quantity = z
   .optional()
   .catch(undefined);
 
-/** What a shop calls an order. */
-const number = z
+/** The shop's order number. */
+const orderNumber = z
   .union([z.number().int(), z.string().trim().min(1)])
   .transform(String)
   .optional()
   .catch(undefined);
 
-/** What shops post about an order, as far as it is known: how many were bought, and which order it is. */
+/** The fields of a shop's order that are known: the quantity and the order number. */
 const order = z.object({
   data: z.object({
     quantity,
-    uniqid: number,
-    order: z.object({ quantity, id: number }).optional().catch(undefined),
+    uniqid: orderNumber,
+    order: z.object({ quantity, id: orderNumber }).optional().catch(undefined),
   }),
 });
 
-/** Of a shop's own JSON: the quantity and the order, for what the request itself does not say. Nothing else is read. */
+/** Reads quantity and order number from a shop's JSON, unless the request itself has them. */
 function orderPairs(bytes: Buffer, isSaid: (name: string) => boolean): Pairs {
   const text = decodeUtf8(bytes);
   const { data } = order.safeParse(text === null ? null : parsed(text)).data ?? {};
@@ -194,8 +194,8 @@ function parsed(text: string): unknown {
   }
 }
 
-/** null: half of a surrogate pair, which is no text and which only JSON can write. */
+/** null: an unpaired surrogate, which is not text. Only JSON can express one. */
 function textOf(token: string): string | null {
-  const text = JSON.parse(token) as string; // a JSON text
+  const text = JSON.parse(token) as string; // a JSON string
   return /\p{Cs}/u.test(text) ? null : text;
 }

@@ -1,9 +1,9 @@
-// Sends a content from this machine's disk, whole or in one range, with what lets a download go on where it was.
+// Sends a file from this machine's disk, whole or in one range, so that downloads can be resumed.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { OpenFile } from '../storage/stored-files.ts';
 import { openToPages } from './other-origins.ts';
 
-/** `refuseRange` answers where there is nothing in the range that is asked for. Closes the file in any case. */
+/** `refuseRange` answers a range outside the file. Closes the file in any case. */
 export async function sendContent(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -42,12 +42,12 @@ function sendBytes(
 }
 
 export interface ByteRange {
-  /** Both included. */
+  /** Both inclusive. */
   readonly start: number;
   readonly end: number;
 }
 
-/** `whole`: no range was asked for that we know. `outside`: nothing of the file lies in it. */
+/** `whole`: no range, or one of another form. `outside`: it contains no byte of the file. */
 function readRange(header: string | undefined, size: number): ByteRange | 'whole' | 'outside' {
   const asked = /^bytes=([0-9]{0,15})-([0-9]{0,15})$/i.exec((header ?? '').trim());
   const [, first = '', last = ''] = asked ?? [];

@@ -1,8 +1,7 @@
-// Applications, users, subscriptions, licenses, variables, webhooks and sessions.
-// Never changed once released: a later change is a migration of its own.
+// Creates applications, plans, users, subscriptions, licenses, variables, webhooks and sessions.
 import type { CreateTableBuilder, Kysely } from 'kysely';
 
-/** Times and durations are `bigint`: lifetime licenses pass what 32 bits hold. */
+/** Times and durations are `bigint`, because those of lifetime licenses exceed 32 bits. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await applicationsAndPlans(db);
   await usersAndSubscriptions(db);

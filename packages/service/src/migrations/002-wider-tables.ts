@@ -1,5 +1,4 @@
-// What applications, users, subscriptions, licenses, sessions and webhooks had not before; a user may have several devices.
-// Never changed once released: a later change is a migration of its own.
+// Adds columns to the first tables, and lets a user have several devices.
 import type { Kysely } from 'kysely';
 import { addNumber, addText, ofApplication, ofUser } from './columns.ts';
 
@@ -28,7 +27,7 @@ async function widenApplications(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** The tables of 001, as far as rows are moved. */
+/** The columns of 001 and of the new table that rows are moved between. */
 type Before = {
   users: { id: string; hwid: string | null; createdAt: number };
   devices: { userId: string; hwid: string; addedAt: number };

@@ -1,5 +1,4 @@
-// Files, event deliveries, chats, logs, access lists, tokens, accounts and throttles.
-// Never changed once released: a later change is a migration of its own.
+// Adds files, event deliveries, chats, logs, access lists, tokens, accounts and throttles.
 import type { CreateTableBuilder, Kysely } from 'kysely';
 import { ofApplication, ofUser } from './columns.ts';
 

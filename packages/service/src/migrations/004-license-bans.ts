@@ -1,5 +1,4 @@
-// Whether the ban of a license also banned its user, so that lifting it lifts that one too, and no other.
-// Never changed once released: a later change is a migration of its own.
+// Records whether banning a license also banned its user, so that lifting it lifts only that ban.
 import type { Kysely } from 'kysely';
 import { addNumber } from './columns.ts';
 

@@ -1,5 +1,4 @@
-// The ledger: what gave each subscription its time, and how much of it is left. Begins with one grant for each subscription.
-// Never changed once released: a later change is a migration of its own.
+// Adds the ledger: the sources of a subscription's time, with one grant for each to start with.
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -22,14 +21,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('revokedBy', 'text')
     .addPrimaryKeyConstraint('grantsPosition', ['userId', 'planId', 'position'])
     .execute();
-  // What deletes a plan looks for them.
+  // Deleting a plan searches for its grants.
   await db.schema.createIndex('grantsPlan').on('grants').column('planId').execute();
   await begin(db);
 }
 
 /**
- * What is left is written as of the beginning: how much of it has passed by now is taken away when it is settled, as of every
- * grant, so that this depends on no clock. A key is named where the row names it and it was this user who used it.
+ * Writes the time left at the start of a subscription. Settling subtracts the passed time, as for
+ * every grant, so this needs no clock. The key is recorded if the subscription names it and this
+ * user redeemed it.
  */
 async function begin(db: Kysely<unknown>): Promise<void> {
   await sql`

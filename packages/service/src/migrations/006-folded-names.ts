@@ -1,15 +1,14 @@
-// Names that are found whatever their case (contract 0.19): what is folded of each stands beside it, and no two new ones of
-// an application are the same so. Those that differed in case only before keep their names and are found by these alone.
-// Never changed once released: a later change is a migration of its own.
+// Finds names in any case (contract 0.19): adds the fold of each name, unique within an
+// application. Old names that differ only in case stay, and are found by their exact spelling only.
 import { sql, type Kysely } from 'kysely';
 import { fold } from '@latchkey/protocol/fold.ts';
 
 interface Named {
   readonly table: string;
-  /** Whose names they are. */
+  /** The column that names are unique within. */
   readonly scope: string;
   readonly name: string;
-  /** What rows are found by. */
+  /** The primary key. */
   readonly key: readonly string[];
 }
 
@@ -29,7 +28,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   for (const named of all) await foldNames(db, named);
 }
 
-/** The index is what rows are found by, and the guard: 1 and unique, but null where two differed in case only before. */
+/** The index finds rows and guards them: 1 and unique, but null for old names that clash. */
 async function foldNames(db: Kysely<unknown>, named: Named): Promise<void> {
   const { table, scope, name } = named;
   const folded = `${name}Fold`;
@@ -72,7 +71,7 @@ async function fillFolds(db: Kysely<unknown>, named: Named, folded: string): Pro
   }
 }
 
-/** Of one group after the other: how many there are, nobody knows. */
+/** In batches, because the number of groups is unknown. */
 async function unguardDoubles(db: Kysely<unknown>, named: Named, folded: string): Promise<void> {
   const { table, scope } = named;
   const group = [scope, folded];
@@ -91,7 +90,7 @@ async function unguardDoubles(db: Kysely<unknown>, named: Named, folded: string)
   }
 }
 
-/** Both databases call the columns of `values` column1, column2 and so on. */
+/** Both databases name the columns of `values` column1, column2 and so on. */
 async function updateFrom(
   db: Kysely<unknown>,
   table: string,

@@ -1,6 +1,5 @@
-// Each ban of a user remembers itself, so that lifting one leaves the others; whether a ban takes the address as well; and what
-// the service knows about itself.
-// Never changed once released: a later change is a migration of its own.
+// Records each ban of a user separately, so that lifting one leaves the others. Adds the setting
+// `banAddress`, and facts about the service itself.
 import { sql, type Kysely } from 'kysely';
 import { addNumber, ofUser } from './columns.ts';
 
@@ -22,7 +21,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** Bans took the address along then. A reason that is none of the keys' came from somebody who banned the user since then. */
+/** Earlier bans included the address. A reason that no banned key has is of a later ban. */
 async function moveBans(db: Kysely<unknown>): Promise<void> {
   await sql`
     insert into bans (user_id, license_key, reason, position, with_address)

@@ -1,5 +1,4 @@
-// Requests that came with a challenge, for as long as the same one may come again (contract 0.15).
-// Never changed once released: a later change is a migration of its own.
+// Adds the idempotency records of requests with a challenge (contract 0.15).
 import type { Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,5 +1,6 @@
-// What clients and shops that nobody here wrote need: the status of failures and weak masks are settings. Device ids lose outer
-// white space when they are sent (contract 0.1); those that are kept lose it here, or nobody could sign in from them. Never changed once released: a later change is a migration of its own.
+// Adds settings for third-party clients and shops: the status of failures, and weak masks. Device
+// ids lose outer white space when they are sent (contract 0.1). Stored ones lose it here, because
+// nobody could sign in with them otherwise.
 import { sql, type Kysely } from 'kysely';
 import { addNumber, addText } from './columns.ts';
 
@@ -28,7 +29,7 @@ function clean(text: string): string {
   return text.trim().normalize('NFC');
 }
 
-/** Where the user has the clean one, too, that one stays. */
+/** If the user has the clean id too, that row stays. */
 async function cleanDevices(db: Kysely<Before>): Promise<void> {
   for (let last = { userId: '', hwid: '' }; ;) {
     const rows = await db

@@ -1,5 +1,4 @@
-// Which version of the program signed in, so that it can be told when it is soon no longer taken. Never changed once released: a
-// later change is a migration of its own.
+// Records a session's program version, so that users are warned before it is no longer accepted.
 import type { Kysely } from 'kysely';
 import { addText } from './columns.ts';
 

@@ -1,5 +1,4 @@
-// What a user's name looks like stands beside it (contract 0.22), so that a new one that looks the same is found. Those that look
-// alike already go on as they are. Never changed once released: a later change is a migration of its own.
+// Adds the visual form of user names (contract 0.22) to find new look-alikes. Old ones stay.
 import { sql, type Kysely } from 'kysely';
 import { skeletonOf } from '../skeletons.ts';
 import { addText } from './columns.ts';
@@ -18,7 +17,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     last = rows.at(-1)?.id ?? '';
     if (last === '') break;
     const parts = rows.map(({ id, username }) => sql`(${id}, ${skeletonOf(username)})`);
-    // Both databases call the columns of `values` column1 and column2.
+    // Both databases name the columns of `values` column1 and column2.
     await sql`
       update ${sql.table('users')} set ${sql.ref('skeleton')} = ${sql.ref('part.column2')}
       from (values ${sql.join(parts)}) as part

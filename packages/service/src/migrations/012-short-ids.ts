@@ -1,9 +1,9 @@
-// Sessions have a short id, the end of their hash, that no other session of the application has; users are found by their mail
-// address. Never changed once released: a later change is a migration of its own.
+// Makes the end of a session's hash unique within its application, as a short id, and indexes users
+// by mail address.
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Of two that end alike one is gone, and its user signs in again: one pair in a million million.
+  // Deletes one of two that end alike (one pair in a million million). Its user signs in again.
   await sql`
     delete from sessions where id_hash in (
       select max(id_hash) from sessions

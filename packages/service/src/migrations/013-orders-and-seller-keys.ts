@@ -1,5 +1,5 @@
-// What shops sell: orders that are done once, licenses that know theirs, and seller keys that may do a part only, whose uses the
-// audit log tells apart. Never changed once released: a later change is a migration of its own.
+// Adds orders, which are fulfilled once and named by their licenses, and seller keys with a scope,
+// which the audit log records.
 import type { Kysely } from 'kysely';
 import { addText, ofApplication } from './columns.ts';
 

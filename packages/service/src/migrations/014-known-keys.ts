@@ -1,5 +1,5 @@
-// Which signing keys the program knew that signed in, so that a seller sees when an old one can be retired (contract 0.17). Never
-// changed once released: a later change is a migration of its own.
+// Records the signing keys that a program knew at sign-in, so that a seller sees when an old one
+// can be retired (contract 0.17).
 import type { Kysely } from 'kysely';
 import { addText } from './columns.ts';
 

@@ -1,5 +1,4 @@
-// Events that strangers can make happen wait apart from all others, what there was no room for is counted, and lines of strangers
-// are found apart from those of users. Never changed once released: a later change is a migration of its own.
+// Separates events and log lines of strangers from those of users, and counts dropped ones.
 import { sql, type Kysely } from 'kysely';
 import { addNumber, ofApplication } from './columns.ts';
 

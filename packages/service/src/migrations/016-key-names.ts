@@ -1,5 +1,4 @@
-// Users whose name is a license key stay known as such when the license is deleted. Never changed once released: a later change is
-// a migration of its own.
+// Marks users whose name is a license key, so that they stay known when the license is deleted.
 import { sql, type Kysely } from 'kysely';
 import { addNumber } from './columns.ts';
 

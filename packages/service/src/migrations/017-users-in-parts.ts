@@ -1,5 +1,4 @@
-// Users of an application in the order of their ids: changes to all of them go part by part along it, and each part reads its own
-// users only. Never changed once released: a later change is a migration of its own.
+// Indexes an application's users by id, so that a batch of a bulk change reads only its own.
 import type { Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,5 +1,5 @@
-// Tokens are found by a keyed hash, and lie sealed beside it. What is there already is sealed by the first start (sealing.ts): no
-// migration has the service's secret. Never changed once released: a later change is a migration of its own.
+// Finds tokens by a keyed hash, and seals them beside it. The first start seals existing ones
+// (sealing.ts), because a migration has no access to the service's secret.
 import type { Kysely } from 'kysely';
 import { addText } from './columns.ts';
 

@@ -1,6 +1,6 @@
-// Applications count their changes, so that a process may keep one in memory and know at each request whether it is still the same.
-// The database counts by itself: whoever changes one, an older process of this service or a person with SQL, cannot forget it.
-// Never changed once released: a later change is a migration of its own. One that makes the table anew makes the trigger anew.
+// Counts the changes of an application, so that processes can cache its row and check the revision
+// at each request. The database counts, because an older process or a person with SQL would forget
+// it. A migration that recreates the table must recreate the trigger.
 import { PostgresAdapter, sql, type Kysely } from 'kysely';
 import { addNumber } from './columns.ts';
 

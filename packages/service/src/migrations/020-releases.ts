@@ -1,5 +1,4 @@
-// Releases of programs, and which contents each of them needs: what is published, and what is being uploaded.
-// Never changed once released: a later change is a migration of its own.
+// Adds releases, published or being uploaded, and the contents that each one needs.
 import type { Kysely } from 'kysely';
 import { ofApplication } from './columns.ts';
 

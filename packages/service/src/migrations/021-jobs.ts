@@ -1,5 +1,4 @@
-// Long changes of the seller API that are under way, one for each application, and how far each is.
-// Never changed once released: a later change is a migration of its own.
+// Adds the seller API's bulk changes in progress, one per application.
 import type { Kysely } from 'kysely';
 import { ofApplication } from './columns.ts';
 

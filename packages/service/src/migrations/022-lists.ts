@@ -1,8 +1,8 @@
-// Long lists in the order in which they are told, their second column included, so that any part of one is found where it begins.
-// Never changed once released: a later change is a migration of its own.
+// Indexes long lists in the order of their answers, including the second column, so that any part
+// of one is found directly.
 import type { Kysely } from 'kysely';
 
-/** What replaces what: the same columns and one more. */
+/** Each replaces the last named index: the same columns and one more. */
 const indexes = [
   ['licensesListed', 'licenses', ['applicationId', 'createdAt desc', 'key'], 'licensesCreatedAt'],
   ['logsListed', 'logs', ['applicationId', 'writtenAtMs desc', 'id'], 'logsWritten'],

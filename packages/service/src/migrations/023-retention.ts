@@ -1,5 +1,4 @@
-// How long an application keeps the lines of its two logs, in days; 0: for ever.
-// Never changed once released: a later change is a migration of its own.
+// Adds the retention of an application's two logs, in days; 0: forever.
 import type { Kysely } from 'kysely';
 import { addNumber } from './columns.ts';
 

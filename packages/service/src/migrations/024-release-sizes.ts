@@ -1,10 +1,9 @@
-// What a release takes: bytes on the user's disk, and bytes that travel to a computer that has none of it.
-// Never changed once released: a later change is a migration of its own.
+// Adds the sizes of a release: bytes on the user's disk, and bytes of a first download.
 import { sql, type Kysely } from 'kysely';
 import { addNumber } from './columns.ts';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Of earlier ones, only the manifest on the disk knows the first: begun again, it is noted.
+  // Unknown for earlier releases, except in the manifest on disk: a new upload records it.
   await addNumber(db, 'releases', 'size');
   await addNumber(db, 'releases', 'stored', 0);
   const [releases, contents] = [sql.table('releases'), sql.table('releaseContents')];

@@ -1,5 +1,4 @@
-// Other long lists in the order in which they are told, so that any part of one is found where it begins.
-// Never changed once released: a later change is a migration of its own.
+// Indexes more lists in the order of their answers, so that any part of one is found directly.
 import type { Kysely } from 'kysely';
 
 const indexes = [
@@ -17,6 +16,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       .on(table)
       .columns([...columns])
       .execute();
-  // Its columns are the first ones of another one now.
+  // Redundant: the new index has these columns as its prefix.
   await db.schema.dropIndex('deliveriesCreated').execute();
 }

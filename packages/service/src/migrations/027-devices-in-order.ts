@@ -1,5 +1,4 @@
-// The devices of a user in the order in which they were added: a check asks for the first of them each time.
-// Never changed once released: a later change is a migration of its own.
+// Indexes a user's devices in the order of their addition, because every check reads the first one.
 import type { Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

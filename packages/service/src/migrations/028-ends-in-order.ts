@@ -1,5 +1,4 @@
-// Mutes and links to passwords in the order in which they end: the sweep asks for those that are over, and not for all there are.
-// Never changed once released: a later change is a migration of its own.
+// Indexes mutes and password reset links by their end, so that the sweep reads expired ones only.
 import type { Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,7 +1,7 @@
-// Columns that several migrations add the same way. Never changed once released: migrations must stay what they were.
+// Column helpers for migrations. Their result never changes, like that of released migrations.
 import type { CreateTableBuilder, Kysely } from 'kysely';
 
-/** `value` undefined: may be null. One column at a time is what SQLite takes. */
+/** `value` undefined: nullable. One column at a time, because SQLite accepts no more. */
 export async function addText(
   db: Kysely<unknown>,
   table: string,
@@ -38,7 +38,7 @@ export function ofApplication<Table extends string>(
   );
 }
 
-/** `one`: at most one row a user. */
+/** `one`: at most one row per user. */
 export function ofUser<Table extends string>(
   table: CreateTableBuilder<Table>,
   one = false,

@@ -1,5 +1,6 @@
-// Sends what events.ts wrote: at once where this process wrote it, else when it falls due. One delivery at a time to one target
-// and a few of one application, so that slow targets hold up nobody else. Several processes on one database share the work.
+// Sends the deliveries that events.ts wrote: immediately if this process wrote them, else when due.
+// One at a time to a target and a few of an application, so that slow targets delay nobody else.
+// Several processes on one database share the work.
 import type { Logger } from 'pino';
 import { EvenClock } from '../clock.ts';
 import { attempt, bringForward, claim, record } from './delivery-attempt.ts';
@@ -16,28 +17,28 @@ export interface DeliveryParts {
   readonly outbound: Outbound;
   readonly secret: ServiceSecret;
   readonly nowMs: () => UnixMs;
-  /** Milliseconds of a clock that nobody sets. */
+  /** Milliseconds of a monotonic clock. */
   readonly elapsedMs?: (() => number) | undefined;
   readonly after?: After | undefined;
   readonly log: Pick<Logger, 'error'>;
 }
 
 export interface Deliveries {
-  /** A request that may write deliveries: they are sent as soon as it is done. */
+  /** Wraps a request that may write deliveries, and sends them as soon as it is done. */
   readonly around: <T>(work: () => Promise<T>) => Promise<T>;
   readonly noteEmitted: () => void;
   readonly wake: () => void;
-  /** When nothing is being sent or looked for. */
+  /** Resolves when nothing is being sent or read. */
   readonly settled: () => Promise<void>;
-  /** Takes up nothing new, waits a little for what is under way, then breaks it off: it is sent again later. */
+  /** Starts no more, waits briefly for sends in flight, then aborts them for a later retry. */
   readonly stop: () => Promise<void>;
 }
 
-const mostAtOnce = 64;
-/** Half of its share of calls (outbound-shares.ts): its clients keep the other half. */
+const mostInFlight = 64;
+/** Half of its share of calls (outbound-shares.ts). The other half is for its clients. */
 const mostOfApplication = outboundShare / 2;
 const mostSeen = 100;
-/** How long what a dead process left may lie, and how soon after a fault of the database it is tried again. */
+/** Longest time between polls, which find work of dead processes; delay after a database fault. */
 const idleMs = 60_000;
 const afterFaultMs = 5000;
 const stopWithinMs = 2000;
@@ -46,7 +47,7 @@ const keepSeconds = 30 * 86_400;
 /** Longer than all retries together. */
 const giveUpSeconds = 86_400;
 
-/** Looks for deliveries from the first `wake` on. */
+/** Polls for deliveries from the first `wake` on. */
 export function createDeliveries(parts: DeliveryParts): Deliveries {
   return new Worker(parts);
 }
@@ -59,22 +60,22 @@ interface Target {
 class Worker implements Deliveries {
   readonly #parts: DeliveryParts;
   readonly #after: After;
-  /** What is under way. */
-  readonly #busy = new Map<Target, Promise<void>>();
+  /** Sends in flight. */
+  readonly #inFlight = new Map<Target, Promise<void>>();
   readonly #ending = new AbortController();
   #emitted = 0;
   #stopped = false;
-  /** Somebody asked to look while it was looking. */
-  #asked = false;
-  #looking: Promise<void> | null = null;
+  /** `wake` was called during a poll. */
+  #pollAgain = false;
+  #polling: Promise<void> | null = null;
   #cancelTimer = () => {};
   #tidiedAt = 0;
-  #lookedAt = 0;
+  #polledAt = 0;
   readonly #clock: EvenClock;
 
   constructor(parts: DeliveryParts) {
     this.#parts = parts;
-    // The sweep of all else says it in the log.
+    // The expiry sweep logs clock jumps already.
     this.#clock = new EvenClock({ ...parts, log: { warn: () => undefined } });
     this.#after = parts.after ?? afterRealTime;
   }
@@ -84,7 +85,7 @@ class Worker implements Deliveries {
     try {
       return await work();
     } finally {
-      // Perhaps another request's, whose own end wakes again.
+      // Another request may have emitted it, and wakes again at its own end.
       if (this.#emitted !== before) this.wake();
     }
   }
@@ -94,22 +95,22 @@ class Worker implements Deliveries {
   }
 
   wake(): void {
-    this.#asked = true;
-    if (this.#stopped || this.#looking !== null) return;
-    this.#looking = this.#look()
+    this.#pollAgain = true;
+    if (this.#stopped || this.#polling !== null) return;
+    this.#polling = this.#poll()
       .catch((error: unknown) => {
         this.#parts.log.error({ error }, 'Deliveries cannot be read');
         this.#wakeAfter(afterFaultMs);
       })
       .finally(() => {
-        this.#looking = null;
-        if (this.#asked) this.wake();
+        this.#polling = null;
+        if (this.#pollAgain) this.wake();
       });
   }
 
   async settled(): Promise<void> {
-    while (this.#looking !== null || this.#busy.size > 0)
-      await Promise.all([this.#looking, ...this.#busy.values()]);
+    while (this.#polling !== null || this.#inFlight.size > 0)
+      await Promise.all([this.#polling, ...this.#inFlight.values()]);
   }
 
   async stop(): Promise<void> {
@@ -129,24 +130,24 @@ class Worker implements Deliveries {
     if (!this.#stopped) this.#cancelTimer = this.#after(delayMs, () => this.wake());
   }
 
-  async #look(): Promise<void> {
-    this.#asked = false;
+  async #poll(): Promise<void> {
+    this.#pollAgain = false;
     this.#cancelTimer();
     const { db, nowMs } = this.#parts;
     const now = this.#seconds();
     await this.#tidy(now);
-    const due = await dueOf(db, [...this.#busy.keys()], now);
+    const due = await dueOf(db, [...this.#inFlight.keys()], now);
     let begun = 0;
     for (const { id, applicationId, url } of due) {
-      // The first place that is free looks again.
-      if (this.#stopped || this.#busy.size >= mostAtOnce) return;
+      // The next send that ends polls again.
+      if (this.#stopped || this.#inFlight.size >= mostInFlight) return;
       const target = { applicationId, url };
       if (!this.#isFree(target)) continue;
-      this.#busy.set(target, this.#send(id, target));
+      this.#inFlight.set(target, this.#send(id, target));
       begun += 1;
     }
-    // They may all have been of one target or application: others are found now that it is busy.
-    if (due.length === mostSeen && begun > 0) this.#asked = true;
+    // All may be of one target or application. The next poll skips these and finds others.
+    if (due.length === mostSeen && begun > 0) this.#pollAgain = true;
     else {
       const nextMs = (await nextAfter(db, now)) * 1000;
       this.#wakeAfter(Math.min(idleMs, Math.max(0, nextMs - plainMs(nowMs()))));
@@ -156,8 +157,8 @@ class Worker implements Deliveries {
   async #tidy(now: number): Promise<void> {
     const { db } = this.#parts;
     const isEven = this.#clock.isEven();
-    const isSetBack = now < this.#lookedAt;
-    this.#lookedAt = now;
+    const isSetBack = now < this.#polledAt;
+    this.#polledAt = now;
     if (!isSetBack && now - this.#tidiedAt < tidyEverySeconds) return;
     await bringForward(db, now);
     if (isEven) await tidy(db, now);
@@ -165,7 +166,9 @@ class Worker implements Deliveries {
   }
 
   #isFree(target: Target): boolean {
-    const own = [...this.#busy.keys()].filter((one) => one.applicationId === target.applicationId);
+    const own = [...this.#inFlight.keys()].filter(
+      (one) => one.applicationId === target.applicationId,
+    );
     return own.length < mostOfApplication && own.every(({ url }) => url !== target.url);
   }
 
@@ -180,16 +183,16 @@ class Worker implements Deliveries {
       await record(db, claimed, result, this.#seconds());
     } catch (error) {
       log.error({ error }, 'A delivery failed');
-      // At once would be again and again where the database takes no writes.
+      // Don't retry immediately: a read-only database would make this spin.
       next = () => this.#wakeAfter(afterFaultMs);
     } finally {
-      this.#busy.delete(target);
+      this.#inFlight.delete(target);
       next();
     }
   }
 }
 
-/** Not those of targets that are busy, nor of applications with as many under way as they may have. */
+/** Skips busy targets, and applications that have their maximum in flight. */
 async function dueOf(
   db: Database,
   busy: readonly Target[],
@@ -210,7 +213,7 @@ async function dueOf(
   return query.orderBy('nextAt').orderBy('createdAt').limit(mostSeen).execute();
 }
 
-/** Unix seconds; Infinity: nothing waits. What fell due since `now` is among it. */
+/** Unix seconds of the next delivery due after `now`; Infinity: none. */
 async function nextAfter(db: Database, now: number): Promise<number> {
   const { next } = await db
     .selectFrom('deliveries')
@@ -221,7 +224,7 @@ async function nextAfter(db: Database, now: number): Promise<number> {
   return next ?? Infinity;
 }
 
-/** Nothing is tried for ever; the log of deliveries itself is swept with all that is over. */
+/** Gives up deliveries that are too old. The expiry sweep deletes finished ones. */
 async function tidy(db: Database, now: number): Promise<void> {
   await forgetDrops(db, now - keepSeconds);
   await db

@@ -1,5 +1,5 @@
-// One delivery: claiming it so that no other process sends it at the same time, sending it signed, and writing down what came
-// of it. A process that dies in between loses its claim by time, so a delivery arrives at least once.
+// One delivery attempt: claims the delivery, sends it signed, and records the result. The claim of
+// a process that dies expires, so a delivery arrives at least once.
 import { createHmac } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { clockSlackSeconds } from '../clock.ts';
@@ -12,9 +12,9 @@ import type { Database, Tables } from '../database/schema.ts';
 /** Longer than any attempt. */
 const leaseSeconds = 60;
 const attemptTimeoutMs = 10_000;
-/** What a target answers is not read; a little of it is taken so that the connection ends well. */
+/** The answer is unused. Reading a little of it lets the connection end cleanly. */
 const answerBytes = 64 * 1024;
-/** After the first, second ... failure. The one after the last gives up. */
+/** Delays after the first, second, ... failure. A failure after the last delay is final. */
 const backoffSeconds = [10, 60, 600, 3600, 21_600] as const;
 
 type Delivery = Selectable<Tables['deliveries']>;
@@ -22,12 +22,12 @@ export interface Claimed extends Delivery {
   readonly claimedUntil: number;
 }
 
-/** What came of an attempt; `stopped`: this process ends, and it counts as no attempt. */
+/** `stopped`: this process is shutting down, which does not count as an attempt. */
 export type Attempt =
   | { readonly kind: 'delivered'; readonly status: number }
   | { readonly kind: 'failed'; readonly status: number | null; readonly error: string }
   | { readonly kind: 'gone' }
-  /** Its application has too many calls under way: it counts as no attempt. */
+  /** Its application has too many calls in flight, which does not count as an attempt. */
   | { readonly kind: 'put-off' }
   | { readonly kind: 'stopped' };
 
@@ -37,7 +37,7 @@ export interface AttemptParts {
   readonly secret: ServiceSecret;
 }
 
-/** What waits for longer than it ever would is of a clock that was ahead: it is due. */
+/** Makes deliveries due that wait longer than any backoff: a clock was ahead. */
 export async function bringForward(db: Database, now: number): Promise<void> {
   const longest = [0, ...backoffSeconds].map((wait) => Math.max(wait, leaseSeconds));
   await db
@@ -62,7 +62,7 @@ export async function claim(db: Database, id: string, now: number): Promise<Clai
   const claimedUntil = now + leaseSeconds;
   const row = await db
     .updateTable('deliveries')
-    // Not due again before the claim ends.
+    // Not due again before the claim expires.
     .set({ claimedUntil, nextAt: claimedUntil })
     .where('id', '=', id)
     .where('status', '=', 'pending')
@@ -110,7 +110,7 @@ function signDelivery(secret: string, timestamp: string, body: string): string {
   return createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
 }
 
-/** null: not signed. undefined: the webhook is no target any more. */
+/** null: unsigned. undefined: the webhook is no longer a target. */
 async function secretOf(
   db: Database,
   service: ServiceSecret,
@@ -127,7 +127,7 @@ async function secretOf(
   return openAt(service, 'webhook secrets', [applicationId, webid], hook.secret);
 }
 
-/** Only while the claim is still ours. After a failure, whatever else waits for this target waits as long. */
+/** Writes only while the claim is ours. A failure also delays other deliveries to this target. */
 export async function record(
   db: Database,
   delivery: Claimed,
@@ -176,8 +176,8 @@ function outcomeOf(
       };
     case 'failed': {
       const wait = backoffSeconds[attempts];
-      const told = { attempts: attempts + 1, lastStatus: result.status, lastError: result.error };
-      return wait === undefined ? { ...told, status: 'failed' } : { ...told, nextAt: now + wait };
+      const row = { attempts: attempts + 1, lastStatus: result.status, lastError: result.error };
+      return wait === undefined ? { ...row, status: 'failed' } : { ...row, nextAt: now + wait };
     }
   }
 }

@@ -1,8 +1,7 @@
-// What there was no room for, counted for its owner: events and lines of logs (contract 0.21).
+// Counts dropped events and log lines, for their owner (contract 0.21).
 import type { Database } from '../database/schema.ts';
 import type { DropRow } from '../database/schema-content.ts';
 
-/** `count`: how many more. Nothing where it is 0. */
 export async function countDrop(
   db: Database,
   applicationId: string,
@@ -22,7 +21,7 @@ export async function countDrop(
     .execute();
 }
 
-/** As the seller API tells it; undefined: nothing was dropped. */
+/** In the form of the seller API; undefined: nothing was dropped. */
 export async function dropped(
   db: Database,
   applicationId: string,
@@ -38,7 +37,7 @@ export async function dropped(
   return { count: row.count, since: String(row.sinceAt), last: String(row.lastAt) };
 }
 
-/** `before`: unix seconds. What has not happened again since then is no news. */
+/** `before`: unix seconds, compared with the latest drop. */
 export async function forgetDrops(db: Database, before: number): Promise<void> {
   await db.deleteFrom('drops').where('lastAt', '<', before).execute();
 }

@@ -1,6 +1,6 @@
-// What happened, for the seller's own programs: written as deliveries in the transaction of the change itself, so that it is
-// told if and only if it happened. Sending is deliveries.ts.
-// SECURITY: no password, code, session id or whole license key is ever a fact.
+// Emits events for the seller's own programs. Deliveries are written in the transaction of the
+// change, so an event is sent if and only if it happened. deliveries.ts sends them.
+// SECURITY: facts never contain a password, code, session id or whole license key.
 import { randomUUID } from 'node:crypto';
 import type { EventName } from '@latchkey/protocol/seller/webhooks.ts';
 import type { Refusal } from '../outcome.ts';
@@ -11,20 +11,20 @@ import type { ApplicationRow, Database } from '../database/schema.ts';
 import { countDrop } from './drops.ts';
 
 export interface Facts {
-  /** Of a user that exists; what somebody typed as a name may be a password. */
+  /** SECURITY: only of an existing user, because a mistyped name may be a password. */
   readonly username?: string | undefined;
   readonly ip?: string | undefined;
-  /** The reason of a refusal or of a ban. */
+  /** The reason of a refusal or a ban. */
   readonly reason?: string | undefined;
-  /** Whole; told masked. */
+  /** The whole key; masked before it is written. */
   readonly license?: string | undefined;
   readonly subscription?: string | undefined;
-  /** What a program wrote into the log, and the name of the computer that it gave. */
+  /** The program's message to the log, and the computer name that it gave. */
   readonly message?: string | undefined;
   readonly pcuser?: string | undefined;
 }
 
-/** What an event needs of the call that it happened in. */
+/** The parts of a call that an event needs. */
 export interface EventSource {
   readonly application: Pick<ApplicationRow, 'id' | 'name' | 'logWebhook' | 'eventNames'>;
   /** Unix seconds. */
@@ -33,11 +33,11 @@ export interface EventSource {
 }
 
 /**
- * The most that waits for one target; what happens beyond that is not told, as the target is dead anyway, but counted. Twice: what
- * strangers can make happen in any number must not take the place of what users and sellers did.
+ * More for one target are dropped and counted, because such a target is dead. Events of strangers
+ * have their own count, so that they never displace those of users and sellers.
  */
 export const mostPending = 1000;
-/** Longest message that chat programs take. */
+/** Longest message that chat programs accept. */
 const longestContent = 2000;
 
 interface Target {
@@ -45,7 +45,7 @@ interface Target {
   readonly url: string;
 }
 
-/** Writes one delivery for each webhook that wants this event. `db`: the transaction of the change. */
+/** Writes one delivery for each webhook that wants this event. `db`: the change's transaction. */
 export async function emitEvent(
   db: Database,
   { application, now, deliveries }: EventSource,
@@ -55,14 +55,17 @@ export async function emitEvent(
   if (!isWanted(application, event)) return;
   const targets = await targetsOf(db, application, event);
   const ofStrangers = isOfStrangers(event, facts) ? 1 : 0;
-  const told = await tellable(db, application.id, facts);
+  const masked = await maskFacts(db, application.id, facts);
   for (const target of targets) {
     if (await isFull(db, application.id, target, ofStrangers)) {
       await countDrop(db, application.id, 'event', 1, now);
       continue;
     }
     const id = randomUUID();
-    const body = bodyOf({ id, event, at: now, application: application.name, facts: told }, target);
+    const body = bodyOf(
+      { id, event, at: now, application: application.name, facts: masked },
+      target,
+    );
     await db
       .insertInto('deliveries')
       .values({
@@ -85,12 +88,12 @@ export async function emitEvent(
   deliveries.noteEmitted();
 }
 
-/** Whether it takes no account and no key to make it happen. */
+/** Whether anybody can cause it, without an account or a key. */
 function isOfStrangers(event: EventName, { username }: Facts): boolean {
   return event === 'log' ? username === undefined : event.endsWith('-failed');
 }
 
-/** Not told: what is part of an ordinary sign-in, and what may come in any number. */
+/** No events for parts of an ordinary sign-in, nor for refusals that come in any number. */
 const quietReasons: ReadonlySet<string> = new Set([
   'code-needed',
   'rate-limited',
@@ -98,7 +101,7 @@ const quietReasons: ReadonlySet<string> = new Set([
   'session-gone',
 ]);
 
-/** Tells of a refusal, after whatever it left in the database; of a success nothing. */
+/** Call it after everything that the refusal writes. */
 export async function emitFailure(
   call: EventSource & { readonly db: Database; readonly ip: string },
   event: 'login-failed' | 'redeem-failed',
@@ -110,7 +113,7 @@ export async function emitFailure(
   await emitEvent(call.db, call, event, { ...facts, ip, reason: outcome.reason });
 }
 
-/** Known without asking the database. */
+/** Decided without a query. */
 function isWanted(
   { logWebhook, eventNames }: EventSource['application'],
   event: EventName,
@@ -118,7 +121,7 @@ function isWanted(
   return eventNames.split(',').includes(event) || (event === 'log' && logWebhook !== '');
 }
 
-/** After any change of webhooks, in its transaction. */
+/** Call it after any change of webhooks, in its transaction. */
 export async function refreshEventNames(db: Database, applicationId: string): Promise<void> {
   const rows = await db
     .selectFrom('webhooks')
@@ -134,7 +137,7 @@ export async function refreshEventNames(db: Database, applicationId: string): Pr
     .execute();
 }
 
-/** Before any change of webhooks: of two at once the second waits here, and then sees what the first one did. */
+/** Call it before any change of webhooks: a concurrent change waits, then sees this one. */
 export async function holdEventNames(db: Database, applicationId: string): Promise<void> {
   await db
     .updateTable('applications')
@@ -182,10 +185,11 @@ async function isFull(
 }
 
 /**
- * SECURITY: who signs in with a license alone has it as user name and as password, so that name is masked, too, in whatever
- * case. Asked also where there is no user, so that a sign-in takes as long whether there is one or not.
+ * SECURITY: users who sign in with a license alone have its key as user name and password, so that
+ * name is masked too, in any case. Looked up even without a user, so that a sign-in takes the same
+ * time whether or not the user exists.
  */
-async function tellable(db: Database, applicationId: string, facts: Facts): Promise<Facts> {
+async function maskFacts(db: Database, applicationId: string, facts: Facts): Promise<Facts> {
   const { username, license } = facts;
   const secret = await licenseNames(db, applicationId, [username ?? '']);
   return {
@@ -195,7 +199,7 @@ async function tellable(db: Database, applicationId: string, facts: Facts): Prom
   };
 }
 
-interface Told {
+interface EventBody {
   readonly id: string;
   readonly event: EventName;
   /** Unix seconds. */
@@ -204,15 +208,15 @@ interface Told {
   readonly facts: Facts;
 }
 
-/** The setting `webhook` is often a chat program's: it gets a line of text beside the facts, and may mention nobody. */
-function bodyOf(told: Told, { webid }: Target): string {
-  if (webid !== null) return JSON.stringify(told);
-  const { username, ip, pcuser, message } = told.facts;
+/** The setting `webhook` is often a chat program's: it gets a text too, and may mention nobody. */
+function bodyOf(body: EventBody, { webid }: Target): string {
+  if (webid !== null) return JSON.stringify(body);
+  const { username, ip, pcuser, message } = body.facts;
   const who = [username, pcuser, ip].filter((text) => text !== undefined).join(', ');
-  const content = `${told.application}: ${message ?? ''}${who === '' ? '' : ` (${who})`}`;
+  const content = `${body.application}: ${message ?? ''}${who === '' ? '' : ` (${who})`}`;
   return JSON.stringify({
     content: content.slice(0, longestContent),
     allowed_mentions: { parse: [] },
-    ...told,
+    ...body,
   });
 }

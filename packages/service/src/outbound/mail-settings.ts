@@ -1,5 +1,6 @@
-// The private file that says how mail is sent: `{ "url": "smtps://user:password@host", "from": "…", "publicUrl": "https://…" }`.
-// SECURITY: it holds a password, so it must be closed to others, and no problem with it repeats what is in it.
+// Reads the private file of mail settings: `{ "url": "smtps://user:password@host", "from": "…",
+// "publicUrl": "https://…" }`.
+// SECURITY: it contains a password, so it must be owner-only, and no error repeats its content.
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { StartProblem, errorCode } from '../start-problem.ts';
@@ -10,7 +11,6 @@ function urlOf(text: string): URL | null {
   return URL.canParse(text) ? new URL(text) : null;
 }
 
-/** Unencrypted only to this very machine. */
 function isServer(text: string): boolean {
   const url = urlOf(text);
   if (url === null || url.hostname === '') return false;
@@ -44,11 +44,11 @@ export interface MailSettings {
   readonly user: string;
   readonly password: string;
   readonly from: string;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly publicUrl: string;
 }
 
-/** Throws StartProblem, which names the field that is wrong and what is allowed in it. */
+/** Throws StartProblem, which names the wrong field and what is allowed in it. */
 export function readMailSettings(file: string): MailSettings {
   const parsed = schema.safeParse(parse(file));
   if (!parsed.success) {
@@ -80,7 +80,7 @@ function parse(file: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Without the cause: it repeats a piece of the text.
+    // SECURITY: without the cause, which repeats a piece of the text.
     throw new StartProblem(`The mail settings ${file} are no JSON.`);
   }
 }
@@ -88,7 +88,7 @@ function parse(file: string): unknown {
 function read(file: string): string {
   let handle: number | null = null;
   try {
-    // Not waiting for a writer, should it be a pipe.
+    // Does not block if the file is a pipe without a writer.
     handle = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
     const about = fstatSync(handle);
     if (!about.isFile()) throw new StartProblem(`The mail settings ${file} are no plain file.`);

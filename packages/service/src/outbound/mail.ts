@@ -1,6 +1,6 @@
-// Sends mail by the seller's own server. It is never waited for by more than a request can bear, and never given up on before
-// its own time is over.
-// SECURITY: neither addresses nor what servers say is logged: some repeat the mail.
+// Sends mail through the seller's own server. A request waits only briefly for it; sending
+// continues.
+// SECURITY: addresses and replies of servers are never logged: some repeat the mail.
 import type { Logger } from 'pino';
 import { readMailSettings, type MailSettings } from './mail-settings.ts';
 import { errorCode } from '../start-problem.ts';
@@ -12,13 +12,11 @@ export interface Letter {
 }
 
 export interface Mailer {
-  /** Where users reach this service, without a slash at its end. */
+  /** Where users reach this service, without a trailing slash. */
   readonly publicUrl: string;
-  /**
-   * `slow`: it is still being sent, and a failure is only logged. One that failed can be tried again at once.
-   */
+  /** `slow`: still being sent; a failure is only logged. `failed`: may be retried immediately. */
   readonly send: (letter: Letter) => Promise<'sent' | 'failed' | 'slow'>;
-  /** Waits a little for what is being sent, then breaks it off. */
+  /** Waits briefly for mails in flight. */
   readonly close: () => Promise<void>;
 }
 
@@ -29,11 +27,11 @@ export interface MailOptions {
 }
 
 export const productionWaitMs = 4000;
-/** Of each step of a delivery, and of all of them. */
+/** Timeouts of a delivery's steps, and of the whole delivery. */
 const stepMs = 10_000;
 const wholeMs = 30_000;
 
-/** Throws StartProblem for settings that cannot be used. Does not ask the server anything. */
+/** Throws StartProblem for unusable settings. Does not contact the server. */
 export async function openMailer(file: string, options: MailOptions): Promise<Mailer> {
   const settings = readMailSettings(file);
   const deliver = await openTransport(settings);
@@ -59,17 +57,17 @@ export async function openMailer(file: string, options: MailOptions): Promise<Ma
   };
 }
 
-/** Loaded only where mail is sent: the service starts without it otherwise. */
+/** Imports nodemailer only for services that send mail. */
 async function openTransport(settings: MailSettings): Promise<(letter: Letter) => Promise<void>> {
   const { createTransport } = await import('nodemailer');
   const { host, port, secure, local, user, password, from } = settings;
   return async (letter) => {
-    // A connection of its own for each: there are few, and none is left open.
+    // A connection for each mail: there are few, and none stays open.
     const transport = createTransport({
       host,
       port,
       secure,
-      // SECURITY: never unencrypted over a network, whatever the server offers.
+      // SECURITY: never unencrypted over a network, even if the server offers nothing else.
       requireTLS: !secure && !local,
       ...(user !== '' && { auth: { user, pass: password } }),
       connectionTimeout: stepMs,

@@ -1,5 +1,6 @@
-// Which addresses a request to a seller's URL may reach: public unicast ones. What this file does not know to be public
-// is not public. Source: the IANA registries of special-purpose IPv4 and IPv6 addresses.
+// Decides which addresses a request to a seller's URL may reach: public unicast ones. Anything not
+// known to be public is refused. Source: the IANA registries of special-purpose IPv4 and IPv6
+// addresses.
 import { BlockList, isIP } from 'node:net';
 
 const special4 = blockList('ipv4', [
@@ -7,7 +8,7 @@ const special4 = blockList('ipv4', [
   '10.0.0.0/8', // private
   '100.64.0.0/10', // carrier-grade NAT
   '127.0.0.0/8', // loopback
-  '169.254.0.0/16', // link-local, where clouds keep their metadata
+  '169.254.0.0/16', // link-local: cloud metadata
   '172.16.0.0/12', // private
   '192.0.0.0/24', // protocol assignments
   '192.0.2.0/24', // documentation
@@ -21,22 +22,22 @@ const special4 = blockList('ipv4', [
   '203.0.113.0/24', // documentation
   '224.0.0.0/4', // multicast
   '240.0.0.0/4', // reserved, broadcast
-  '168.63.129.16/32', // not in the registries: the inner service of a large cloud
+  '168.63.129.16/32', // Azure's platform endpoint, not in the registries
 ]);
 
-/** Everything else of IPv6 is loopback, mapped, link-local, unique-local, multicast or not given out. */
+/** The rest of IPv6 is loopback, mapped, link-local, unique-local, multicast or unassigned. */
 const global6 = blockList('ipv6', ['2000::/3']);
 const special6 = blockList('ipv6', [
   '2001::/23', // protocol assignments: Teredo, ORCHID, benchmarks and others
   '2001:db8::/32', // documentation
-  '2002::/16', // 6to4: an IPv4 address in disguise
+  '2002::/16', // 6to4: embeds an IPv4 address
   '2620:4f:8000::/48', // AS112
   '3fff::/20', // documentation
 ]);
-/** Where a network without IPv4 reaches IPv4 addresses; those decide. */
+/** NAT64 (RFC 6052). The embedded IPv4 address decides. */
 const nat64 = blockList('ipv6', ['64:ff9b::/96']);
 
-/** `address`: an IP address as resolvers give it, without brackets. Anything else is not public. */
+/** `address`: as resolvers return it, without brackets. Anything else is not public. */
 export function isPublicAddress(address: string): boolean {
   if (address.includes('%')) return false;
   switch (isIP(address)) {
@@ -59,7 +60,6 @@ function blockList(family: 'ipv4' | 'ipv6', ranges: readonly string[]): BlockLis
   return list;
 }
 
-/** The end of an IPv6 address as an IPv4 one. */
 function lastFourBytes(address: string): string {
   const plain = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const [high = 0, low = 0] = plain

@@ -1,5 +1,6 @@
-// How many calls of one application may be under way at once: one whose targets are slow waits for itself (contract 0.21). A few
-// more wait for a place, as long as their time allows; all others are told at once that there is too much to do.
+// Limits the calls in flight of one application, so that slow targets delay only their own
+// (contract 0.21). A few more wait for a place within their timeout; all others are refused
+// immediately.
 import { Overloaded } from '../overloaded.ts';
 
 export const outboundShare = 8;
@@ -14,7 +15,7 @@ interface Share {
 export class OutboundShares {
   readonly #shares = new Map<string, Share>();
 
-  /** Resolves with what gives the place back, which may be called twice. Throws Overloaded where none came free in time. */
+  /** Returns an idempotent release. Throws Overloaded if no place is free in time. */
   async take(applicationId: string, signal: AbortSignal): Promise<() => void> {
     const share = this.#shares.get(applicationId) ?? { taken: 0, waiting: new Set() };
     this.#shares.set(applicationId, share);
@@ -24,12 +25,12 @@ export class OutboundShares {
     return () => {
       if (!isHeld) return;
       isHeld = false;
-      this.#giveBack(applicationId, share);
+      this.#release(applicationId, share);
     };
   }
 
-  /** Whoever waited longest takes the place over. */
-  #giveBack(applicationId: string, share: Share): void {
+  /** The longest waiting call takes over the place. */
+  #release(applicationId: string, share: Share): void {
     const [next] = share.waiting;
     if (next !== undefined) {
       share.waiting.delete(next);

@@ -1,21 +1,21 @@
-// Which URLs of a seller the service will ever call: https, on a port for it, without credentials, at no private address.
-// What a name resolves to is judged when it is called, not here.
+// Decides which URLs of a seller the service calls at all: https, on an allowed port, without
+// credentials, at no private address. The addresses of a name are checked at each call.
 import { isIP } from 'node:net';
 import type { UrlProblem } from '@latchkey/protocol/seller/webhooks.ts';
 import { isPublicAddress } from './outbound-address.ts';
 
-/** 8443 is the usual second one; with others a seller could make the service knock at any door of the internet. */
+/** SECURITY: 8443 is the usual alternative. More ports would let a seller probe any server. */
 const ports = new Set(['', '8443']);
 const plainPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
 const longestUrl = 2000;
 
 export interface AllowedUrl {
   readonly url: URL;
-  /** Its host and port were allowed by the service's owner: any address, and http. */
+  /** The service's owner allows this host and port: any address, and http. */
   readonly trusted: boolean;
 }
 
-/** `trustedHosts`: `host:port` as in a URL, with the port always said. A text is why the URL is refused. */
+/** `trustedHosts`: `host:port`, always with the port. A string result says why it is refused. */
 export function readUrl(text: string, trustedHosts: ReadonlySet<string>): AllowedUrl | UrlProblem {
   if (text.length > longestUrl || !URL.canParse(text)) return 'URL is invalid';
   const url = new URL(text);
@@ -33,14 +33,14 @@ function hostAndPort(url: URL): string {
   return `${url.hostname}:${url.port === '' ? (plainPorts[url.protocol] ?? '') : url.port}`;
 }
 
-/** The parser has already turned every spelling of an IP address into the usual one. */
+/** The URL parser has normalised every spelling of an IP address. */
 function namesPrivateHost(url: URL): boolean {
   const host = bareHost(url);
   if (isIP(host) !== 0) return !isPublicAddress(host);
   return /(^|\.)localhost\.?$/.test(host);
 }
 
-/** Without the brackets of IPv6. */
+/** IPv6 without brackets. */
 export function bareHost({ hostname }: URL): string {
   return hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
 }

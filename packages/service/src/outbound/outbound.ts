@@ -1,6 +1,7 @@
-// The only way from the service to a URL that a seller gave: resolved once, refused unless every address is public, then
-// connected to exactly what was resolved. No redirects, no proxy, no cookies; limits for time and size.
-// SECURITY: no error here contains a URL, an address or anything the other side said.
+// Sends every request to a URL that a seller gave. A name is resolved once, refused unless every
+// address is public, and the connection goes to exactly these addresses. No redirects, no proxy, no
+// cookies; time and size are limited.
+// SECURITY: no error contains a URL, an address or anything the other side said.
 import { lookup as systemLookup } from 'node:dns/promises';
 import http, { type IncomingMessage, type RequestOptions } from 'node:http';
 import https from 'node:https';
@@ -13,26 +14,26 @@ import type { UrlProblem } from '@latchkey/protocol/seller/webhooks.ts';
 import { errorCode } from '../start-problem.ts';
 
 export interface OutboundOptions {
-  /** Exact `host:port` entries that may have private addresses and speak http. None unless the owner says so. */
+  /** Exact `host:port` entries that may have private addresses and use http; default none. */
   readonly allowPrivateAddresses?: readonly string[] | undefined;
-  /** A name's addresses; the system's where nothing is said. */
+  /** Replaces name resolution. */
   readonly resolve?:
     | ((name: string, signal: AbortSignal) => Promise<readonly string[]>)
     | undefined;
-  /** Who is trusted in place of the usual authorities, as PEM. */
+  /** PEM; replaces the usual certificate authorities. */
   readonly certificateAuthority?: string | undefined;
 }
 
 export interface OutboundRequest {
-  /** Whose share of calls it is (outbound-shares.ts). */
+  /** The application whose share of calls it uses (outbound-shares.ts). */
   readonly applicationId: string;
-  /** Sent by POST where there is one, else GET. */
+  /** POST with a body, else GET. */
   readonly body?: string;
-  /** Names in lower case, values in printable ASCII. */
+  /** Lower-case names, values in printable ASCII. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Of the answer's body. */
   readonly maxBytes: number;
-  /** In all, from the wait for a place to the last byte of the answer. */
+  /** From the wait for a place to the last byte of the answer. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
 }
@@ -60,20 +61,20 @@ export class OutboundProblem extends Error {
 
 export interface OutboundStream {
   readonly status: number;
-  /** Read to its end or left: the connection ends with it. Throws OutboundProblem. */
+  /** The connection closes when it is read to the end or left. Throws OutboundProblem. */
   readonly chunks: AsyncIterable<Uint8Array>;
-  /** Where nothing of it is read. */
+  /** For an answer whose body is not read. */
   readonly close: () => void;
 }
 
 export interface Outbound {
-  /** Throws OutboundProblem, and Overloaded where its application has too many under way. Any status but a redirect is an answer. */
+  /** Any status but a redirect is an answer. Throws OutboundProblem and Overloaded. */
   readonly open: (url: string, request: OutboundRequest) => Promise<OutboundStream>;
   readonly fetch: (
     url: string,
     request: OutboundRequest,
   ) => Promise<{ readonly status: number; readonly body: Buffer }>;
-  /** Why this URL will never be called, as a sentence; null where it may be. */
+  /** The reason why this URL is never called; null if it may be. */
   readonly refuseUrl: (text: string) => UrlProblem | null;
 }
 
@@ -87,15 +88,15 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
     const timeout = AbortSignal.timeout(request.timeoutMs);
     const signals = request.signal === undefined ? [timeout] : [timeout, request.signal];
     const faults = { signal: AbortSignal.any(signals), timeout };
-    const giveBack = await shares.take(request.applicationId, faults.signal);
+    const release = await shares.take(request.applicationId, faults.signal);
     try {
       const resolved = resolveAllowed(allowed, options, faults.signal);
       const addresses = await abortable(resolved, faults.signal);
       const response = await send(allowed, addresses, request, options, faults.signal);
-      response.once('close', giveBack);
+      response.once('close', release);
       return answerOf(response, request, (error) => problemOf(error, faults));
     } catch (error) {
-      giveBack();
+      release();
       throw problemOf(error, faults);
     }
   };
@@ -114,7 +115,7 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
   };
 }
 
-/** SECURITY: the one and only resolution of a request; a name with any address that is not public is refused whole. */
+/** SECURITY: the only resolution of a request. One address that is not public refuses the name. */
 async function resolveAllowed(
   { url, trusted }: AllowedUrl,
   { resolve = trusted ? resolveBySystem : resolveOutside }: OutboundOptions,
@@ -131,7 +132,7 @@ function resolveOutside(name: string, signal: AbortSignal): Promise<readonly str
   return resolveName(name, signal, systemNames);
 }
 
-/** Names that the service's owner gave, which may be those of the own network alone. */
+/** For names that the service's owner allows, which may exist in the private network only. */
 async function resolveBySystem(name: string): Promise<readonly string[]> {
   return (await systemLookup(name, { all: true })).map(({ address }) => address);
 }
@@ -154,10 +155,10 @@ function send(
       connection: 'close',
       ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
     },
-    // An agent of its own knows no proxy and no connection of before.
+    // A new agent uses no proxy and no earlier connection.
     agent: secure ? new https.Agent() : new http.Agent(),
     lookup: exactly(addresses),
-    // SECURITY: said here so that no variable of the environment turns it off.
+    // SECURITY: explicit, so that no environment variable turns it off.
     rejectUnauthorized: true,
     ...(certificateAuthority !== undefined && { ca: certificateAuthority }),
     signal,
@@ -169,7 +170,7 @@ function send(
   });
 }
 
-/** Gives the addresses that were checked, whatever is asked; name and certificate checks stay on the URL's host. */
+/** Returns the checked addresses for any name. TLS still verifies the URL's host. */
 function exactly(addresses: readonly string[]): LookupFunction {
   const found = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_name, { all }, done) => {
@@ -206,8 +207,8 @@ async function* limited(
 ): AsyncGenerator<Uint8Array, void, undefined> {
   let bytes = 0;
   try {
+    // Chunks are bytes, because no encoding was set.
     for await (const chunk of response as AsyncIterable<Buffer>) {
-      // no encoding was set, so chunks are bytes
       bytes += chunk.length;
       if (bytes > maxBytes) throw new OutboundProblem('too-large');
       yield chunk;
@@ -219,7 +220,7 @@ async function* limited(
   }
 }
 
-/** What cannot be broken off, as the system's resolving, nobody has to wait for. */
+/** Rejects on abort even if the work, such as the system's resolver, cannot be cancelled. */
 async function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {

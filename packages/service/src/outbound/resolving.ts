@@ -1,17 +1,17 @@
-// What a seller's name leads to: this machine's own list of hosts first, then DNS, asked in a way that can be broken off. The
-// system's own look-up cannot: a few names whose servers are silent would take every thread that it has.
+// Resolves a seller's host name: this machine's hosts file first, then DNS, in a cancellable way.
+// The system's resolver is not: a few names with silent servers would block all its threads.
 import { Resolver } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isIP } from 'node:net';
 
-/** Of each server and try, and how often: together less than any call may take. */
+/** For each server and try. Together less than the timeout of any call. */
 const timing = { timeout: 2000, tries: 2 };
 
-/** Who knows names. */
+/** Sources of names. */
 export interface Names {
   readonly hostsFile: string;
-  /** Who is asked, `address:port`; or whom the machine asks by the time of the question. */
+  /** DNS servers as `address:port`, or those of the machine at the time of the query. */
   readonly servers: readonly string[] | 'of the machine';
 }
 
@@ -23,9 +23,7 @@ export const systemNames: Names = {
   servers: 'of the machine',
 };
 
-/**
- * Addresses of both families, those of IPv4 first; empty: the name has none, or nobody says. Rejects with the reason of `signal`.
- */
+/** IPv4 addresses first. Empty if no server knows the name. Rejects with the reason of `signal`. */
 export async function resolveName(
   name: string,
   signal: AbortSignal,
@@ -35,7 +33,7 @@ export async function resolveName(
   const known = await inHosts(plain, hostsFile);
   signal.throwIfAborted();
   if (known.length > 0) return known;
-  // One of its own, with the servers as they are by now: breaking it off ends nobody else's question.
+  // A separate resolver, with the current servers: cancelling it ends no other query.
   const resolver = new Resolver(timing);
   if (servers !== 'of the machine') resolver.setServers(servers);
   const cancel = () => resolver.cancel();
@@ -49,9 +47,9 @@ export async function resolveName(
   }
 }
 
-/** Lines of an address and its names; `#` begins a remark. */
+/** Lines of an address and its names; `#` begins a comment. */
 async function inHosts(name: string, file: string): Promise<readonly string[]> {
-  // A machine without such a list has DNS alone.
+  // Without a hosts file, there is only DNS.
   const text = await readFile(file, 'utf8').catch(() => '');
   return text.split('\n').flatMap((line) => {
     const [address = '', ...names] = line.replace(/#.*/, '').trim().toLowerCase().split(/\s+/);

@@ -1,25 +1,25 @@
-// What lies sealed in the database: who has stolen it, or a dump of it, learns none of these. SECURITY: all hang on the service's
-// secret, each kind on a key of its own, and each text on its place, so that none can be put in the place of another.
+// Seals secrets in the database, so that a stolen database or dump reveals none of them.
+// SECURITY: each kind has its own key, derived from the service's secret, and each text is bound to
+// its place, so that none can replace another.
 import { createHmac, createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { keyObject } from './key-objects.ts';
 import type { ServiceSecret } from './service-secret.ts';
 
-/** Kind -> what its place is. */
+/** The parts of a text's place, for each kind. */
 export interface Places {
-  /** The secret of a second factor; its user. */
   'one-time codes': readonly [userId: string];
-  /** Of webhooks, of what is to be delivered there, and of the setting; their application. */
+  /** Of webhooks, their deliveries, and the setting `webhook`. */
   'webhook addresses': readonly [applicationId: string];
-  /** What deliveries are signed with. */
+  /** Keys that sign deliveries. */
   'webhook secrets': readonly [applicationId: string, webid: string];
   tokens: readonly [applicationId: string];
-  /** Settings that are kept for tools of sellers; their application. */
+  /** Settings stored for sellers' tools. */
   'shop secrets': readonly [applicationId: string];
-  /** The key of mail hashes; there is one. */
+  /** The key of email hashes; there is one. */
   'mail key': readonly [];
 }
 
-/** Before every sealed text. Nothing that is sealed begins so. */
+/** Prefix of every sealed text. No plain text begins with it. */
 const mark = 's1.';
 
 export function isSealed(text: string): boolean {
@@ -35,7 +35,7 @@ export function sealAt<Kind extends keyof Places>(
   return mark + sealText(keyOf(secret, kind), place.join('/'), text);
 }
 
-/** What a version wrote that did not seal is taken as it is. Throws for what this secret did not seal at this place. */
+/** Returns an earlier version's plain text as it is. Throws for another secret or place. */
 export function openAt<Kind extends keyof Places>(
   secret: ServiceSecret,
   kind: Kind,
@@ -48,7 +48,7 @@ export function openAt<Kind extends keyof Places>(
   return text;
 }
 
-/** What a token is found by; hex. Equal ones of two applications differ. */
+/** The lookup key of a token, hex. Equal tokens of two applications differ. */
 export function tokenMark(secret: ServiceSecret, applicationId: string, token: string): string {
   const key = secret.deriveKey('look-up of tokens');
   return createHmac('sha256', keyObject(key)).update(`${applicationId}/${token}`).digest('hex');
@@ -61,7 +61,7 @@ function keyOf(secret: ServiceSecret, kind: keyof Places): Buffer {
 const cipher = 'aes-256-gcm';
 const [ivBytes, tagBytes] = [12, 16];
 
-/** `place`: where it lies; the text cannot be opened as one of another place. */
+/** The text can be opened at the same `place` only. */
 export function sealText(key: Uint8Array, place: string, text: string): string {
   const iv = randomBytes(ivBytes);
   const sealing = createCipheriv(cipher, keyObject(key), iv).setAAD(Buffer.from(place));
@@ -69,7 +69,7 @@ export function sealText(key: Uint8Array, place: string, text: string): string {
   return Buffer.concat([iv, sealing.getAuthTag(), sealed]).toString('base64url');
 }
 
-/** null: not sealed under this key for this place, or altered. */
+/** null: altered, or sealed with another key or for another place. */
 export function openText(key: Uint8Array, place: string, sealed: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url');
   const head = ivBytes + tagBytes;

@@ -1,4 +1,5 @@
-// The thread of bcrypt.ts: compares one password after the other. SECURITY: it keeps and logs nothing.
+// The thread of bcrypt.ts, which compares passwords one by one.
+// SECURITY: it stores and logs nothing.
 import { parentPort } from 'node:worker_threads';
 import { compareSync } from 'bcryptjs';
 import type { Comparison } from './bcrypt.ts';

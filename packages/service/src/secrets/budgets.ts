@@ -1,24 +1,23 @@
-// What is counted of tries, and how much of it there may be (contract 0.10): of an address, of an account, and of both together.
+// Defines the budgets of attempts and their limits (contract 0.10).
 import { fold } from '@latchkey/protocol/fold.ts';
 import { networkOf } from '../addresses.ts';
 import { scopeOf, type Budget } from './throttles.ts';
 
 const quarterHour = 15 * 60;
 
-/** Where a try comes from. */
 interface From {
   readonly application: { readonly id: string };
   readonly ip: string;
 }
 
 export interface Account {
-  /** A user name, or a key where it is the user name. SECURITY: counted folded, or every spelling would have a budget. */
+  /** SECURITY: folded, because otherwise every spelling of the name or key has a budget. */
   readonly name: string;
-  /** The user signed in from this address lately (`knownAddresses`), or this session is theirs. */
+  /** The user has signed in from this address recently, or owns this session. */
   readonly isKnown?: boolean;
 }
 
-/** What is counted, of a stranger to the account: hashes of addresses and names. */
+/** Hashes that a stranger's attempt is counted by. */
 export type Scopes = {
   readonly address: string;
   readonly accountAddress: string;
@@ -55,11 +54,11 @@ export function budgetsOf(from: From, account: Account): readonly [Budget, ...Bu
     seconds: secondsOf[name],
   });
   const own = budget('accountAddress');
-  // What others spend, from everywhere or from the same address, does not lock out who is known here.
+  // Attempts of others, from anywhere or from the same address, never lock out a known user.
   return account.isKnown === true ? [own] : [budget('address'), own, budget('account')];
 }
 
-/** What was right and is refused all the same (paused, banned, ended) costs what a sign-in costs (contract 0.10). */
+/** Refusals of correct secrets (paused, banned, ended) cost a sign-in's work (contract 0.10). */
 export function refusalsOf({ application: { id }, ip }: From, account: Account): Budget {
   const scope = scopeOf('refused', id, fold(account.name), networkOf(ip));
   return { scope, most: 10, seconds: quarterHour };

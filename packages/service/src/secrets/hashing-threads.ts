@@ -1,19 +1,19 @@
-// Hashing in the background of everything else: a hash takes a hundred times as long as an answer that needs none, and threads of
-// one priority would give it as much of a processor as everybody else's answers together. Where nobody else is at work a hash takes
-// no longer than before.
+// Runs password hashing at a low priority. A hash takes a hundred times as long as an answer
+// without one. At equal priority, hashes take as much CPU time as all answers together. On an idle
+// machine a hash takes no longer.
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { basename } from 'node:path';
 import { setPriority } from 'node:os';
 
-/** Of 19: under full load hashes still get a tenth of a processor. */
+/** Out of 19. Under full load, hashes still get a tenth of a CPU. */
 const niceness = 10;
 const tasks = '/proc/self/task';
-/** What libuv calls the threads of its pool from 1.50 on (Node 24, late ones of 22). They all begin with the first work that is given to it. */
+/** Name of libuv's pool threads from 1.50 on (Node 24, late 22). All start with the first work. */
 const poolThread = 'libuv-worker';
 
 /**
- * Of the pool, whose threads hash (argon2). On Linux, where each thread has a priority of its own; elsewhere, and where the
- * system does not allow it, all stays as it is.
+ * For libuv's pool, which runs argon2. Linux only, where each thread has a priority. Elsewhere, or
+ * without permission, nothing changes.
  */
 export function lowerHashingThreads(): void {
   quietly(() => {
@@ -23,7 +23,6 @@ export function lowerHashingThreads(): void {
   });
 }
 
-/** Of the thread that calls it. */
 export function lowerThisThread(): void {
   quietly(() => lower(basename(readlinkSync('/proc/thread-self'))));
 }
@@ -37,6 +36,6 @@ function quietly(work: () => void): void {
   try {
     work();
   } catch {
-    // It is faster for others with it, and right without it.
+    // Hashing is correct without it, only slower for others.
   }
 }

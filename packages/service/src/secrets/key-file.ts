@@ -1,4 +1,4 @@
-// Files that hold a key of the service: read only where nobody else can read them, and made whole or not at all.
+// Files that hold a key: read only if nobody else can read them, and created whole or not at all.
 import { randomBytes } from 'node:crypto';
 import {
   closeSync,
@@ -16,15 +16,15 @@ import { StartProblem, errorCode } from '../start-problem.ts';
 
 export interface KeyFile {
   readonly path: string;
-  /** What it is called in sentences: "signing key". */
+  /** As in messages: "signing key". */
   readonly name: string;
 }
 
-/** null: there is no such file. Throws StartProblem where it cannot be read, is no plain file or is open to others. */
+/** null: no such file. Throws StartProblem if unreadable, no plain file, or open to others. */
 export function readKeyFile(file: KeyFile): Buffer | null {
   let handle: number;
   try {
-    // Not waiting for a writer, should it be a pipe.
+    // Does not block if the file is a pipe without a writer.
     handle = openSync(file.path, constants.O_RDONLY | constants.O_NONBLOCK);
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return null;
@@ -40,7 +40,7 @@ export function readKeyFile(file: KeyFile): Buffer | null {
   }
 }
 
-/** SECURITY: whoever else reads such a key can do what the service can. Windows has no such mode bits. */
+/** SECURITY: anyone with such a key can act as the service. Windows has no such mode bits. */
 function refuseUnfit(
   { path, name }: KeyFile,
   about: { readonly mode: number; readonly isFile: () => boolean },
@@ -53,8 +53,8 @@ function refuseUnfit(
 }
 
 /**
- * Written whole under another name, then linked: never half a key, never over one that is there. Where another process was
- * first, its key is what this returns.
+ * Links a complete draft, so that a key is never partial and never replaces another one. If another
+ * process was first, returns its key.
  */
 export function makeKeyFile(file: KeyFile, content: Uint8Array): Buffer {
   const draft = `${file.path}.${randomBytes(8).toString('hex')}`;

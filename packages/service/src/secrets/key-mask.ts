@@ -1,11 +1,11 @@
-// A license key as it is shown to whom it does not belong: in lists, events, audit rows and chats; used or not. The loader shows
-// more of a used key to its own user (main/core/session/mask-key.ts).
+// Masks license keys for people who do not own them, in lists, events, audit rows and chats. The
+// loader shows more of a used key to its own user (main/core/session/mask-key.ts).
 
-/** So many characters are shown at the end, of keys that are longer than `shortestShown`. */
+/** Characters shown at the end, if the key is longer than `shortestShown`. */
 export const shownOfKey = 4;
 export const shortestShown = 8;
 
-/** All but the last four characters; all of them where that would be half of it or more. */
+/** Shows the last four characters, or none if that would be half of the key or more. */
 export function maskKey(key: string): string {
   const shown = key.length > shortestShown ? key.slice(-shownOfKey) : '';
   return `****${shown}`;

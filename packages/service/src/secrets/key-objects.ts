@@ -1,10 +1,10 @@
-// Keys as Node's crypto likes them. From bytes it makes an object of its own at each call, which takes longer than sealing a short
-// text: three quarters of it, and more of a keyed hash.
+// Caches key objects. Given bytes, node:crypto makes an object for each call, which takes three
+// quarters of the time of sealing a short text, and more of a keyed hash.
 import { createSecretKey, type KeyObject } from 'node:crypto';
 
 const made = new WeakMap<Uint8Array, KeyObject>();
 
-/** The same for the same array, whose bytes must not change after. */
+/** The same object for the same array, whose bytes must not change afterwards. */
 export function keyObject(bytes: Uint8Array): KeyObject {
   const key = made.get(bytes) ?? createSecretKey(bytes);
   made.set(bytes, key);

@@ -1,11 +1,13 @@
-// Who signs in with a license alone has its key as user name and as password.
-// SECURITY: such a name must never be shown to other users: whoever reads it, in whatever case, can sign in with it.
+// Finds user names that are license keys: name and password of users who sign in with a license
+// alone.
+// SECURITY: never show such a name to other users. Anyone who reads it, in any case, can sign in
+// with it.
 import { fold } from '@latchkey/protocol/fold.ts';
 import { isTaken } from '../database/names.ts';
 import type { Flag } from '../database/schema-columns.ts';
 import type { Database } from '../database/schema.ts';
 
-/** Those of these names that are license keys, also where the license itself is deleted by now. */
+/** Those of `names` that are license keys, even of a deleted license. */
 export async function licenseNames(
   db: Database,
   applicationId: string,
@@ -35,7 +37,7 @@ export async function licenseNames(
   return new Set(names.filter((name) => secret.has(fold(name))));
 }
 
-/** What a row of a user says of its name, for whoever writes that name; in its transaction. */
+/** The column `nameIsKey` of a user. Call it in the transaction that writes the name. */
 export async function nameIsKey(
   db: Database,
   applicationId: string,

@@ -1,5 +1,5 @@
-// Password hashes: argon2id with the parameters that OWASP recommends; those of another server (bcrypt) are only compared.
-// Passwords are compared byte for byte as UTF-8, never trimmed or normalised.
+// Hashes and verifies passwords: argon2id with OWASP's recommended parameters; bcrypt hashes of
+// another server are only verified. Passwords are compared as UTF-8, never trimmed or normalised.
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { compareBcrypt, isBcrypt, mostBcryptBytes, nobodysBcrypt } from './bcrypt.ts';
@@ -10,8 +10,8 @@ import { FairQueue, type QueueSize } from '../fair-queue.ts';
 export interface Passwords {
   readonly hash: (password: string) => Promise<string>;
   /**
-   * `storedHash` null (no such user): takes as long as a wrong password does, and is false. `legacy`: the application's users
-   * may still have hashes of another server (`legacyHashes`); without it, those are never right.
+   * `storedHash` null (no such user): false, after the time of a wrong password. `legacy`: the
+   * application has hashes of another server (`legacyHashes`); otherwise those never match.
    */
   readonly verify: (
     storedHash: string | null,
@@ -27,7 +27,7 @@ export interface PasswordCost {
 
 export const productionCost: PasswordCost = { memoryKib: 19 * 1024, passes: 2 };
 
-/** What compares a password with a hash. Tests count with it. */
+/** Tests replace it to count comparisons. */
 export interface Comparing {
   readonly own: (hash: string, password: string) => Promise<boolean>;
   readonly imported: (hash: string, password: string) => Promise<boolean>;
@@ -42,7 +42,7 @@ export async function createPasswords(
   cost: PasswordCost,
   compare: Comparing = comparing,
 ): Promise<Passwords> {
-  // argon2id is the library's default algorithm; its type is a const enum, which cannot be named here.
+  // argon2id is the library's default. Its type is a const enum, which cannot be named here.
   const options = { memoryCost: cost.memoryKib, timeCost: cost.passes, parallelism: 1 };
   const nobody = await hash(randomBytes(32).toString('base64url'), options);
   return {
@@ -50,25 +50,25 @@ export async function createPasswords(
     async verify(storedHash, password, legacy) {
       const imported = storedHash !== null && isBcrypt(storedHash) ? storedHash : null;
       const own = imported === null ? storedHash : null;
-      // SECURITY: the same work whether or not the user exists and whoever made the hash, so that time tells nothing apart.
+      // SECURITY: the same work for missing users and all hashes, so that timing reveals nothing.
       const right = await compare.own(own ?? nobody, password);
       if (!legacy) return right && own !== null;
       const rightImported = await compare.imported(imported ?? nobodysBcrypt, password);
       if (imported === null) return right && own !== null;
-      // SECURITY: looked at last, so that it takes no less time.
+      // SECURITY: checked last, so that it saves no time.
       return rightImported && Buffer.byteLength(password) <= mostBcryptBytes;
     },
   };
 }
 
 export interface QueueLimits extends QueueSize {
-  /** How long the work that waits may take, by what the last hashes took. */
+  /** Longest wait that is accepted, estimated from the latest hashes. */
   readonly waitingMs: number;
-  /** Milliseconds of any clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   readonly clock: () => number;
 }
 
-/** libuv has four threads for such work; one is left for syncs to the disk, which everybody who writes waits for. */
+/** libuv has four threads. One stays free for disk syncs, which every writer waits for. */
 export const productionLimits: QueueLimits = {
   atOnce: Math.min(3, availableParallelism()),
   waiting: 100,
@@ -76,13 +76,13 @@ export const productionLimits: QueueLimits = {
   clock: () => performance.now(),
 };
 
-/** Each application has its share of it (contract 0.21). */
+/** Each application has its share of the queue (contract 0.21). */
 export interface PasswordQueue {
-  /** Its functions reject with Overloaded, 1 to 5 seconds, where too much waits already. */
+  /** Its functions reject with Overloaded, for 1 to 5 seconds, if too much work waits. */
   readonly of: (applicationId: string) => Passwords;
 }
 
-/** How much a new figure moves the average. */
+/** Weight of a new value in the moving average. */
 const weight = 0.2;
 
 export function queuePasswords(

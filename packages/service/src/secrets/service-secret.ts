@@ -1,5 +1,5 @@
-// The service's own secret (contract 0.17): what must outlive a change of signing keys hangs on it, such as sealed addresses
-// and the hashes of repeated requests. It never leaves this file; what others get are keys made from it.
+// The service's secret (contract 0.17). Keys that must outlive a change of signing keys derive from
+// it, such as those of sealed addresses and idempotency hashes. It never leaves this file.
 import { hkdfSync, randomBytes } from 'node:crypto';
 import { StartProblem } from '../start-problem.ts';
 import { makeKeyFile, readKeyFile, type KeyFile } from './key-file.ts';
@@ -11,7 +11,7 @@ export interface ServiceSecret {
 
 const secretBytes = 32;
 
-/** Made where it is missing. Throws StartProblem for a file that cannot be read, is open to others or holds something else. */
+/** Creates a missing file. Throws StartProblem if unreadable, open to others, or malformed. */
 export function openServiceSecret(path: string): ServiceSecret {
   const file: KeyFile = { path, name: "service's secret" };
   const secret = readKeyFile(file) ?? makeKeyFile(file, randomBytes(secretBytes));
@@ -29,7 +29,7 @@ export function openServiceSecret(path: string): ServiceSecret {
   };
 }
 
-/** Tells nothing of the secret; hex. */
+/** Hex; reveals nothing about the secret. */
 export function secretFingerprint({ deriveKey }: ServiceSecret): string {
   return deriveKey('identity').toString('hex');
 }

@@ -1,18 +1,18 @@
-// The signing keys of a service while they are being changed (contract 0.17), and which of them signs an answer.
+// Chooses the signing key of an answer, also while keys are being changed (contract 0.17).
 import { keyIdOf, type Signer } from './signing.ts';
 
 export interface Signers {
-  /** Signs for whoever knows it. */
+  /** Signs for clients that know it. */
   readonly active: Signer;
-  /** Every one that is not retired, oldest first. */
+  /** All keys that are not retired, oldest first. */
   readonly all: readonly Signer[];
-  /** `known`: ids that whoever asks can verify with; empty where they did not say. */
+  /** `known`: ids of the keys that the client can verify with; empty if it does not say. */
   readonly signerFor: (known: readonly string[]) => Signer;
-  /** The same ids; where they did not say, that of the only key that there was before programs said which they know. */
+  /** A client that sends no ids knows the oldest key, the only one before ids existed. */
   readonly knownOf: (known: readonly string[]) => readonly string[];
 }
 
-/** `all`: oldest first, `active` among them. */
+/** `all`: oldest first, including `active`. */
 export function signersOf(active: Signer, all: readonly Signer[] = [active]): Signers {
   const oldest = all[0] ?? active;
   const idOf = ({ fingerprint }: Signer) => keyIdOf(fingerprint);

@@ -1,4 +1,4 @@
-// The service's Ed25519 key: read from its file, or made there at the first start; and the signature of an answer
+// The service's Ed25519 key: read from its file or created there, and used to sign answers
 // (contract 0.4, 5.1). The private key never leaves this file.
 import {
   createHash,
@@ -16,17 +16,17 @@ export interface Signer {
   readonly fingerprint: string;
   /** 64 hex characters. */
   readonly publicKey: string;
-  /** 128 hex characters over the text of the timestamp header and the body, which is sent as UTF-8. */
+  /** 128 hex characters, over the text of the timestamp header and the body in UTF-8. */
   readonly sign: (timestamp: string, body: string) => string;
-  /** The same over the bytes of both, one after the other. */
+  /** The same over bytes: the timestamp, then the body. */
   readonly signBytes: (timestampAndBody: Buffer) => string;
-  /** 32 bytes for one other purpose. Only for what versions without a service's secret sealed. */
+  /** 32 bytes for one purpose. Only for data of versions without a service's secret. */
   readonly deriveKey: (purpose: string) => Buffer;
 }
 
 /**
- * Throws StartProblem for a file that is no Ed25519 private key or open to others, and for a folder that cannot be written
- * to. Processes that answer for one service need one key: where it is on several machines, the file is copied.
+ * Creates a missing file. Throws StartProblem if it is open to others or no Ed25519 private key, or
+ * if the folder is not writable. Processes of one service need the same key: copy the file.
  */
 export function openSigner(path: string): Signer {
   const file: KeyFile = { path, name: 'signing key' };
@@ -39,14 +39,14 @@ export function openSigner(path: string): Signer {
   return {
     fingerprint: createHash('sha256').update(raw).digest('hex'),
     publicKey: raw.toString('hex'),
-    // As `signedBytes` has it, in one step.
+    // The bytes of `signedBytes`, made in one step.
     sign: (timestamp, body) => signBytes(Buffer.from(timestamp + body)),
     signBytes,
     deriveKey: (purpose) => Buffer.from(hkdfSync('sha256', seed, '', purpose, 32)),
   };
 }
 
-/** What requests call a key (contract 0.17). */
+/** The id of a key in requests (contract 0.17). */
 export function keyIdOf(fingerprint: string): string {
   return fingerprint.slice(0, 16);
 }

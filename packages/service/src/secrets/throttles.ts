@@ -1,12 +1,12 @@
-// Budgets in the database: a count in a window of time that begins with its first use. All processes share them, and no
-// lock is needed: a place is reserved by one upsert before it is known whether it counts, and given back where it does not.
+// Budgets in the database: a count in a window of time that begins with its first use. Processes
+// share them without locks: one upsert reserves a slot, which is returned if it does not count.
 import { createHash } from 'node:crypto';
 import type { ExpressionBuilder, OnConflictDatabase, OnConflictTables } from 'kysely';
 import { clockSlackSeconds } from '../clock.ts';
 import type { Database, Tables, Transaction } from '../database/schema.ts';
 
 export interface Budget {
-  /** SHA-256, hex: neither a name nor an address is kept. */
+  /** SHA-256, hex: names and addresses are not stored. */
   readonly scope: string;
   readonly most: number;
   readonly seconds: number;
@@ -21,9 +21,9 @@ export type Reservation =
   | {
       readonly ok: true;
       readonly slots: readonly Slot[];
-      /** How many more there may be after this one, in the budget that has the fewest. */
+      /** Slots left after this one, in the budget with the fewest. */
       readonly left: number;
-      /** Seconds until all budgets that have none left are filled again; 0 where each has some. */
+      /** Seconds until every spent budget is refilled; 0 if none is spent. */
       readonly retryAfter: number;
     }
   | { readonly ok: false; readonly full: readonly string[]; readonly retryAfter: number };
@@ -33,8 +33,8 @@ export function scopeOf(...parts: readonly string[]): string {
 }
 
 /**
- * One place in every budget. Must run inside a transaction, which must be undone where it is refused: what is written then
- * counts for nothing. Rows are taken in the order of their scopes, so that two transactions never wait for each other.
+ * Reserves a slot in every budget. Roll the transaction back if it is refused. Rows are written in
+ * the order of their scopes, so that two transactions never deadlock.
  */
 export async function reserve(
   transaction: Transaction,
@@ -55,12 +55,12 @@ export async function reserve(
     ),
     waits: row.endsAt - now,
   }));
-  const over = counts.filter(({ left }) => left < 0);
-  if (over.length > 0)
+  const exceeded = counts.filter(({ left }) => left < 0);
+  if (exceeded.length > 0)
     return {
       ok: false,
-      full: over.map(({ scope }) => scope),
-      retryAfter: Math.max(1, ...over.map(({ waits }) => waits)),
+      full: exceeded.map(({ scope }) => scope),
+      retryAfter: Math.max(1, ...exceeded.map(({ waits }) => waits)),
     };
   const spent = counts.filter(({ left }) => left === 0);
   return {
@@ -72,14 +72,14 @@ export async function reserve(
 }
 
 /**
- * Adds to the count of a window; begins a new one where the old one has ended or all of it was given back, and where it is
- * of a clock that was ahead: no window is longer than the one that would begin now.
+ * Adds to a window's count. Begins a new window if the old one has ended, has been returned in
+ * full, or was written by a clock that was ahead: it ends later than a new one.
  */
 function counted(amount: number, now: number) {
   return (
     eb: ExpressionBuilder<OnConflictDatabase<Tables, 'throttles'>, OnConflictTables<'throttles'>>,
   ) => {
-    const over = eb.or([
+    const restarts = eb.or([
       eb('throttles.endsAt', '<=', now),
       eb(eb('throttles.endsAt', '-', clockSlackSeconds), '>', eb.ref('excluded.endsAt')),
       eb('throttles.count', '=', 0),
@@ -87,13 +87,13 @@ function counted(amount: number, now: number) {
     return {
       count: eb
         .case()
-        .when(over)
+        .when(restarts)
         .then(amount)
         .else(eb('throttles.count', '+', amount))
         .end(),
       endsAt: eb
         .case()
-        .when(over)
+        .when(restarts)
         .then(eb.ref('excluded.endsAt'))
         .else(eb.ref('throttles.endsAt'))
         .end(),
@@ -101,7 +101,7 @@ function counted(amount: number, now: number) {
   };
 }
 
-/** A window that has ended in the meantime, or began anew, is left alone. */
+/** Skips windows that have ended or restarted meanwhile. */
 export async function returnSlots(db: Database, slots: readonly Slot[]): Promise<void> {
   const inOrder = slots.toSorted((a, b) => (a.scope < b.scope ? -1 : 1));
   await db
@@ -117,7 +117,7 @@ export async function returnSlots(db: Database, slots: readonly Slot[]): Promise
     .execute();
 }
 
-/** When a budget that is spent is filled again, unix seconds; null: it is not spent. */
+/** Unix seconds at which a spent budget is refilled; null: it is not spent. */
 export async function endOfSpent(
   db: Database,
   { scope, most, seconds }: Budget,
@@ -134,7 +134,7 @@ export async function endOfSpent(
   return row?.endsAt ?? null;
 }
 
-/** Adds to one count and returns it as it is then, with the end of its window. */
+/** Returns the new count and the end of its window. */
 export async function addTo(
   db: Database,
   scope: string,

@@ -1,18 +1,18 @@
-// Tickets: what the URL of a download or an upload carries in place of a session id or a seller key. A ticket is sealed with a
-// key that only processes of this service have, and it expires.
+// Tickets: a download or upload URL carries one in place of a session id or a seller key. A ticket
+// expires, and is authenticated with a key that only processes of this service have.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { isRunning } from '../clock.ts';
 import type { ServiceSecret } from './service-secret.ts';
 import type { Signers } from './signers.ts';
 
-/** How long a transfer may be begun or resumed; another ticket is available at any time. */
+/** How long a transfer may start or be resumed; a new ticket is always available. */
 const lifeSeconds = 600;
 
 export interface DownloadTicket {
   readonly applicationId: string;
   readonly fileId: string;
-  /** SHA-256 of the session id: finds the session, and is nothing a client could send as one. */
+  /** SHA-256 of the session id: finds the session, but is no session id. */
   readonly sessionIdHash: string;
 }
 
@@ -27,9 +27,7 @@ export function makeDownloadTicket(key: Sealing, ticket: DownloadTicket, now: nu
   return sealed(key, 'file downloads', [applicationId, fileId, sessionIdHash, now + lifeSeconds]);
 }
 
-/**
- * null: not ours, altered, or expired. `signers`: versions without a service's secret sealed tickets with the signing key.
- */
+/** null: foreign, altered or expired. Versions without a service's secret used the signing key. */
 export function readDownloadTicket(
   { secret, signers }: { readonly secret: Sealing; readonly signers: Pick<Signers, 'all'> },
   ticket: string,
@@ -45,7 +43,7 @@ export function makeUploadTicket(key: Sealing, applicationId: string, now: numbe
   return sealed(key, 'release uploads', [applicationId, now + lifeSeconds]);
 }
 
-/** Returns the application's id; null: not ours, altered, or expired. */
+/** Returns the application's id; null: foreign, altered or expired. */
 export function readUploadTicket(key: Sealing, ticket: string, now: number): string | null {
   const [applicationId, until] = opened([key], 'release uploads', uploadFields, ticket) ?? [];
   if (applicationId === undefined || until === undefined) return null;

@@ -1,7 +1,7 @@
-// What the database keeps of secrets that only their holders have: session ids, seller keys, links to a new password.
+// Hashes secrets that only their holders have: session ids, seller keys, password reset links.
 import { hash } from 'node:crypto';
 
-/** The SHA-256 of a secret that is random enough not to need a slow hash; hex. */
+/** SHA-256, hex. Such a secret is random enough not to need a slow hash. */
 export function hashToken(token: string): string {
   return hash('sha256', token);
 }

@@ -1,12 +1,13 @@
-// Within one process: tries that share a budget take their places one after the other, and a try that finds all places
-// taken waits for those that are not decided yet. Without it, twenty right passwords at once would be refused as if wrong.
+// Orders the attempts of one process that share a budget. An attempt that finds no free slot waits
+// for those that are undecided. Otherwise twenty correct passwords at the same time would be
+// refused like wrong ones.
 
 interface Scope {
-  /** Tries that know of it; it is forgotten with the last one. */
+  /** Attempts that use it. The last one removes it. */
   tries: number;
-  /** Places that are taken and not decided yet. */
+  /** Slots that are taken and not decided yet. */
   held: number;
-  /** How many places were given back so far. */
+  /** Slots that have been returned so far. */
   freed: number;
   last: Promise<unknown>;
   readonly waiting: (() => void)[];
@@ -14,7 +15,7 @@ interface Scope {
 
 const mostWaiting = 200;
 
-/** What happened in some scopes up to a moment. */
+/** `freed` of some scopes at a moment. */
 export type Seen = ReadonlyMap<string, number>;
 
 export class Turns {
@@ -43,7 +44,7 @@ export class Turns {
     }
   }
 
-  /** Runs `take` after those that came before it in this scope. */
+  /** Runs `take` after earlier calls for this scope. */
   inTurn<T>(name: string, take: () => Promise<T>): Promise<T> {
     const scope = this.#of(name);
     const mine = scope.last.then(take);
@@ -69,7 +70,7 @@ export class Turns {
     }
   }
 
-  /** true: a place may be free by now. false: nothing that is under way could free one. */
+  /** true: a slot may be free now. false: no attempt in flight could free one. */
   async freedSince(seen: Seen, full: readonly string[]): Promise<boolean> {
     for (const name of full) {
       const scope = this.#scopes.get(name);

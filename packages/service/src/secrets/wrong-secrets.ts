@@ -1,6 +1,7 @@
-// The budgets of contract 0.10 for wrong secrets: a password, a one-time code, an unknown key, a wrong mail address. What
-// proves right is never counted. SECURITY: a place is taken before the secret is looked at, so that guesses sent at once,
-// to however many processes, are counted one by one.
+// Applies the budgets of contract 0.10 to wrong passwords, one-time codes, keys and mail addresses.
+// Correct ones never count.
+// SECURITY: a slot is reserved before the secret is checked, so that concurrent guesses, even to
+// several processes, are all counted.
 import type { Expression } from 'kysely';
 import { refuse, type Refusal } from '../outcome.ts';
 import { budgetsOf, most, refusalsOf, secondsOf, type Account, type Scopes } from './budgets.ts';
@@ -19,15 +20,15 @@ import { transact } from '../database/transact.ts';
 import { clockSlackSeconds } from '../clock.ts';
 import { Turns } from './turns.ts';
 
-/** A user's own address that is this recent is not held to what strangers spend. */
+/** A user's own address that is this recent is exempt from budgets that strangers spend. */
 export const knownForSeconds = 30 * 24 * 60 * 60;
 
-/** What this process alone knows of tries that are under way. */
+/** Attempts in flight in this process. */
 export class TryLedger {
   readonly turns = new Turns();
 }
 
-/** What of a call says whose budget it is; `Call` has all of it. */
+/** The parts of a call that identify its budget; `Call` has all of them. */
 export interface BudgetCall {
   readonly db: Database;
   readonly application: ApplicationRow;
@@ -45,15 +46,15 @@ interface Caller extends BudgetCall {
 export interface Tried<Result> {
   readonly outcome: Result;
   /**
-   * false: the secret was wrong, and this try counts. `given-back`: as true, where a transaction has done it already. `refused`:
-   * it was right, and refused all the same, which counts in a budget of its own.
+   * false: the secret was wrong, and the attempt counts. `given-back`: true, and a transaction has
+   * returned the slots. `refused`: correct but refused, which has a separate budget.
    */
   readonly proved: boolean | 'given-back' | 'refused';
 }
 
 /**
- * Runs `check`, which says whether the secret proved right, unless the budgets of this account and address are spent. Where
- * `check` throws, nothing counts. `check` gets what `returnSlots` takes, for a transaction that wants to do so itself.
+ * Runs `check` unless a budget of this account or address is spent. If it throws, nothing counts. A
+ * transaction of `check` may return the slots itself.
  */
 export async function withBudget<Success extends { readonly ok: true }>(
   caller: Caller,
@@ -89,8 +90,9 @@ export async function withBudget<Success extends { readonly ok: true }>(
 }
 
 /**
- * Within one transaction that looks the secret up and writes what follows from it. Undoes the transaction when spent. What is
- * spent already is read with `spentUntil`, also for a right one.
+ * For a transaction that looks up the secret and writes the result. Throws, to roll it back, if a
+ * budget is spent by this attempt. `spentUntil` finds those spent before, also for a correct
+ * secret.
  */
 export async function takeWithin(
   transaction: Transaction,
@@ -102,7 +104,7 @@ export async function takeWithin(
   return taken;
 }
 
-/** Turns `takeWithin`'s end of a transaction into a refusal. */
+/** Turns a rollback by `takeWithin` into a refusal. */
 export async function refuseWhenSpent<Result>(
   run: () => Promise<Result>,
 ): Promise<Result | Refusal> {
@@ -115,21 +117,21 @@ export async function refuseWhenSpent<Result>(
 }
 
 /**
- * A subquery: when the last of the budgets that are spent is filled again, unix seconds; null where none is spent. `known`: a
- * subquery that has a row where the account is known here, as `Account` says.
+ * Subquery for the unix seconds when the last spent budget is refilled; null if none is spent.
+ * `known`: a subquery with a row if the account is known at this address.
  */
 export function spentUntil(db: Database, scopes: Scopes, now: number, known: Expression<unknown>) {
   return (
     db
       .selectFrom('throttles')
       .select(({ fn }) => fn.max<number | null>('throttles.endsAt').as('until'))
-      // By scope, of which there are three: those that have not ended yet may be very many.
+      // By the three scopes, because very many windows may not have ended.
       .where('throttles.scope', 'in', [scopes.address, scopes.accountAddress, scopes.account])
       .where('throttles.endsAt', '>', now)
       .where((eb) =>
         eb.or([
           eb('throttles.scope', '=', scopes.accountAddress),
-          // SECURITY: never null, which would be as if the user were known.
+          // SECURITY: never null, which would count as known.
           eb.not(eb.exists(known)),
         ]),
       )
@@ -140,7 +142,7 @@ export function spentUntil(db: Database, scopes: Scopes, now: number, known: Exp
           .then(secondsOf.account + clockSlackSeconds)
           .else(secondsOf.address + clockSlackSeconds)
           .end();
-        // One that ends later is of a clock that was ahead.
+        // A window that ends later was written by a clock that was ahead.
         return eb(eb('throttles.endsAt', '-', longest), '<=', now);
       })
       .where((eb) => {
@@ -168,7 +170,7 @@ class Spent extends Error {
   }
 }
 
-/** All or none; waits where tries that are under way may turn out not to count. */
+/** All or none. Waits while attempts in flight may still return their slots. */
 async function takeSlots(
   caller: Caller,
   budgets: readonly [Budget, ...Budget[]],
@@ -187,7 +189,7 @@ async function takeSlots(
   }
 }
 
-/** The request is claimed with it: where it is a repeat, it counts nothing, and where it is refused, it leaves nothing. */
+/** Claims the request too: a replay counts nothing, a refusal leaves nothing. */
 async function reserveOrUndo(
   { db, now, idempotency }: Caller,
   budgets: readonly Budget[],

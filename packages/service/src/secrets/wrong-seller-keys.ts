@@ -1,5 +1,5 @@
-// The budget of wrong seller keys: 50 an address in 15 minutes, after which a wrong one is told to wait. A key has 128 bits or
-// more, so this is against noise, and a right one is never held to it.
+// Limits wrong seller keys to 50 per address in 15 minutes, after which they get a wait. Keys
+// have 128 bits or more, so this only reduces noise. A correct key is never limited.
 import { networkOf } from '../addresses.ts';
 import { clockSlackSeconds } from '../clock.ts';
 import type { Database } from '../database/schema.ts';
@@ -8,7 +8,7 @@ import { addTo, scopeOf } from './throttles.ts';
 const most = 50;
 const seconds = 15 * 60;
 
-/** 0: a wrong one may be counted; asked first, so that a flood of them only reads. */
+/** 0: another wrong key may be counted. Called first, so that a flood of them only reads. */
 export async function secondsUntilNextKey(
   db: Database,
   address: string,
@@ -23,7 +23,7 @@ export async function secondsUntilNextKey(
   return row !== undefined && row.count >= most ? Math.max(0, row.endsAt - now) : 0;
 }
 
-/** 0: this one may be told that it is wrong. */
+/** Returns 0 within the budget, else the seconds to wait. */
 export async function countWrongKey(db: Database, address: string, now: number): Promise<number> {
   const scope = scopeOf('seller-key', networkOf(address));
   const row = await addTo(db, scope, 1, now + seconds, now);

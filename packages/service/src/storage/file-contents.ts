@@ -1,5 +1,5 @@
-// Where the content of a file comes from: a URL or the upload folder when it is added, this machine's disk when it is asked
-// for, and the URL again where this machine lacks it and the content there is still the same.
+// Provides the contents of files: from a URL or the upload folder when a file is added, then from
+// this machine's disk, and from the URL again if this machine lacks a content.
 import type { contentProblems } from '@latchkey/protocol/seller/files.ts';
 import { OutboundProblem, type Outbound } from '../outbound/outbound.ts';
 import type { Database, Tables } from '../database/schema.ts';
@@ -40,17 +40,17 @@ export interface NewContent {
 }
 
 const downloadTimeoutMs = 25_000;
-/** How long a content that cannot be had is not asked for again. */
-const restMs = 60_000;
-/** What official clients take: an answer of 2 MiB, where a content stands in hex. */
+/** How long an unavailable content is not requested again. */
+const retryAfterMs = 60_000;
+/** Official clients accept answers of 2 MiB, in which the content is hex. */
 export const mostInAnswerBytes = 1024 * 1024;
-/** Of a whole answer: the content in hex and what stands around it. */
+/** The content in hex, and the rest of the answer. */
 const answerBytes = 2 * mostInAnswerBytes + 64 * 1024;
-/** SECURITY: an answer is signed as a whole, before its first byte is sent: few of them lie in memory at once. */
+/** SECURITY: an answer is signed whole, before its first byte is sent, so few are in memory. */
 const signing = { atOnce: 4, waiting: 200 };
 const signAgainSeconds = 1;
 
-/** The content in place on this disk; its draft is to be discarded once the row is written. */
+/** Receives a content as a draft on this disk. The caller keeps it, and finally discards it. */
 export async function takeContent(
   { outbound, storedFiles, application }: OwnPlaces,
   { url, name }: ContentSource,
@@ -102,11 +102,11 @@ async function* download(
 
 async function* bytesOf(opened: OpenFile): AsyncGenerator<Uint8Array> {
   if (opened.size > maxFileBytes) throw new FileTooLarge();
-  // It may grow meanwhile; whoever reads counts.
+  // It may grow meanwhile; the receiver checks the limit.
   if (opened.size > 0) yield* opened.stream(0, opened.size - 1);
 }
 
-/** The last part of the path, as far as it is a name. */
+/** The last part of the path, with unsafe characters replaced. */
 function nameOf(url: string): string {
   const last = new URL(url).pathname.split('/').at(-1) ?? '';
   const plain = last.replaceAll(/[^\w.-]/g, '_').slice(-longestUploadName);
@@ -114,26 +114,26 @@ function nameOf(url: string): string {
 }
 
 export interface FileContents {
-  /** null: it can no longer be had. */
+  /** null: no longer available. */
   readonly open: (row: Content) => Promise<OpenFile | null>;
   readonly forAnswer: (row: Pick<FileRow, 'applicationId'>, opened: OpenFile) => ContentForAnswer;
 }
 
 type Content = Pick<FileRow, 'applicationId' | 'url' | 'sha256' | 'size'>;
 
-/** Fetches a content that is missing once for all who ask, and leaves a dead URL alone for a while. */
+/** Downloads a missing content once for all concurrent requests, and pauses after a failure. */
 export function createFileContents(
   { outbound, storedFiles }: Places,
   nowMs: () => UnixMs,
 ): FileContents {
   const fetching = new Map<string, Promise<boolean>>();
-  const restUntilMs = new Map<string, UnixMs>();
+  const retryAtMs = new Map<string, UnixMs>();
   const fetchAgain = async (content: Content, url: string, key: string): Promise<boolean> => {
     const { applicationId, sha256 } = content;
     try {
       const draft = await storedFiles.of(applicationId).receive(download(outbound, content, url));
       try {
-        // SECURITY: what the URL gives now may be another content; only what was recorded is ever served.
+        // SECURITY: the URL may return another content now. Only the recorded one is ever served.
         if (draft.sha256 !== sha256) throw new NotTheFile();
         await draft.keep();
       } finally {
@@ -144,14 +144,14 @@ export function createFileContents(
       const expected = [OutboundProblem, FileTooLarge, NotTheFile];
       if (!expected.some((kind) => error instanceof kind)) throw error;
       const now = nowMs();
-      for (const [one, until] of restUntilMs) if (until <= now) restUntilMs.delete(one);
-      restUntilMs.set(key, unixMs(plainMs(now) + restMs));
+      for (const [one, until] of retryAtMs) if (until <= now) retryAtMs.delete(one);
+      retryAtMs.set(key, unixMs(plainMs(now) + retryAfterMs));
       return false;
     }
   };
   const fetchOnce = (content: Content, url: string): Promise<boolean> => {
     const key = `${content.applicationId} ${content.sha256} ${url}`;
-    if ((restUntilMs.get(key) ?? unixMs(0)) > nowMs()) return Promise.resolve(false);
+    if ((retryAtMs.get(key) ?? unixMs(0)) > nowMs()) return Promise.resolve(false);
     const started =
       fetching.get(key) ?? fetchAgain(content, url, key).finally(() => fetching.delete(key));
     fetching.set(key, started);
@@ -164,7 +164,7 @@ export function createFileContents(
       const here = await own.open(sha256);
       if (here?.size === size) return here;
       if (here !== null) {
-        // Cut off by a disk that was full or failed: it is as good as missing, and must not stay in the way.
+        // Truncated by a full or failing disk. Remove it, so that it does not block a new download.
         await here.close();
         await own.release(sha256, () => Promise.resolve(false));
       }
@@ -178,25 +178,25 @@ export function createFileContents(
 function answersInTurn(): FileContents['forAnswer'] {
   const queue = new FairQueue(signing);
   const overloaded = () => new Overloaded(signAgainSeconds);
-  // Kept: what is allocated and left anew for each answer stays with the process when all of them are gone.
-  const rooms: Buffer[] = [];
+  // Buffers are reused: new ones for each answer would stay with the process after release.
+  const buffers: Buffer[] = [];
   return ({ applicationId }, { pieces, close }) => ({
     ...{ pieces, close },
     inTurn(work) {
-      const inRoom = async () => {
-        const room = rooms.pop() ?? Buffer.allocUnsafeSlow(answerBytes);
+      const withBuffer = async () => {
+        const buffer = buffers.pop() ?? Buffer.allocUnsafeSlow(answerBytes);
         try {
-          return await work(room);
+          return await work(buffer);
         } finally {
-          rooms.push(room);
+          buffers.push(buffer);
         }
       };
-      return queue.push(applicationId, inRoom, overloaded) ?? Promise.reject(overloaded());
+      return queue.push(applicationId, withBuffer, overloaded) ?? Promise.reject(overloaded());
     },
   });
 }
 
-/** Asked before a content is deleted. */
+/** Whether a row still refers to a content. */
 export async function isReferred(
   db: Database,
   applicationId: string,

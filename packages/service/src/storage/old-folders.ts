@@ -1,5 +1,5 @@
-// What versions before kept in one folder for all applications: at the start it goes to the folder of the application it belongs
-// to. Contents are moved by the rows that name them; what was put into `upload` by hand only where it can be of nobody else.
+// Moves files of earlier versions, which had one folder for all, to the folders of their
+// applications. Contents move by the rows that name them, uploads only if their owner is certain.
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,13 +14,13 @@ import {
   uploadFolderOf,
 } from './stored-files.ts';
 
-/** Returns sentences for whoever starts the service. */
+/** Returns warnings for the person who starts the service. */
 export async function moveOldFolders(db: Database, dataFolder: string): Promise<readonly string[]> {
   await moveOldContents(db, dataFolder);
   return moveOldUploads(db, dataFolder);
 }
 
-/** May be broken off at any moment and done again. What no row names stays where it is. */
+/** Can be interrupted and repeated. Contents that no row names stay where they are. */
 export async function moveOldContents(db: Database, dataFolder: string): Promise<void> {
   const files = join(dataFolder, 'files');
   for (const sha256 of (await plainFilesIn(files)).filter((name) => sha256Form.test(name))) {
@@ -39,7 +39,7 @@ export async function moveOldContents(db: Database, dataFolder: string): Promise
   }
 }
 
-/** Sentences for whoever starts the service, about what stays where it is and is found by nobody any more. */
+/** Returns warnings about uploads that stay where they are, so that no application finds them. */
 export async function moveOldUploads(db: Database, dataFolder: string): Promise<readonly string[]> {
   const upload = join(dataFolder, 'upload');
   const unclear: string[] = [];
@@ -72,7 +72,7 @@ export async function moveOldUploads(db: Database, dataFolder: string): Promise<
   ];
 }
 
-/** The only application there is, or those that took a file of this name from the folder before. */
+/** The only application, or those that have used an upload of this name before. */
 async function ownersOf(db: Database, name: string): Promise<readonly string[]> {
   const all = await db.selectFrom('applications').select('id').limit(2).execute();
   if (all.length === 1) return all.map(({ id }) => id);
@@ -86,7 +86,7 @@ async function ownersOf(db: Database, name: string): Promise<readonly string[]> 
   return takers.map(({ applicationId }) => applicationId);
 }
 
-/** Another process, which starts at the same time, has moved it. */
+/** Another process that starts at the same time has moved it. */
 function unlessGone(error: unknown): void {
   if (errorCode(error) !== 'ENOENT') throw error;
 }

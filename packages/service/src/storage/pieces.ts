@@ -1,10 +1,10 @@
-// An open file in pieces.
+// Reads an open file in pieces.
 import type { FileHandle } from 'node:fs/promises';
 
-/** Of a content that goes into an answer: what one reader has in memory is a few of these. */
+/** The reader of an answer with a content has a few of these in memory. */
 const pieceBytes = 16 * 1024;
 
-/** One at a time, none ahead. */
+/** No read-ahead: one at a time. */
 export async function* piecesOf(handle: FileHandle): AsyncGenerator<Buffer> {
   for (let at = 0; ;) {
     const piece = Buffer.allocUnsafe(pieceBytes);

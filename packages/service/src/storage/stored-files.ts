@@ -1,6 +1,6 @@
-// The contents of sellers' files on this machine's disk: a folder for each application, in it each content under its SHA-256, for
-// this user only. Who refers to which content is the database's knowledge; this file is told. A machine may lack a content that
-// another one has.
+// Stores the contents of sellers' files on this machine's disk: a folder for each application, each
+// content under its SHA-256, owner-only. The database knows which rows refer to which content. A
+// machine may lack contents that another one has.
 import { createHash, randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { constants } from 'node:fs';
@@ -11,9 +11,9 @@ import { piecesOf } from './pieces.ts';
 import { plainMs, type UnixMs } from '@latchkey/protocol/units.ts';
 
 export const maxFileBytes = 50 * 1024 * 1024;
-/** Of a file's name, as a row keeps it. */
+/** Of a file name in the database. */
 export const longestUploadName = 49;
-/** A draft or a content without a row that is younger may belong to an upload that is under way. */
+/** Younger drafts and contents without a row may belong to an upload in progress. */
 const sweepAfterMs = 60 * 60 * 1000;
 export const sha256Form = /^[0-9a-f]{64}$/;
 const draftForm = /^draft-[0-9a-f]{32}$/;
@@ -26,42 +26,40 @@ export class FileTooLarge extends Error {
 export interface Draft {
   readonly sha256: string;
   readonly size: number;
-  /** Puts it in place, durably; may be called again. */
+  /** Puts it in place, durably. Repeatable. */
   readonly keep: () => Promise<void>;
-  /** To be called in the end, kept or not. */
+  /** Call it in the end, also after `keep`. */
   readonly discard: () => Promise<void>;
 }
 
 export interface OpenFile {
   readonly size: number;
   readonly readAll: () => Promise<Buffer>;
-  /** From its beginning to its end, as fast as they are taken. Leaves the file open. */
+  /** The whole content, at the reader's pace. Leaves the file open. */
   readonly pieces: () => AsyncIterable<Buffer>;
-  /** Both ends included. Closes the file at its end. */
+  /** Both ends inclusive. Closes the file at its end. */
   readonly stream: (start: number, end: number) => Readable;
   readonly close: () => Promise<void>;
 }
 
-/** Whether any row of that application still names this content. */
 export type IsReferred = (applicationId: string, sha256: string) => Promise<boolean>;
 
 export interface StoredFiles {
-  /** SECURITY: nothing is shared between applications, not even what is the same. */
+  /** SECURITY: applications share nothing, not even equal contents. */
   readonly of: (applicationId: string) => ApplicationFiles;
-  /** Deletes what ended processes and deleted applications left, and what lies in no application's folder. */
+  /** Deletes leftovers of ended processes and deleted applications, and stray contents. */
   readonly sweep: (isReferred: IsReferred, nowMs: UnixMs) => Promise<void>;
 }
 
 export interface ApplicationFiles {
-  /** Reads to the end. Throws FileTooLarge, and whatever `chunks` throws; then nothing is left behind. */
+  /** Reads to the end. Throws FileTooLarge and errors of `chunks`, and then leaves nothing. */
   readonly receive: (chunks: AsyncIterable<Uint8Array>) => Promise<Draft>;
   /** null: this machine does not have it. */
   readonly open: (sha256: string) => Promise<OpenFile | null>;
-  /** SHA-256 of every content that this machine has. */
   readonly names: () => Promise<ReadonlySet<string>>;
-  /** Deletes a content that nobody refers to any more; an upload of the same one at this moment wins. */
+  /** Deletes a content without references. A concurrent upload of the same content wins. */
   readonly release: (sha256: string, isReferred: () => Promise<boolean>) => Promise<void>;
-  /** A plain file that was put into the application's upload folder under this name; null: there is none. */
+  /** A plain file in the application's upload folder; null: there is none. */
   readonly openUpload: (name: string) => Promise<OpenFile | null>;
 }
 
@@ -92,7 +90,7 @@ export function contentFolderOf(dataFolder: string, applicationId: string): stri
   return join(dataFolder, 'files', folderName(applicationId));
 }
 
-/** Where a seller's files are put by hand. */
+/** Files that a seller provides by hand. */
 export function uploadFolderOf(dataFolder: string, applicationId: string): string {
   return join(dataFolder, 'upload', folderName(applicationId));
 }
@@ -149,7 +147,7 @@ async function writeDraft(
   return { sha256: hash.digest('hex'), size };
 }
 
-/** The folder is synced too: a row that says the content is here must not outlive it. */
+/** Syncs the folder too: a row that refers to the content must not outlive it. */
 export async function putInPlace(folder: string, from: string, to: string): Promise<void> {
   try {
     await link(from, to);
@@ -165,8 +163,8 @@ export async function putInPlace(folder: string, from: string, to: string): Prom
 }
 
 /**
- * Taken aside first and asked about after: an upload inserts its row and then looks whether its content is in place, so
- * either it is seen here, or it puts the content back itself.
+ * Moves it aside, then checks again. An upload inserts its row before it looks for its content, so
+ * either the row is seen here, or the upload puts the content back.
  */
 async function release(
   folder: string,
@@ -195,7 +193,7 @@ async function sweep(files: string, isReferred: IsReferred, nowMs: UnixMs): Prom
     if (!(await stat(folder)).isDirectory()) continue;
     await sweepOne(folder, (sha256) => isReferred(applicationId, sha256), nowMs);
   }
-  // Of versions that had one folder for all: what a row names was moved before (see old-folders).
+  // From versions with one folder for all. old-folders.ts has moved referenced ones.
   await sweepOne(files, () => Promise.resolve(false), nowMs);
 }
 
@@ -227,7 +225,7 @@ async function namesIn(folder: string): Promise<readonly string[]> {
 async function openPlain(path: string, flags = 0): Promise<OpenFile | null> {
   let handle: FileHandle;
   try {
-    // Not waiting for a writer, should it be a pipe.
+    // Does not block if the file is a pipe without a writer.
     handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK | flags);
   } catch (error) {
     if (['ENOENT', 'ELOOP', 'ENXIO'].includes(errorCode(error))) return null;
