@@ -1,5 +1,5 @@
-// What a release is made of (contract 0.12): the manifest that the publisher signs, its limits, its one way of being written, and
-// what must hold in it beyond its fields. Signing and verifying, which need a key, are not here.
+// Release manifest that the publisher signs: schema, limits, canonical text and consistency checks
+// (contract 0.12). Signing and verifying need a key, so they live elsewhere.
 import { z } from 'zod';
 import { numberOfUnixSeconds } from '../primitives.ts';
 import { maxNotesLength, notesText, releaseName } from './names.ts';
@@ -8,9 +8,12 @@ import { collisionIn, pathProblem } from './paths.ts';
 export const maxManifestBytes = 16 * 1024 * 1024;
 export const maxReleaseFiles = 30_000;
 export const maxReleaseChunks = 60_000;
-/** Of a chunk's plain bytes; what travels is never larger. */
+/** Maximum of a chunk before compression. Stored chunks are never larger. */
 export const maxChunkBytes = 4 * 1024 * 1024;
-/** What is signed begins with it, so that no signature of anything else can stand for one of a manifest. */
+/**
+ * Prefix of the signed bytes. It keeps a signature of anything else from passing as that of a
+ * manifest.
+ */
 export const releaseSignatureHead = 'latchkey-release-v1\n';
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
@@ -18,7 +21,7 @@ const size = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 const index = z.number().int().min(0).max(maxReleaseChunks);
 
 const file = z.object({
-  /** With `/`, relative to the program's folder. */
+  /** Relative to the program's folder, with `/`. */
   path: z.string(),
   size,
   sha256: hash,
@@ -28,10 +31,10 @@ const file = z.object({
 });
 
 const chunk = z.object({
-  /** Of the plain bytes. */
+  /** SHA-256 of the plain bytes. */
   sha256: hash,
   size: z.number().int().min(1).max(maxChunkBytes),
-  /** Bytes that travel. */
+  /** Size of the stored bytes, which are downloaded. */
   stored: z.number().int().min(1).max(maxChunkBytes),
   storedSha256: hash,
   coding: z.enum(['br', 'none']),
@@ -47,7 +50,7 @@ const manifest = z.object({
   sequence: releaseName.sequence,
   version: releaseName.version,
   publishedAt: z.number().int().min(0).max(253_402_300_799).pipe(numberOfUnixSeconds),
-  /** A path of `files`. */
+  /** Path of an executable file in `files`. */
   entry: z.string(),
   args: z.array(z.string().max(1000)).max(50),
   notes: notesText(maxNotesLength),
@@ -59,14 +62,17 @@ export type Manifest = z.output<typeof manifest>;
 export type ManifestFile = Manifest['files'][number];
 export type ManifestChunk = Manifest['chunks'][number];
 
-/** Of `<manifest>.sig`. */
+/** Content of `<manifest>.sig`. */
 export const manifestSignature = z.object({
   keyid: z.string().regex(/^[0-9a-f]{16}$/),
   signature: z.string().regex(/^[0-9a-f]{128}$/),
 });
 export type ManifestSignature = z.output<typeof manifestSignature>;
 
-/** The same manifest gives the same bytes: fields in the order of the contract, nothing between them. */
+/**
+ * Returns the canonical text: compact JSON with the fields in the order of the contract, so that
+ * equal manifests give equal bytes.
+ */
 export function manifestText(given: Manifest): string {
   const { v, kind, name, ownerid, channel, platform, sequence, version, publishedAt } = given;
   const head = { v, kind, name, ownerid, channel, platform, sequence, version, publishedAt };
@@ -82,10 +88,10 @@ export function manifestText(given: Manifest): string {
 
 export type ManifestReading =
   | { readonly ok: true; readonly manifest: Manifest }
-  /** For a log or the publisher: which field, or what does not hold. */
+  /** For a log or the publisher: the invalid field, or the check that failed. */
   | { readonly ok: false; readonly problem: string };
 
-/** Unknown fields are ignored, unknown versions refused. `text` may be anything. */
+/** Parses untrusted `text`. Unknown fields are ignored, unknown versions are refused. */
 export function readManifest(text: string): ManifestReading {
   let json: unknown;
   try {
@@ -102,10 +108,11 @@ export function readManifest(text: string): ManifestReading {
   return problem === null ? { ok: true, manifest: parsed.data } : { ok: false, problem };
 }
 
-/** What the fields, each right by itself, must be together. null: it holds. */
+/** Checks valid fields against each other. Returns the first contradiction, or null. */
 export function contradictionIn({ entry, files, chunks }: Manifest): string | null {
   const paths = files.map(({ path }) => path);
-  // SECURITY: a path that leaves the program's folder, or is two files on one system and one on another, is no path.
+  // SECURITY: refuse paths that leave the program's folder, or that mean two files on one system
+  // and one on another.
   const bad = paths.find((path) => pathProblem(path) !== null);
   if (bad !== undefined) return `the path ${JSON.stringify(bad)} is not possible everywhere`;
   const same = collisionIn(paths);
