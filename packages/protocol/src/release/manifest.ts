@@ -97,12 +97,12 @@ export function readManifest(text: string): ManifestReading {
   try {
     json = JSON.parse(text);
   } catch {
-    return { ok: false, problem: 'it is no JSON' };
+    return { ok: false, problem: 'it is not JSON' };
   }
   const parsed = manifest.safeParse(json);
   if (!parsed.success) {
     const path = parsed.error.issues[0]?.path ?? [];
-    return { ok: false, problem: `"${path.map(String).join('.')}" is not as it must be` };
+    return { ok: false, problem: `"${path.map(String).join('.')}" is not valid` };
   }
   const problem = contradictionIn(parsed.data);
   return problem === null ? { ok: true, manifest: parsed.data } : { ok: false, problem };
@@ -114,11 +114,11 @@ export function contradictionIn({ entry, files, chunks }: Manifest): string | nu
   // SECURITY: refuse paths that leave the program's folder, or that mean two files on one system
   // and one on another.
   const bad = paths.find((path) => pathProblem(path) !== null);
-  if (bad !== undefined) return `the path ${JSON.stringify(bad)} is not possible everywhere`;
+  if (bad !== undefined) return `the path ${JSON.stringify(bad)} is not valid on every system`;
   const same = collisionIn(paths);
-  if (same !== null) return `${JSON.stringify(same)} are one path on some systems`;
+  if (same !== null) return `the paths ${JSON.stringify(same)} are the same on some systems`;
   if (!files.some(({ path, executable }) => path === entry && executable))
-    return 'the entry is no executable file of it';
+    return 'the entry is not an executable file of the release';
   return contradictionInChunks(files, chunks);
 }
 
@@ -127,11 +127,11 @@ function contradictionInChunks(
   chunks: readonly ManifestChunk[],
 ): string | null {
   if (new Set(chunks.map(({ sha256 }) => sha256)).size !== chunks.length)
-    return 'it has a chunk twice';
+    return 'it lists a chunk twice';
   const odd = chunks.some(({ coding, size, stored, sha256, storedSha256 }) =>
     coding === 'none' ? stored !== size || storedSha256 !== sha256 : stored >= size,
   );
-  if (odd) return 'the two sizes or hashes of a chunk do not go together';
+  if (odd) return 'the sizes or hashes of a chunk contradict each other';
   const used = new Set<number>();
   for (const { path, size, chunks: indices } of files) {
     let sum = 0;
@@ -139,7 +139,7 @@ function contradictionInChunks(
       sum += chunks[at]?.size ?? Number.NaN;
       used.add(at);
     }
-    if (sum !== size) return `the chunks of ${JSON.stringify(path)} do not make up its size`;
+    if (sum !== size) return `the chunks of ${JSON.stringify(path)} do not add up to its size`;
   }
-  return used.size === chunks.length ? null : 'it has a chunk that no file needs';
+  return used.size === chunks.length ? null : 'it has a chunk that no file uses';
 }
