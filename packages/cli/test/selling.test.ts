@@ -54,7 +54,7 @@ test('an order is asked for twice and made once; another amount is refused', asy
   expect(again.stderr).toBe('This order was made before: these are its keys.\n');
   const other = await run('keys add --days 30 --amount 4 --order shop-10042');
   expect(other).toMatchObject({ exitCode: 1, stdout: '' });
-  expect(other.stderr).toContain('It was 3 of level 1, 30 days.');
+  expect(other.stderr).toContain('It has amount 3, level 1 and 30 days.');
   expect((await run('keys add --days 30 --amount 101 --order x')).exitCode).toBe(2);
   expect((await run('keys list')).stdout).toContain('3 license keys\n');
 });
@@ -201,13 +201,13 @@ test('the key of a shop sells and does nothing else; support sees what is unsold
   const denied = await by('shop', 'users list');
   expect(denied).toMatchObject({ exitCode: 1, stdout: '' });
   expect(denied.stderr).toBe(
-    'The service says: This seller key may not do that: it needs the scope "read" or "support"\n',
+    'The service says: The scope of this seller key does not allow this operation. Use a key with the scope "read" or "support".\n',
   );
   const helper = await by('helpers', 'keys find 1');
   expect(helper.stdout).toContain(`****${key.slice(-4)}`);
   expect(helper.stdout).not.toContain(key);
   expect((await by('helpers', 'users extend all --sub Default --days 1 --yes')).stderr).toContain(
-    'it needs the scope "all"',
+    'Use a key with the scope "all"',
   );
   const audit = (await by('own', 'audit')).stdout;
   for (const row of [/shop +add /, /shop +fetchallusers +refused/, /helpers +findkey/])

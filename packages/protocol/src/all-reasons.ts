@@ -19,7 +19,7 @@ export const otherTexts = {
   'file-unknown': 'File not Found',
   'file-broken': 'File no longer works, please notify the application developer.',
   'webhook-unknown': 'Webhook Not Found.',
-  'webhook-failed': 'The webhook did not answer as it should.',
+  'webhook-failed': 'The webhook did not answer as expected.',
   'nobody-online': 'No online users found!',
   'two-factor-code-missing': 'Please provide the 2fa code to disable 2fa',
   'two-factor-bad-code': 'Invalid code please try again',

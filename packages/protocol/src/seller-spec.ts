@@ -62,14 +62,14 @@ export type SellerGroup = Readonly<Record<string, SellerSpec>>;
 export const sellerTexts = {
   invalidKey: 'Invalid seller key',
   /** Followed by the scopes that the operation accepts. */
-  scope: 'This seller key may not do that',
-  wrongAddress: 'This seller key may not be used from your address',
+  scope: 'The scope of this seller key does not allow this operation',
+  wrongAddress: 'The setting selleraddress does not allow your IP',
   typeMissing: 'Type not specified',
   typeUnknown: "Type doesn't exist",
   rateLimited: "You've been rate limited, you're sending too many requests",
   overloaded: defaultTexts.overloaded,
   /** Bulk operations only. Followed by the running operation and its progress. */
-  busy: 'Another change of everything is under way: try again when it is done',
+  busy: 'Another bulk operation is running. Try again when it is done',
   fault: 'Unhandled Error! Contact us if you need help',
 } as const;
 
@@ -77,7 +77,7 @@ export const sellerTexts = {
  * Message of a bulk operation that is still running, followed by its progress: the request was
  * repeated, or the service stops.
  */
-export const underWayText = 'It is under way, and goes on by itself';
+export const underWayText = 'The operation is still running and continues automatically';
 
 /**
  * Fields of a bulk operation that is still running: rows done so far, and when it began, in unix

@@ -153,7 +153,7 @@ test('an upload that could be of two stays where it is, is found by neither, and
     for (const tenant of [asOne, asOther])
       expect(await sellerOf(tenant)('upload', { name, authed: '0' })).toMatchObject({
         status: 400,
-        message: 'There is no such file in the upload folder.',
+        message: 'The upload folder has no file of this name.',
       });
   }
 });

@@ -7,8 +7,7 @@ import { freeText, type SellerGroup } from '../seller-spec.ts';
 
 const invalidAddress = 'Invalid IP address!';
 /** Blacklisting the IP of a proxy would lock all users out. */
-const sharedAddress =
-  'All users seem to have this address: name your proxy with --trust-proxy first';
+const sharedAddress = 'All users seem to share this IP. Name your proxy with --trust-proxy first.';
 const address = freeText(100);
 
 const blacklisted = z.object({
@@ -28,7 +27,7 @@ export const accessListsApi = {
     request: z.object({ ip: address.optional(), hwid: hwid.optional() }),
     answer: z.object({}),
     message: 'Blacklist Addition Successful',
-    failures: [invalidAddress, 'Neither ip nor hwid was given!', sharedAddress],
+    failures: [invalidAddress, 'Send ip, hwid or both.', sharedAddress],
     scope: 'all',
     changes: ['ip', 'hwid'],
   },

@@ -20,9 +20,9 @@ const stored = z.object({ id: z.string(), size: z.string(), sha256: z.string() }
 /** Reasons why the content of a file is not available. */
 export const contentProblems = [
   ...urlProblems,
-  'Exactly one of url and name is needed.',
-  'There is no such file in the upload folder.',
-  'File could not be downloaded.',
+  'Send either url or name.',
+  'The upload folder has no file of this name.',
+  'The file could not be downloaded.',
   'File size limit is 50 MB.',
 ] as const;
 
@@ -39,7 +39,7 @@ export const filesApi = {
     answer: stored,
     /** `File ID <id> Uploaded Successfully` */
     message: null,
-    failures: [...contentProblems, 'An application has 1000 files at most.'],
+    failures: [...contentProblems, 'An application can have 1000 files. Delete one first.'],
     scope: 'all',
     // Without the URL, because it can be a secret.
     changes: ['name', 'authed'],

@@ -104,7 +104,7 @@ export const ledgerApi = {
     failures: [
       'User not found!',
       'Subscription not found!',
-      'The grants come to less than that: see "expiry"',
+      'The grants have less time left than "expiry" requires',
     ],
     scope: 'all',
     changes: ['user', 'sub', 'expiry', 'paused'],
@@ -129,7 +129,7 @@ export const ledgerApi = {
     names: { usedby: 'user' },
     answer: z.object({}),
     message: 'License Successfully Imported',
-    failures: ['This license key exists already'],
+    failures: ['This license key already exists'],
     scope: 'all',
     changes: ['key'],
     masked: ['key'],

@@ -13,7 +13,7 @@ export const licenseFindingApi = {
     request: z.object({ order: orderText }),
     answer: z.object({ amount: z.string(), orderdate: z.string(), keys: z.array(licenseRow) }),
     message: 'Successfully retrieved order',
-    failures: ['There are no licenses of this order'],
+    failures: ['This order has no licenses'],
     scope: 'look-up',
     // A read, but the audit log records who searched for what.
     changes: ['order'],

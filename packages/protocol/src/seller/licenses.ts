@@ -106,7 +106,7 @@ export const licensesApi = {
     names: { key: 'license' },
     answer: z.object({ takenBack }),
     message: null,
-    failures: ['Key Not Found', 'There are no licenses of this order', 'Give a key or an order!'],
+    failures: ['Key Not Found', 'This order has no licenses', 'Send either key or order.'],
     scope: 'sell',
     changes: ['key', 'order', 'reason'],
     masked: ['key'],

@@ -14,8 +14,8 @@ const named = {
   kind: releaseName.kind.optional(),
   sequence: wholeNumber(1, 999_999_999_999_999),
 };
-const unknown = 'There is no such release.';
-const notBegun = 'This release was not begun: beginrelease comes first.';
+const unknown = 'This release does not exist.';
+const notBegun = 'This release does not exist yet. Call beginrelease first.';
 
 /** Maximum number of hashes in one answer of `missingchunks`. */
 export const mostMissing = 2000;
@@ -26,7 +26,7 @@ export const releasesApi = {
       'Returns an upload URL. Append the SHA-256 of a manifest or chunk and PUT its bytes. The URL works for ten minutes and is relative to the service.',
     request: z.object({}),
     answer: z.object({ upload: z.string() }),
-    message: 'Successfully made a URL',
+    message: 'Successfully created a URL',
     failures: [],
     scope: 'release',
     changes: null,
@@ -43,9 +43,9 @@ export const releasesApi = {
     answer: z.object({ chunks: z.number() }),
     message: 'Successfully began release!',
     failures: [
-      'The manifest was not uploaded.',
-      'The manifest cannot be used.',
-      'The manifest is of another application.',
+      'The manifest is not uploaded yet. Upload it first.',
+      'The manifest cannot be used',
+      'The manifest belongs to another application.',
     ],
     scope: 'release',
     changes: ['manifest', 'keyid'],
@@ -69,8 +69,8 @@ export const releasesApi = {
     message: 'Successfully published release!',
     failures: [
       notBegun,
-      'Chunks of it are missing: upload them first.',
-      'Its sequence is not higher than that of the newest release.',
+      'Chunks of this release are missing. Upload them first.',
+      'The sequence must be higher than that of the newest release.',
     ],
     scope: 'release',
     changes: ['manifest', 'rollout', 'required'],

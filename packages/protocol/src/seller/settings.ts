@@ -66,8 +66,8 @@ function each<Name extends string, Value>(names: readonly Name[], value: Value) 
 }
 
 /** For a masked value that does not belong to the current webhook or secret. */
-export const maskedWebhook = 'The webhook is masked: give its whole address.';
-export const maskedSecret = 'The secret is masked: give the whole of it.';
+export const maskedWebhook = 'This webhook URL is masked. Send the whole URL.';
+export const maskedSecret = 'This secret is masked. Send the whole secret.';
 
 const changeable = {
   /** 0 stops the application immediately and ends all its sessions. */
@@ -184,7 +184,7 @@ export const settingsApi = {
       ...urlProblems,
       'Nothing to update',
       badVersions,
-      'The seller address must be the one you are calling from.',
+      'selleraddress must be the IP that you are calling from.',
       maskedWebhook,
       maskedSecret,
     ],

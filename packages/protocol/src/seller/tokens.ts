@@ -28,7 +28,7 @@ export const tokensApi = {
     names: { user: 'user', key: 'license' },
     answer: z.object({ token: z.string() }),
     message: 'Successfully created token!',
-    failures: ['User not found!', 'Key Not Found', 'Give either user or key!'],
+    failures: ['User not found!', 'Key Not Found', 'Send either user or key.'],
     scope: 'all',
     changes: ['user'],
     own: true,

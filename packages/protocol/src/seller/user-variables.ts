@@ -28,7 +28,7 @@ export const userVariablesApi = {
     message: 'Successfully set variable!',
     failures: [
       'No users found!',
-      'Several variables differ from this name in case only: write one of them as it is',
+      'Several variables differ from this name only in case. Send the exact name',
     ],
     scope: 'all',
     changes: ['user', 'var', 'readOnly'],

@@ -22,8 +22,8 @@ export const urlProblems = [
   'URL is invalid',
   'URL is invalid: it must not contain a user name or password.',
   'URL is invalid: it must begin with https://.',
-  'URL is invalid: only the ports 443 and 8443 are possible.',
-  'URL is invalid: it must lead to a public address.',
+  'URL is invalid: only the ports 443 and 8443 are allowed.',
+  'URL is invalid: it must point to a public IP.',
 ] as const;
 export type UrlProblem = (typeof urlProblems)[number];
 
@@ -84,7 +84,7 @@ export const webhooksApi = {
       ...urlProblems,
       'URL is invalid: it must not contain "#".',
       "Authed paramater must be 1 if you want to require login first, or 0 if you don't want to.",
-      'Events must be names of events, joined by commas.',
+      'Events are not valid. Allowed are login, login-failed, register, redeem, redeem-failed, ban and log, separated by commas.',
       'Failed to add webhook!',
     ],
     scope: 'all',

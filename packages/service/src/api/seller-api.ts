@@ -112,7 +112,7 @@ function isForAll({ scope, names = {} }: SellerSpec, request: Readonly<Record<st
 
 function outOfScope(need: SellerNeed): SellerOutcome {
   const scopes = [...scopesOf[need], ...(need === 'all' ? ['all'] : [])].map((one) => `"${one}"`);
-  const message = `${sellerTexts.scope}: it needs the scope ${scopes.join(' or ')}`;
+  const message = `${sellerTexts.scope}. Use a key with the scope ${scopes.join(' or ')}.`;
   return { ...refused(message), fields: { reason: 'scope', scope: scopeFor(need) } };
 }
 

@@ -164,9 +164,9 @@ function answerUnrouted(
 ): FastifyReply {
   const path = pathOf(request);
   if (path !== clientPath && path !== sellerPath)
-    return sendFault(parts, request, reply, 404, 'There is nothing at this address.');
+    return sendFault(parts, request, reply, 404, 'This URL does not exist.');
   reply.header('allow', 'GET, POST');
-  return sendFault(parts, request, reply, 405, 'Only GET and POST are possible here.');
+  return sendFault(parts, request, reply, 405, 'Only GET and POST are allowed here.');
 }
 
 /** What went wrong before or around a handler: a body that is too large, broken or of another kind, or a defect. */
@@ -185,7 +185,7 @@ function answerFault(
       request,
       reply,
       415,
-      'The body must be a form, urlencoded or multipart, or flat JSON.',
+      'The body must be an urlencoded or multipart form, or flat JSON.',
     );
   if (error instanceof BadJson)
     return sendFault(
@@ -193,7 +193,7 @@ function answerFault(
       request,
       reply,
       400,
-      'The JSON must be one flat object: texts, numbers, true, false.',
+      'The JSON must be one flat object of strings, numbers and booleans.',
     );
   if (status !== undefined && status >= 400 && status < 500)
     return sendFault(parts, request, reply, 400, 'The request is not valid.');

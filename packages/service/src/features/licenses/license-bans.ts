@@ -34,7 +34,7 @@ export const licenseBans: Runs = {
 
   /** Again, as a shop may ask that had no answer: nothing more happens. */
   async refund(call, { key, order, reason }) {
-    if (key === undefined && order === undefined) return fail('Give a key or an order!');
+    if (key === undefined && order === undefined) return fail('Send either key or order.');
     const { db, application, now } = call;
     const all = db
       .updateTable('licenses')
@@ -45,7 +45,7 @@ export const licenseBans: Runs = {
       .returning(['key', 'usedBy', 'usedAt'])
       .execute();
     if (refunded.length === 0)
-      return fail(key === undefined ? 'There are no licenses of this order' : 'Key Not Found');
+      return fail(key === undefined ? 'This order has no licenses' : 'Key Not Found');
     const taken: TakenBack[] = [];
     // Always in the same order, so that two at once do not wait for each other.
     for (const license of refunded.toSorted((one, other) => (one.key < other.key ? -1 : 1))) {

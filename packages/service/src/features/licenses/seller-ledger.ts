@@ -56,7 +56,7 @@ export const ledger: SellerRuns<typeof ledgerApi> = {
     const grants = request.grants ?? [imported(now, seconds)];
     const left = grants.reduce((sum, one) => sum + (one.revoked === null ? one.left : 0), 0);
     if (expiry !== undefined && paused === 0 && expiry - now > left + clockDifference)
-      return fail('The grants come to less than that: see "expiry"');
+      return fail('The grants have less time left than "expiry" requires');
     const owned = { userId: found.id, planId: plan.id };
     for (const table of ['subscriptions', 'grants'] as const)
       await db
@@ -118,7 +118,7 @@ export const ledger: SellerRuns<typeof ledgerApi> = {
   },
 };
 
-const isThere = 'This license key exists already';
+const isThere = 'This license key already exists';
 
 /** Seconds: what the clocks of two services may differ by. */
 const clockDifference = 3600;

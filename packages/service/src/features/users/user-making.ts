@@ -21,9 +21,9 @@ export async function warningOf(
   username: string,
 ): Promise<string | undefined> {
   const alike = await looksLike(db, application.id, username);
-  if (alike !== null) return `The name looks like that of another user, "${alike}".`;
-  if (hasUnseen(username)) return 'The name holds characters that nobody sees.';
-  return isDeceptive(username) ? 'The name looks like one that is reserved.' : undefined;
+  if (alike !== null) return `The name looks like that of the user "${alike}".`;
+  if (hasUnseen(username)) return 'The name contains invisible characters.';
+  return isDeceptive(username) ? 'The name looks like a reserved name.' : undefined;
 }
 
 /** Its id; null: the name is taken. `isOld`: only by exactly this name, in whatever case. */
