@@ -155,9 +155,9 @@ test('a seller key for a shop is made, used, listed and ended after a while', as
   expect(readFileSync(file, 'utf8')).toMatch(/^[0-9A-Za-z]{32}\n$/);
   const again = await local('app keys add --scope read --label shop');
   expect(again).toMatchObject({ exitCode: 1, stdout: '' });
-  expect(again.stderr).toContain('There is a seller key "shop" already');
+  expect(again.stderr).toContain('The seller key "shop" already exists');
   expect((await local('app keys add --scope most --label x')).stderr).toContain(
-    'The scope must be one of: all, sell, support, read, release.',
+    '--scope must be one of: all, sell, support, read, release.',
   );
   const shown = await local('app keys list');
   expect(shown.stdout).toMatch(/\(the application's own\) +all +on/);
@@ -173,7 +173,7 @@ test('a seller key for a shop is made, used, listed and ended after a while', as
   expect(Math.abs((ends[0] ?? 0) - Date.now() / 1000 - 24 * 3600)).toBeLessThan(60);
   expect((await local('app keys end shop')).stdout).toContain('"shop" has ended.');
   expect((await local('app keys end nothing')).stderr).toContain(
-    'There is no seller key "nothing"',
+    'The seller key "nothing" does not exist',
   );
   // The own key, with an overlap: the one before goes on as one of these.
   expect((await local('app newkey --overlap 2', '--key-file', join(data, 'own-2'))).exitCode).toBe(

@@ -8,7 +8,7 @@ export interface TakenVersion {
 }
 
 export const badVersions =
-  'The versions are not valid. Send up to 20 versions of up to 50 characters, separated by commas. A version can have a last day: 1.0@2027-01-31,1.1';
+  'The versions are not valid. Allowed are up to 20 versions of up to 50 characters, separated by commas. A version can have a last day: 1.0@2027-01-31,1.1';
 
 const mostVersions = 20;
 const longestVersion = 50;

@@ -146,7 +146,7 @@ test('an upload that could be of two stays where it is, is found by neither, and
   const [sentence, ...more] = await moveOldUploads(database, dataFolder);
   expect(more).toEqual([]);
   expect(sentence).toMatch(
-    /^It is not clear whose these files .*: (new\.bin, taken-by-both\.bin|taken-by-both\.bin, new\.bin)\. Move each/,
+    /^It is unknown whose these files .*: (new\.bin, taken-by-both\.bin|taken-by-both\.bin, new\.bin)\. Move each/,
   );
   for (const name of ['new.bin', 'taken-by-both.bin']) {
     expect(existsSync(join(upload, name))).toBe(true);

@@ -117,9 +117,9 @@ describe('what it refuses to start with', () => {
     [['--port', '0'], '--data is missing.'],
     [['--data', 'x', '--port', 'http'], '--port must be a number from 0 to 65535.'],
     [['--data', 'x', '--port', '65536'], '--port must be a number from 0 to 65535.'],
-    [['--data'], 'An argument is not known or lacks its value.'],
-    [['--data', 'x', '--verbose'], 'An argument is not known or lacks its value.'],
-    [['x'], 'An argument is not known or lacks its value.'],
+    [['--data'], 'An option is unknown, or its value is missing.'],
+    [['--data', 'x', '--verbose'], 'An option is unknown, or its value is missing.'],
+    [['x'], 'An option is unknown, or its value is missing.'],
   ])('the arguments %j', async (argv, sentence) => {
     const ran = await run(...argv);
     expect(ran.exitCode).toBe(1);

@@ -95,7 +95,7 @@ async function runType(
       : tooMuch(sentence(result), result.retryAfter);
   for (const work of later)
     await work(asked.db).catch((error: unknown) =>
-      asked.log.error({ error }, 'Work after a change failed'),
+      asked.log.error({ error }, 'Follow-up work of a change failed'),
     );
   const message = result.message ?? spec.message ?? '';
   const text = spec.json === true ? null : (result.text ?? message);

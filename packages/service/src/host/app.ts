@@ -53,7 +53,10 @@ export function createApp(parts: ServedParts, network: Network = {}): FastifyIns
   limitConnections(app, connectionLimits, trustedProxies, parts.log);
   if (trustedProxies.length === 0)
     noticeProxy(app, (address) =>
-      parts.log.warn({ address }, 'A proxy is not named: see --trust-proxy'),
+      parts.log.warn(
+        { address },
+        'A request came through an untrusted proxy: if the proxy is yours, set --trust-proxy',
+      ),
     );
   app.setErrorHandler((error, request, reply) => answerFault(parts, request, reply, error));
   app.setNotFoundHandler((request, reply) => answerUnrouted(parts, request, reply));

@@ -14,22 +14,22 @@ export interface Arguments {
   readonly json: boolean;
 }
 
-export const usage = `Usage: npm run service -- --data DIR [--port N] [--host ADDR] [--trust-proxy LIST] [--allow-private LIST] [--demo] [--json]
-  --data DIR  keep everything in this folder; made where it is missing
-  --port N    listen at this port (8080); 0 takes any free one
-  --host ADDR listen at this address (127.0.0.1); others than this machine reach it only then
-  --trust-proxy ADDR[,ADDR...]
-              believe the X-Forwarded-For header of these addresses or ranges (10.0.0.0/8) and of nobody else
+export const usage = `Usage: npm run service -- --data DIR [--port N] [--host IP] [--trust-proxy LIST] [--allow-private LIST] [--demo] [--json]
+  --data DIR  store all data in this folder, which is created if it is missing
+  --port N    listen on this port (8080); 0 chooses a free one
+  --host IP   listen on this IP (127.0.0.1, which only this machine can reach)
+  --trust-proxy IP[,IP...]
+              trust the X-Forwarded-For header of these IPs or ranges (10.0.0.0/8) only
   --allow-private HOST:PORT[,HOST:PORT...]
-              webhooks and files may be at these, although private or not https; others must be public
+              allow webhooks and files at these hosts, also private ones and without https
   --demo      fill an empty folder with demo accounts and keys
   --json      print one line of JSON once the service listens
 
 Variables:
-  DATABASE_URL               keep the data in this PostgreSQL database; files stay in the folder
-  LATCHKEY_SIGNING_KEY_FILE  the signing key (signing-key.pem in the folder); needed with DATABASE_URL
-  LATCHKEY_SECRET_FILE       the service's own secret (service-secret in the folder)
-  LATCHKEY_SMTP_FILE         how to send mail, a private JSON file: url (smtps://...), from, publicUrl`;
+  DATABASE_URL               store the data in this PostgreSQL database; files stay in the folder
+  LATCHKEY_SIGNING_KEY_FILE  signing key (signing-key.pem in the folder); required with DATABASE_URL
+  LATCHKEY_SECRET_FILE       service secret (service-secret in the folder)
+  LATCHKEY_SMTP_FILE         mail settings, a private JSON file: url (smtps://...), from, publicUrl`;
 
 /** A sentence where they cannot be understood. */
 export function readArguments(argv: readonly string[]): Arguments | { readonly problem: string } {
@@ -48,16 +48,16 @@ export function readArguments(argv: readonly string[]): Arguments | { readonly p
       },
     }).values;
   } catch {
-    return { problem: 'An argument is not known or lacks its value.' };
+    return { problem: 'An option is unknown, or its value is missing.' };
   }
   const { data, port, host, demo, json } = given;
   if (data === undefined || data === '') return { problem: '--data is missing.' };
   if (!/^[0-9]{1,5}$/.test(port) || Number(port) > 65_535)
     return { problem: '--port must be a number from 0 to 65535.' };
-  if (isIP(host) === 0) return { problem: '--host must be an address, such as 127.0.0.1 or ::1.' };
+  if (isIP(host) === 0) return { problem: '--host must be an IP, such as 127.0.0.1 or ::1.' };
   const trustedProxies = listOf(given['trust-proxy']);
   if (!trustedProxies.every(isAddressOrRange))
-    return { problem: '--trust-proxy must be addresses or ranges, such as 10.0.0.1,10.1.0.0/16.' };
+    return { problem: '--trust-proxy must be IPs or ranges, such as 10.0.0.1,10.1.0.0/16.' };
   const allowPrivate = listOf(given['allow-private']);
   if (!allowPrivate.every(isHostAndPort))
     return { problem: '--allow-private must be hosts with ports, such as 10.0.0.5:8080.' };

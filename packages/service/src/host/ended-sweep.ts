@@ -34,7 +34,7 @@ export function keepEndedSwept(parts: EndedSweepParts): () => Promise<void> {
       const isOver = () => ending.signal.aborted || !clock.isEven();
       await sweepEnded({ db, nowMs, isOver, signal: ending.signal });
     },
-    failed: 'What is over could not be swept',
+    failed: 'Could not sweep expired rows',
     after,
     log,
   });

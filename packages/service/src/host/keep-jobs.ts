@@ -23,11 +23,11 @@ export function keepJobs(parts: JobParts): () => Promise<void> {
         // One that cannot go on must not keep the others.
         const goneOn = onBehalfOf(job.applicationId, () => runJob(parts, job, longRunOf));
         await goneOn.catch((error: unknown) =>
-          log.error({ error }, 'A long change could not go on'),
+          log.error({ error }, 'Could not continue a bulk operation'),
         );
       }
     },
-    failed: 'Nobody could look for long changes that were interrupted',
+    failed: 'Could not look for interrupted bulk operations',
     after,
     log,
   });
@@ -37,6 +37,6 @@ export function keepJobs(parts: JobParts): () => Promise<void> {
 export function longRunOf(type: string): AnyLongRun {
   const run = Object.entries(sellerOperations).find(([name]) => name === type)?.[1];
   if (run === undefined || typeof run === 'function' || !('passes' in run))
-    throw new Error(`Nothing goes on with ${type} here`);
+    throw new Error(`This version cannot continue the bulk operation ${type}`);
   return run; // its request was checked with the schema of this very type when it began
 }

@@ -41,7 +41,11 @@ export async function sealOpenRows(
   const told = tellParts(watch);
   const changed =
     before === null ? await sealAll(db, keys, told) : await sealShopSecrets(db, keys.secret, told);
-  if (changed > 0) watch?.log.info({ rows: changed }, 'All that was open is sealed');
+  if (changed > 0)
+    watch?.log.info(
+      { rows: changed },
+      'Encrypted all values that an earlier version stored in plain text',
+    );
   const isToBeWiped = isSqlite && (changed > 0 || before === toBeWiped);
   await writeFact(db, 'sealed', isToBeWiped ? toBeWiped : done);
   if (isToBeWiped && (await wipe(db))) await writeFact(db, 'sealed', done);
@@ -56,7 +60,10 @@ function tellParts(watch: SealingWatch | null): Told {
   return async (rows) => {
     all += rows;
     if (all >= next) {
-      watch?.log.info({ rows: all }, 'Sealing what an earlier version left open');
+      watch?.log.info(
+        { rows: all },
+        'Encrypting values that an earlier version stored in plain text',
+      );
       next = all + rowsInLine;
     }
     await othersTurn();

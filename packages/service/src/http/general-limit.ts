@@ -102,7 +102,7 @@ export class GeneralLimit {
       window.endsAt = row.endsAt;
     } catch (error) {
       // Without the database each process counts for itself.
-      this.#log.warn({ error }, 'A count of requests could not be shared');
+      this.#log.warn({ error }, 'Could not share a request count with other processes');
       window.known += amount;
     } finally {
       window.flying = 0;
@@ -141,7 +141,7 @@ export class GeneralLimit {
         sellerkeyHashes: keyHash === null ? [sellerkeyHash] : [sellerkeyHash, keyHash],
       }));
     } catch (error) {
-      this.#log.warn({ error }, 'The whitelist could not be read');
+      this.#log.warn({ error }, 'Could not read the whitelist');
       return [];
     }
   }

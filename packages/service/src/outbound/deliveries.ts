@@ -98,7 +98,7 @@ class Worker implements Deliveries {
     if (this.#stopped || this.#looking !== null) return;
     this.#looking = this.#look()
       .catch((error: unknown) => {
-        this.#parts.log.error({ error }, 'Deliveries cannot be read');
+        this.#parts.log.error({ error }, 'Could not read pending webhook deliveries');
         this.#wakeAfter(afterFaultMs);
       })
       .finally(() => {
@@ -179,7 +179,7 @@ class Worker implements Deliveries {
       const result = await attempt(this.#parts, claimed, this.#seconds(), signal);
       await record(db, claimed, result, this.#seconds());
     } catch (error) {
-      log.error({ error }, 'A delivery failed');
+      log.error({ error }, 'A webhook delivery failed');
       // At once would be again and again where the database takes no writes.
       next = () => this.#wakeAfter(afterFaultMs);
     } finally {

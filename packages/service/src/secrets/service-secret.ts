@@ -13,11 +13,11 @@ const secretBytes = 32;
 
 /** Made where it is missing. Throws StartProblem for a file that cannot be read, is open to others or holds something else. */
 export function openServiceSecret(path: string): ServiceSecret {
-  const file: KeyFile = { path, name: "service's secret" };
+  const file: KeyFile = { path, name: 'service secret' };
   const secret = readKeyFile(file) ?? makeKeyFile(file, randomBytes(secretBytes));
   if (secret.length !== secretBytes)
     throw new StartProblem(
-      `The service's secret ${path} is not the ${secretBytes} bytes that it must be. Copy it from a backup.`,
+      `The service secret ${path} does not have ${secretBytes} bytes. Copy it from a backup.`,
     );
   const keys = new Map<string, Buffer>();
   return {
