@@ -163,7 +163,7 @@ Operations on everything of a kind run in parts and answer when all parts are do
 - Rows created meanwhile may or may not be included. The audit row is written with the last part.
 - Repeating the request while it runs changes nothing. It succeeds with \`underway\` instead of its other fields.
   \`underway\` has the \`rows\` done so far and \`since\`, the start in unix seconds.
-- Another bulk operation meanwhile is 429. Retry it later.
+- Another bulk operation meanwhile fails with 429. Retry it later.
 
 ### Audit log and messages
 

@@ -78,7 +78,7 @@ export const releasesApi = {
   },
   retractrelease: {
     summary:
-      'Retracts a release. Accounts that do not have it yet are offered the one before it. `undo=1` offers it again.',
+      'Retracts a release. Accounts without it are offered the release before it. `undo=1` offers the retracted release again.',
     request: z.object({ ...named, undo: flag.optional() }),
     answer: z.object({}),
     message: 'Successfully retracted release!',

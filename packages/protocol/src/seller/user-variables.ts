@@ -55,7 +55,7 @@ export const userVariablesApi = {
     changes: ['user', 'var'],
   },
   massUserVarDelete: {
-    summary: 'Deletes the variable of a name from all users.',
+    summary: 'Deletes a variable, by its name, from all users.',
     request: z.object({ name: shortText }),
     also: { var: 'name' },
     answer: z.object({}),
