@@ -1,4 +1,4 @@
-// One request per group of operations, for docs/api.md: without side effects, and with what the group needs.
+// Example requests of docs/api.md, one for each group of operations.
 import type { ClientType } from '@latchkey/protocol/client-spec.ts';
 import type { SellerType, sellerGroups } from '@latchkey/protocol/seller-api.ts';
 
@@ -34,10 +34,7 @@ export const sellerExamples: Readonly<Record<keyof typeof sellerGroups, Example<
   Tokens: { type: 'fetchalltokens', parameters: {} },
   'Web loader buttons': { type: 'fetchallbuttons', parameters: {} },
   'Reseller and manager accounts': { type: 'fetchallaccounts', parameters: {} },
-  'Before operations on everything of a kind': {
-    type: 'countrows',
-    parameters: { operation: 'delused' },
-  },
+  'Row counts': { type: 'countrows', parameters: { operation: 'delused' } },
 };
 
 const parts = (parameters: Readonly<Record<string, string>>) =>
@@ -53,7 +50,10 @@ export function clientCurl({ type, parameters }: Example<ClientType>): string {
   return curl('/api/1.3/', [`  -d type=${type}`, ...parts(parameters)]);
 }
 
-/** SECURITY: the key comes from its file without ever being an argument; its line end is not part of it. */
+/**
+ * SECURITY: curl reads the key from its file, so that it never appears in the arguments of a
+ * process. `tr` removes the line end, which is not part of the key.
+ */
 export function sellerCurl({ type, parameters }: Example<SellerType>): string {
   const key = `  --data-urlencode sellerkey@<(tr -d '\\n' < seller-key)`;
   return curl('/api/seller/', [key, `  -d type=${type}`, ...parts(parameters)]);

@@ -1,5 +1,5 @@
-// What a schema of the wire takes or gives, as JSON Schema and in words. Schemas that trim or convert are named here, because
-// their form alone does not say it.
+// Converts schemas of the wire to JSON Schema and to words. Schemas that trim or convert are listed
+// here, because their JSON Schema does not show it.
 import { z } from 'zod';
 import {
   challenge,
@@ -32,19 +32,19 @@ const text = (minLength: number, maxLength: number): Json => ({
 const known: readonly Known[] = [
   {
     schema: username,
-    words: '1 to 70 characters; outer white space is removed',
+    words: '1 to 70 characters, trimmed',
     json: text(1, 70),
   },
-  { schema: keyText, words: '1 to 70 characters; outer white space is removed', json: text(1, 70) },
-  { schema: password, words: '1 to 1024 characters, taken as they are', json: text(1, 1024) },
+  { schema: keyText, words: '1 to 70 characters, trimmed', json: text(1, 70) },
+  { schema: password, words: '1 to 1024 characters, unchanged', json: text(1, 1024) },
   { schema: hwid, words: 'up to 512 characters', json: text(0, 512) },
   { schema: shortText, words: '1 to 100 characters', json: text(1, 100) },
   { schema: code, words: '6 digits', json: { type: 'string', pattern: '^[0-9]{6}$' } },
   { schema: ownerid, words: '10 letters or digits', json: jsonOf(ownerid) },
-  { schema: sessionid, words: 'as `init` gave it', json: text(1, 200) },
+  { schema: sessionid, words: 'as `init` returns it', json: text(1, 200) },
   {
     schema: challenge,
-    words: '16 to 64 of `A-Z a-z 0-9 _ -`, random; echoed in the signed answer',
+    words: '16 to 64 random characters of `A-Z a-z 0-9 _ -`, echoed in the signed answer',
     json: jsonOf(challenge),
   },
   {
@@ -59,7 +59,7 @@ const known: readonly Known[] = [
   },
   {
     schema: daysAsSeconds,
-    words: 'days, decimals allowed, up to 300 000',
+    words: 'days from 0 to 300 000, with decimals',
     json: { type: 'string', pattern: '^[0-9]{1,6}(\\.[0-9]{1,6})?$' },
   },
 ];
@@ -71,19 +71,20 @@ export interface Parameter {
   readonly json: Json;
 }
 
-/** In the order in which they are written down. */
+/** In the order of the schema. */
 export function parametersOf(request: z.ZodType): readonly Parameter[] {
-  if (!(request instanceof z.ZodObject)) throw new Error('A request is an object.');
+  if (!(request instanceof z.ZodObject)) throw new Error('A request must be an object.');
   return Object.entries(request.shape as Record<string, z.ZodType>).map(([name, schema]) => {
     const { json, words } = formOf(schema);
     const usual = schema.safeParse(undefined);
     const initial = usual.success ? usual.data : undefined;
-    const isTold = (typeof initial === 'string' && initial !== '') || typeof initial === 'number';
+    const hasDefault =
+      (typeof initial === 'string' && initial !== '') || typeof initial === 'number';
     return {
       name,
       isRequired: !usual.success,
-      words: isTold ? `${words}; \`${initial}\` where nothing is said` : words,
-      json: isTold ? { ...json, default: String(initial) } : json,
+      words: hasDefault ? `${words}; default \`${initial}\`` : words,
+      json: hasDefault ? { ...json, default: String(initial) } : json,
     };
   });
 }
@@ -96,20 +97,22 @@ function formOf(schema: z.ZodType): { readonly words: string; readonly json: Jso
   const number = numberOf(inner);
   if (json['type'] === 'string' && number !== null)
     return {
-      words: `whole number from ${spaced(number.minimum)} to ${spaced(number.maximum)}`,
+      words: `integer from ${spaced(number.minimum)} to ${spaced(number.maximum)}`,
       json,
     };
   return { words: wordsOf(json), json };
 }
 
-/** Without what makes it optional. */
+/** Returns the schema without the wrappers that make it optional. */
 function unwrapped(schema: z.ZodType): z.ZodType {
-  return schema instanceof z.ZodOptional || schema instanceof z.ZodDefault
+  return schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodCatch
     ? unwrapped(schema.unwrap() as z.ZodType) // its own schema
     : schema;
 }
 
-/** A further check makes a copy of a conversion, with the same beginning. */
+/** Adding a check copies a schema that converts, but the copy keeps the same input schema. */
 function isSame(one: z.ZodType, other: z.ZodType): boolean {
   if (one === other) return true;
   return one instanceof z.ZodPipe && other instanceof z.ZodPipe && one.def.in === other.def.in;
@@ -123,7 +126,7 @@ function jsonOf(schema: z.ZodType): Json {
   return json;
 }
 
-/** Numbers that travel as text come out as integers with bounds. */
+/** Returns the bounds of a number that is sent as text. */
 function numberOf(schema: z.ZodType): { minimum: number; maximum: number } | null {
   const out = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' });
   const { type, minimum, maximum } = out;
@@ -135,7 +138,7 @@ function numberOf(schema: z.ZodType): { minimum: number; maximum: number } | nul
 function wordsOf(json: Json): string {
   const values = json['enum'];
   if (Array.isArray(values)) return values.map((value) => `\`${String(value)}\``).join(', ');
-  if (typeof json['pattern'] === 'string') return `\`${json['pattern']}\``;
+  if (typeof json['pattern'] === 'string') return `matches \`${json['pattern']}\``;
   const [min, max] = [Number(json['minLength'] ?? 0), Number(json['maxLength'] ?? 0)];
   if (min > 0) return `${spaced(min)} to ${spaced(max)} characters`;
   return `up to ${spaced(max)} characters`;
@@ -145,12 +148,12 @@ function spaced(number: number): string {
   return String(number).replace(/\B(?=(\d{3})+$)/g, ' ');
 }
 
-/** Of an answer: what a service may put on the wire. */
+/** Returns the JSON Schema of an answer as the service sends it. */
 export function answerOf(answer: z.ZodType): Json {
   return jsonOf(answer);
 }
 
-/** Fields of an answer as one line each: name and what it holds. */
+/** Returns one line for each field of an answer: its name and type. */
 export function fieldsOf(answer: z.ZodType, without: readonly string[]): readonly string[] {
   const json = answerOf(answer);
   const required = (json['required'] ?? []) as readonly string[]; // as JSON Schema has it
@@ -159,32 +162,40 @@ export function fieldsOf(answer: z.ZodType, without: readonly string[]): readonl
     .filter(([name]) => !without.includes(name))
     .map(
       ([name, field]) =>
-        `\`${name}\`: ${valueWords(field)}${required.includes(name) ? '' : ' (not always there)'}`,
+        `\`${name}\`: ${valueWords(field)}${required.includes(name) ? '' : ' (optional)'}`,
     );
 }
 
 function valueWords(json: Json): string {
   const options = (json['anyOf'] ?? json['oneOf']) as readonly Json[] | undefined; // as JSON Schema has it
-  if (options !== undefined) return [...new Set(options.map(valueWords))].join(' or ');
+  if (options !== undefined) return optionWords(options);
   if (json['const'] !== undefined) return `\`${JSON.stringify(json['const'])}\``;
   if (Array.isArray(json['enum'])) return wordsOf(json).replaceAll(', ', ' or ');
   switch (json['type']) {
     case 'array':
-      return `list of ${valueWords(json['items'] as Json)}`; // as JSON Schema has it
+      return `array of ${valueWords(json['items'] as Json)}`; // as JSON Schema has it
     case 'object':
       return objectWords(json);
     case 'string':
-      return 'text';
+      return 'string';
     case 'number':
     case 'integer':
       return 'number';
     case 'boolean':
-      return 'true or false';
+      return 'boolean';
     case 'null':
       return 'null';
     default:
       return typesWords(json['type']);
   }
+}
+
+/** Some services send a single item instead of an array (docs/protocol.md). This one never does. */
+function optionWords(options: readonly Json[]): string {
+  const items = options.flatMap(({ items: item }) => (item === undefined ? [] : [item as Json])); // as JSON Schema has it
+  const single = new Set(items.map(valueWords));
+  const words = new Set(options.map(valueWords));
+  return [...words].filter((word) => !single.has(word)).join(' or ');
 }
 
 function typesWords(types: unknown): string {

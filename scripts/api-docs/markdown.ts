@@ -1,4 +1,4 @@
-// docs/api.md: every operation with its parameters, answers and failures.
+// Prints docs/api.md: every operation with its parameters, answer and failures.
 import {
   clientSpec,
   refusalsOfAll,
@@ -14,10 +14,10 @@ import { clientCurl, clientExample, sellerCurl, sellerExamples } from './example
 import { fieldsOf, parametersOf, type Parameter } from './forms.ts';
 import { rules, sellerRules } from './rules.ts';
 
-/** Told once, in the rules. */
+/** Described once, in the rules. */
 const common = ['name', 'ownerid', 'challenge', 'sessionid'];
 const needWords: Readonly<Record<Needs, string>> = {
-  nothing: 'nothing',
+  nothing: 'no session',
   'any-session': 'a session',
   session: 'a session',
   'sign-in': 'a signed-in session',
@@ -25,20 +25,23 @@ const needWords: Readonly<Record<Needs, string>> = {
 
 export function printMarkdown(): string {
   return [
-    rules + reasonList(refusalsOfAll),
+    rules + `${reasonList(refusalsOfAll)}. Each operation lists its other reasons.`,
+    table(
+      ['`reason`', 'Default text'],
+      Object.entries(allTexts).map(([reason, text]) => [`\`${reason}\``, text]),
+    ),
+    '### Client operations',
     '```sh\n' + clientCurl(clientExample) + '\n```',
     table(
-      ['`type`', 'Needs', 'Does'],
+      ['`type`', 'Requires', 'Description'],
       Object.entries(clientSpec).map(([type, spec]: [string, ClientSpec]) => [
         `[\`${type}\`](#client-${type.toLowerCase()})`,
         needWords[spec.needs],
-        spec.summary,
+        firstSentence(spec.summary),
       ]),
     ),
     ...Object.entries(clientSpec).map(([type, spec]) => clientOperation(type, spec)),
-    sellerRules +
-      Object.values(sellerTexts).map(quoted).join(' · ') +
-      ', and a message that names a parameter that does not fit.',
+    sellerRules + bullets(Object.values(sellerTexts)),
     ...Object.entries(sellerGroups).map(
       ([name, group]) => sellerGroup(name as keyof typeof sellerGroups, group), // its own keys
     ),
@@ -52,15 +55,16 @@ function clientOperation(type: string, spec: ClientSpec): string {
   const reasons = [...new Set([...refusalsOfNeeds[spec.needs], ...spec.failures])];
   return [
     `<a id="client-${type.toLowerCase()}"></a>\n\n### \`${type}\``,
-    `${spec.summary} Needs ${needWords[spec.needs]}.${spec.once === true ? ' Done once for a challenge.' : ''}`,
+    spec.summary,
+    `Requires ${needWords[spec.needs]}.${spec.once === true ? ' _Idempotent._' : ''}`,
     ...parameterTable(parameters),
     ...answerLines(fieldsOf(spec.success, ['success', 'message'])),
-    ...(reasons.length === 0 ? [] : [`May also fail with: ${reasonList(reasons)}`]),
+    ...(reasons.length === 0 ? [] : [`Failure reasons: ${reasonList(reasons)}.`]),
   ].join('\n\n');
 }
 
 function reasonList(reasons: readonly AnyReason[]): string {
-  return reasons.map((reason) => `\`${reason}\` (${allTexts[reason]})`).join(' · ');
+  return reasons.map((reason) => `\`${reason}\``).join(', ');
 }
 
 function sellerGroup(
@@ -78,12 +82,11 @@ function sellerOperation(type: string, spec: SellerSpec): string {
   const message = spec.message === null ? [] : [`\`message\`: ${spec.message}`];
   return [
     `#### \`${type}\``,
-    `${spec.summary}${alsoCalled(type)} ${scopeWords(spec)}${spec.own === true ? ' *Ours.*' : ''}`,
+    spec.summary,
+    `${scopeWords(spec)}${alsoCalled(type)}${spec.own === true ? ' _Ours._' : ''}`,
     ...parameterTable(parametersOf(spec.request), spec.also),
     ...answerLines([...message, ...fieldsOf(spec.answer, [])]),
-    ...(spec.failures.length === 0
-      ? []
-      : [`May also fail with: ${spec.failures.map(quoted).join(' · ')}`]),
+    ...failureLines(spec.failures),
   ].join('\n\n');
 }
 
@@ -94,11 +97,18 @@ function scopeWords({ scope }: SellerSpec): string {
 
 function alsoCalled(type: string): string {
   const names = secondNamesOf(type);
-  return names.length === 0 ? '' : ` Also called ${names.map((name) => `\`${name}\``).join(', ')}.`;
+  return names.length === 0
+    ? ''
+    : ` Second name: ${names.map((name) => `\`${name}\``).join(', ')}.`;
 }
 
-function quoted(message: string): string {
-  return `"${message}"`;
+/** The table of operations shows only the first sentence. */
+function firstSentence(summary: string): string {
+  return summary.split(/(?<=\.) /)[0] ?? summary;
+}
+
+function bullets(lines: readonly string[]): string {
+  return lines.map((line) => `- ${line}`).join('\n');
 }
 
 function parameterTable(
@@ -112,10 +122,10 @@ function parameterTable(
   if (parameters.length === 0) return [];
   return [
     table(
-      ['Parameter', '', 'Form'],
+      ['Parameter', 'Required', 'Value'],
       parameters.map(({ name, isRequired, words }) => [
         named(name),
-        isRequired ? 'required' : '',
+        isRequired ? 'yes' : 'no',
         words,
       ]),
     ),
@@ -123,9 +133,17 @@ function parameterTable(
 }
 
 function answerLines(fields: readonly string[]): readonly string[] {
-  if (fields.length === 0) return ['Answers with nothing but the common fields.'];
-  if (fields.length === 1) return [`Answers ${fields[0] ?? ''}`];
-  return ['Answers:', fields.map((field) => `- ${field}`).join('\n')];
+  if (fields.length === 0) return ['Returns only the common fields.'];
+  if (fields.length === 1) return [`Returns ${fields[0] ?? ''}`];
+  return ['Returns:', bullets(fields)];
+}
+
+function failureLines(failures: readonly string[]): readonly string[] {
+  const [first, ...others] = failures;
+  if (first === undefined) return [];
+  return others.length === 0
+    ? [`Failure message: ${first}`]
+    : ['Failure messages:', bullets(failures)];
 }
 
 function table(titles: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -1,5 +1,5 @@
-// docs/openapi.json: the same as docs/api.md, for machines. All operations share two addresses, so that each address takes one
-// of many requests, told apart by `type`.
+// Makes docs/openapi.json, the content of docs/api.md for machines. All operations share two URLs,
+// so each URL accepts one of many requests, distinguished by `type`.
 import {
   clientSpec,
   refusalsOfAll,
@@ -25,7 +25,7 @@ export function makeOpenApi(version: string): Json {
       title: 'Latchkey license service',
       version,
       description:
-        'Printed by "npm run docs". The rules that hold for every operation are in docs/api.md: the signature, the challenge, the statuses.',
+        'Printed by "npm run docs". docs/api.md has the rules that apply to every operation: signature, challenge and status codes.',
     },
     servers: [{ url: 'https://license.example.com' }],
     paths: {
@@ -36,16 +36,19 @@ export function makeOpenApi(version: string): Json {
       schemas: { ...clientSchemas(), ...sellerSchemas() },
       headers: {
         signature: {
-          description: 'Ed25519 over the bytes of the timestamp and the raw body; hex.',
+          description: 'Ed25519 signature of the timestamp and the raw body, in hex.',
           required: true,
           schema: { type: 'string', pattern: '^[0-9a-f]{128}$' },
         },
         timestamp: {
-          description: 'When it was signed, in unix seconds.',
+          description: 'Time of the signature, in unix seconds.',
           required: true,
           schema: { type: 'string', pattern: '^[0-9]{10}$' },
         },
-        retryAfter: { description: 'Seconds.', schema: { type: 'string', pattern: '^[0-9]+$' } },
+        retryAfter: {
+          description: 'Seconds to wait.',
+          schema: { type: 'string', pattern: '^[0-9]+$' },
+        },
       },
     },
   };
@@ -106,12 +109,18 @@ function clientResponses(types: readonly string[]): Json {
   });
   const answers = types.map((type) => ref(nameOf('Client', type, 'Answer')));
   return {
-    200: answer('Done; or, for a POST, refused.', { anyOf: [...answers, ref('ClientFailure')] }),
-    400: answer('Refused, for a GET.', ref('ClientFailure')),
-    429: answer('Too many requests or wrong secrets.', ref('ClientFailure'), {
-      'Retry-After': { $ref: '#/components/headers/retryAfter' },
+    200: answer('Success. For a POST, also a failure.', {
+      anyOf: [...answers, ref('ClientFailure')],
     }),
-    500: answer('A fault.', ref('ClientFailure')),
+    400: answer('Failure of a GET.', ref('ClientFailure')),
+    429: answer(
+      'Rate limit: too many requests or wrong secrets, or the service is busy.',
+      ref('ClientFailure'),
+      {
+        'Retry-After': { $ref: '#/components/headers/retryAfter' },
+      },
+    ),
+    500: answer('Internal error.', ref('ClientFailure')),
   };
 }
 
@@ -125,10 +134,10 @@ function sellerResponses(types: readonly string[]): Json {
     },
   });
   return {
-    200: answer('Done. With format=text: bare text.', { anyOf: answers }),
-    400: answer('Refused, or an invalid seller key.', ref('SellerFailure')),
-    429: answer('Too many requests.', ref('SellerFailure')),
-    500: answer('A fault.', ref('SellerFailure')),
+    200: answer('Success. With format=text, bare text.', { anyOf: answers }),
+    400: answer('Failure, or an invalid seller key.', ref('SellerFailure')),
+    429: answer('Rate limit: too many requests, or the service is busy.', ref('SellerFailure')),
+    500: answer('Internal error.', ref('SellerFailure')),
   };
 }
 

@@ -1,4 +1,4 @@
-// Both documents as they are in docs/, formatted as the rest of the project.
+// Prints docs/api.md and docs/openapi.json, in the format of the rest of the project.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { format, type FormatConfig } from 'oxfmt';
@@ -7,10 +7,10 @@ import { makeOpenApi } from './openapi.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** As in the configuration of the formatter's command. */
+/** The options that the formatter's command line uses. */
 const options = JSON.parse(readFileSync(`${root}.oxfmtrc.json`, 'utf8')) as FormatConfig; // its own
 
-/** Path below the project's folder -> text. */
+/** Returns path (relative to the project) -> text. */
 export async function printDocs(): Promise<Readonly<Record<string, string>>> {
   const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as {
     version: string;

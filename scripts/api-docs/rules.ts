@@ -1,114 +1,175 @@
-// The head of docs/api.md: what holds for every operation. The operations themselves are printed from the specification.
+// Introductions of docs/api.md: the rules that apply to every operation of an API. The operations
+// themselves are printed from the specification.
 
-export const rules = `# The HTTP interface
+export const rules = `# HTTP API
 
 <!-- Printed by "npm run docs" from packages/protocol. Change the source, not this file. -->
 
-The service has two interfaces. The **client API** is for programs that users have; they hold no secret. The **seller API** is
-for the seller alone: a seller key may do everything with the application, or what its scope says. \`openapi.json\` beside this file
-says the same for machines.
+The service has two APIs. The **client API** is for programs on users' computers, which hold no secret. The **seller API** needs a
+seller key, whose scope decides what it may do. \`openapi.json\` beside this file describes both for machines.
+[protocol.md](protocol.md) explains the reasons.
 
-## What holds for both
+## Common rules
 
-- Addresses: \`/api/1.3/\` (client) and \`/api/seller/\` (seller), with or without the slash at the end; there are no redirects.
-- A request is a GET with a query, or a POST with an urlencoded or multipart form, or with a flat JSON object of texts, numbers and
-  booleans. \`type\` names the operation. Prefer POST: queries end up in the logs of proxies. A parameter that is given twice is
-  refused. At most 64 KiB. Where \`type\` is in the query, a body of any other kind may come along, as shops send it: nothing is read
-  from it but, for \`add\`, \`data.quantity\` or \`data.order.quantity\` where \`amount\` is missing, and \`data.order.id\` or \`data.uniqid\`
-  where \`order\` is.
-- In queries and urlencoded forms, a \`%\` that is not followed by two hex digits is itself.
-- Outer white space, line ends included, is no part of a parameter, and texts become NFC; passwords are taken as they are. Control
-  characters inside and halves of surrogate pairs are refused.
-- A parameter that may be left out is left out where it is empty, unless its operation says what an empty one means. \`0\` and \`1\` may
-  also be \`false\`, \`no\`, \`true\` and \`yes\`, in any case.
-- Names of users, subscriptions, channels and variables, and license keys, are found in any case, width and composition: the exact one
-  first, else the only one that is the same after NFKC and Unicode case folding; where several are, only the exact spelling counts.
-  Answers say the name as it is stored. Nothing new gets a name that is the same so.
-- An answer is one JSON object, \`success\` says whether it was done, \`message\` holds a text for people. Other fields may be added at
-  any time: ignore those you do not know.
+### Requests
+
+- The URLs are \`/api/1.3/\` (client) and \`/api/seller/\` (seller), with or without the final slash. The service never redirects.
+- A request is a GET with a query, a POST with an urlencoded or multipart form, or a POST with a flat JSON object.
+- \`type\` names the operation. A parameter that is given twice is refused.
+- Prefer POST, because queries end up in the logs of proxies. A body has at most 64 KiB.
+- JSON values are strings, numbers and booleans.
+- In queries and urlencoded forms, a \`%\` without two hex digits after it stands for itself.
+
+If \`type\` is in the query, the service accepts any body, because shops post bodies of their own. It reads two values from such a
+body, and only for \`add\`:
+
+- \`data.quantity\` or \`data.order.quantity\`, if \`amount\` is missing;
+- \`data.order.id\` or \`data.uniqid\`, if \`order\` is missing.
+
+### Values
+
+- The service trims parameters, line ends included, and normalises them to NFC. It never changes passwords.
+- Control characters and lone surrogates are refused. Messages, notes and values may contain line ends and tabs.
+- An empty optional parameter counts as missing, unless its operation gives the empty text a meaning.
+- \`0\` and \`1\` can also be \`false\`, \`no\`, \`true\` and \`yes\`, in any case.
 - Times are unix seconds.
 
-## The client API
+### Names
 
-**Envelope.** Every answer has \`success\`, \`code\` (68 for a success, else the status), \`message\`, \`ownerid\` (that of the request) and,
-where it is a success, \`nonce\`: a fresh UUID. A failure has \`reason\`: a stable word. Decide by \`reason\`; the texts are the seller's
-to change.
+Users, subscriptions, channels, variables and license keys are found in any case, width and composition. The exact spelling wins.
+Otherwise the service uses the name that is equal after NFKC and Unicode case folding, if there is only one. Answers contain the
+stored spelling. A new name is refused if it equals an existing one after folding.
 
-**Status.** A GET that fails answers 400, a POST that fails 200 with \`success: false\`; a rate limit is 429 and a fault 500 for both. A
-rate limit also has \`status: false\` and says in \`retryAfter\` and in the header \`Retry-After\` how many seconds to wait. With the
-setting \`failurestatus=200\` all of these are 200 but faults, and an application or seller key that is not known.
+### Answers
 
-**Pages in browsers** may call the client API from any origin: \`Access-Control-Allow-Origin: *\`, the headers of the signature are
-exposed, OPTIONS is answered 204 without a signature.
-A wrong password or one-time code says in \`triesLeft\`, once they are 3 or fewer, how many more may be wrong before that; with the
-last one also in \`retryAfter\` how many seconds to wait then.
+An answer is one JSON object. \`success\` says whether the operation succeeded, and \`message\` is text for people. New fields can be
+added at any time, so ignore fields that you do not know.
 
-**Signature.** Every answer is signed with Ed25519, errors included. \`x-signature-timestamp\` is the time in unix seconds as text, and
-\`x-signature-ed25519\` the signature as 128 hex digits over the bytes of that text followed at once by the raw bytes of the body. Check
-it before the body is parsed, against the public key that your program was built with. Answers that the HTTP parser refuses on its
-own are not signed; treat them as no answer.
+## Client API
+
+### Envelope
+
+Every answer has \`success\`, \`code\`, \`message\` and \`ownerid\`. \`code\` is 68 for a success, else the status. \`ownerid\` is that of the
+request. A success also has \`nonce\`, a fresh UUID. A failure has \`reason\`, a stable word. Decide by \`reason\`, because sellers can
+change most texts.
+
+### Status codes
+
+| Outcome        | GET | POST                          |
+| -------------- | --- | ----------------------------- |
+| success        | 200 | 200                           |
+| failure        | 400 | 200, with \`success: false\`    |
+| rate limit     | 429 | 429                           |
+| internal error | 500 | 500                           |
+
+- A rate limit also has \`status: false\` and \`retryAfter\`, the seconds to wait. The header \`Retry-After\` repeats them.
+- A wrong password or one-time code has \`triesLeft\` if 3 or fewer tries are left. At 0 it also has \`retryAfter\`.
+- With the setting \`failurestatus=200\`, an application answers its failures with 200. Internal errors, overload, the general rate
+  limit, an unknown application and an invalid seller key keep their status.
+
+Pages of any origin may call the client API (\`Access-Control-Allow-Origin: *\`) and read the headers of the signature. OPTIONS is
+answered with 204, unsigned.
+
+### Signature
+
+Every answer is signed with Ed25519, failures included. \`x-signature-timestamp\` is the time in unix seconds. \`x-signature-ed25519\`
+is the signature, in 128 hex digits. It covers the text of the timestamp, followed directly by the raw body. Verify it before you
+parse the body, with the public key that your program was built with. Errors of the HTTP parser are unsigned. Treat them as no
+answer.
 
 A test vector: the private key is the 32 bytes 00 to 1f, so the public key is
-\`03a107bff3ce10be1d70dd18e74bc09967e4d6309ba50d5f1ddc8664125531b8\`; the timestamp is \`1700000000\`; the body is
+\`03a107bff3ce10be1d70dd18e74bc09967e4d6309ba50d5f1ddc8664125531b8\`. The timestamp is \`1700000000\`. The body is
 
 \`\`\`text
 {"success":true,"code":68,"message":"Upgraded successfully","nonce":"00000000-0000-4000-8000-000000000000","ownerid":"0123456789"}
 \`\`\`
 
-and the signature
+and the signature is
 
 \`\`\`text
 15f587d4e1d999d136e36506e920fc7e051c411c9caef36132c4109b41ca38ba8adcd8c03b24666156764d32ece410e085db13cb6334730eeb8af5874c2cf908
 \`\`\`
 
-**Several keys.** While a service changes its key it signs by the one that you know: send \`keys\`, one to three ids of public keys that you
-trust, joined by commas. An id is the first 16 hex characters of the SHA-256 of the raw key. The active key signs where it is among them, else the
-newest that is; without \`keys\` the oldest that is not retired yet.
+### Signing keys
 
-**Challenge.** A signature alone says nothing about when and for whom an answer was made. Send \`challenge\`, made from 32 fresh random
-bytes, with each request: the signed body echoes it together with \`type\` and the application's \`name\`, letter for letter. Accept an
-answer only where all three are those of the request: one key signs for all applications of a service, and whoever swaps the name on
-the way would open a dear one with the answer of a cheap one.
+A service can change its signing key. Send \`keys\`, the ids of one to three public keys that you trust, separated by commas. An id is
+the first 16 hex digits of the SHA-256 of the raw key. The active key signs if it is among them, else the newest key of the service
+that is. Without \`keys\`, the oldest key that is not retired signs.
 
-**The same request twice.** Networks repeat a request whose connection died before its answer. Operations that are _done once for a
-challenge_ answer such a repeat (the same session, challenge, type and parameters within ten minutes) with the outcome of the first, also
-while that one is at work; the success of a sign-in only while the session is still signed in as that user. The same session and
-challenge with anything else is \`bad-request\`. So take a fresh challenge for everything that is meant to be done anew, and let
-\`rate-limited\` and \`internal\` be tried again as they are: they are never kept. Without a challenge every request is a new one.
+### Challenge
 
-**Sessions.** \`init\` gives a \`sessionid\` that lives for an hour; \`login\`, \`register\` and \`license\` sign it in, for six hours unless
-the seller changed that. A ban, a pause or the end of the subscription ends it at its next use.
+A signature does not say when, or for which request, an answer was made. Send \`challenge\`, made from 32 fresh random bytes, with
+each request. The signed body echoes \`challenge\`, \`type\` and \`name\`. Accept an answer only if all three equal what you sent. One
+key signs for all applications of a service. Without the check of \`name\`, an answer for a cheap application could open an expensive
+one.
 
-**Parameters of every operation:** \`type\`, \`name\` and \`ownerid\` of the application, \`challenge\` and \`keys\` (may be left out); all but
-\`init\` also take \`sessionid\`.
+### Idempotency
 
-**Any operation may fail with:** `;
+HTTP stacks resend a request whose connection died. \`challenge\` is the idempotency key: operations marked _Idempotent_ are done once
+for a challenge. A request with the same session, challenge, type and parameters within ten minutes gets the stored outcome of the
+first one.
 
-export const sellerRules = `## The seller API
+- A repeat that arrives while the first request is in flight waits for it.
+- A stored sign-in is replayed only while the session is still signed in as that user.
+- The same session and challenge with other parameters is \`bad-request\`.
+- \`rate-limited\`, \`overloaded\` and \`internal\` are never stored, so you can retry them unchanged.
+- Without a challenge, every request is new. Use a fresh challenge for each new action.
 
-Every request has \`sellerkey\` and \`type\`. Answers are not signed. A failure is 400 with the message as its only sign, a rate limit 429,
-a fault 500. \`format=text\` gives bare text in place of JSON where it is done: the message, or what the operation names; a failure is
-always JSON. The command line
-\`latchkey call TYPE NAME=VALUE\` speaks to all of it and keeps the key out of arguments and logs.
+### Sessions
 
-**Scopes.** A seller key has one scope: \`all\`, \`sell\`, \`support\`, \`read\` or \`release\`; \`latchkey app keys\` makes them, and those of before are
-\`all\`. Each operation names the scopes that are enough beside \`all\`; what is for all users (\`user=all\`) needs \`all\` in any case. Outside of
-them the answer is 400 with \`reason: "scope"\` and, in \`scope\`, the one that is needed. To \`support\` and \`read\`, keys that are not used yet show
-their last four characters only. [selling.md](selling.md) has recipes.
+\`init\` returns a \`sessionid\`, which works for an hour. \`login\`, \`loginEmail\`, \`register\` and \`license\` sign the session in, for six
+hours by default. A ban, a pause or the end of the last subscription ends a signed-in session at its next use.
 
-Some operations and parameters have second names, which other tools use; they mean the same. A parameter that says different
-things under two of its names is given twice, and refused.
+### Common parameters
 
-Lists come in parts of up to 10 000 rows: \`offset\` leaves rows out, \`limit\` says how many, and \`more: true\` says that more follow.
+\`type\`, and \`name\` and \`ownerid\` of the application, are required. \`challenge\` and \`keys\` are optional. All operations except \`init\`
+also require \`sessionid\`.
 
-What changes everything of a kind (\`user=all\`, \`delallusers\`, \`addtime\`, \`pauseapp\`, \`dellogs\` and their like) goes part by part, and is answered
-when all is done. It goes on by itself whatever becomes of the connection, also after the service was killed and started again, and each row is
-changed once; its row in the audit log is written with the last part. The same request while it is under way adds nothing: it succeeds with
-\`underway\`, \`rows\` done so far \`since\` (Unix seconds), and none of its other fields. Another such operation meanwhile is 429, to be tried again.
-Who comes while one is under way may be in it or not.
+### Failure reasons
 
-Every operation that changes something leaves a row in the audit log, and so does every use of a key that is not the application's own.
-Some messages of failures are followed by a full stop and what is meant. *Ours* marks operations for which nothing public shows how other
-services of this API family call them.
+Any operation can fail with `;
 
-**Any operation may fail with:** `;
+export const sellerRules = `## Seller API
+
+### Seller requests
+
+Every request needs \`sellerkey\` and \`type\`. Answers are not signed. A failure is 400, a rate limit 429 and an internal error 500.
+\`format=text\` returns the message or value of a success as bare text. Failures are always JSON. \`latchkey call TYPE NAME=VALUE\` calls
+any operation and keeps the seller key out of arguments and logs.
+
+### Scopes
+
+A seller key has one scope: \`all\`, \`sell\`, \`support\`, \`read\` or \`release\`. \`latchkey app keys\` creates keys. Keys from before scopes
+have \`all\`. Each operation lists the scopes that may use it. Requests for all users (\`user=all\`) always need \`all\`.
+
+Outside its scope, a key gets 400 with \`reason: "scope"\` and the needed scope in \`scope\`. The scopes \`support\` and \`read\` see only
+the last four characters of unused license keys. [selling.md](selling.md) has recipes.
+
+### Second names
+
+Some operations and parameters have second names, which other tools use. Different values under two names of one parameter count as
+given twice.
+
+### Pages
+
+Lists return up to 10 000 rows. \`offset\` skips rows, \`limit\` sets the number of rows, and \`more: true\` says that more rows follow.
+
+### Bulk operations
+
+Operations on everything of a kind run in parts and answer when all parts are done. Examples are \`user=all\`, \`delallusers\`,
+\`addtime\`, \`pauseapp\` and \`dellogs\`.
+
+- They continue after a lost connection and after a restart of the service. Each row is changed once.
+- Rows created meanwhile may or may not be included. The audit row is written with the last part.
+- Repeating the request while it runs changes nothing. It succeeds with \`underway\` instead of its other fields.
+  \`underway\` has the \`rows\` done so far and \`since\`, the start in unix seconds.
+- Another bulk operation meanwhile fails with 429. Retry it later.
+
+### Audit log and messages
+
+Every change leaves a row in the audit log, and so does every use of a key other than the application's own. Details can follow the
+message of a failure, after a full stop. _Ours_ marks operations that no public source shows for other services of this API family.
+
+Any operation can fail with one of these messages, or with one that names an invalid parameter:
+
+`;

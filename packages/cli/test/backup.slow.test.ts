@@ -46,7 +46,7 @@ test('a backup that was made while the service ran is a service itself', async (
   expect(users).toEqual([{ username }]);
   const again = await cli(['backup', '--data', service.dataFolder, '--out', out]);
   expect(again).toMatchObject({ exitCode: 1, stdout: '' });
-  expect(again.stderr).toContain('nothing is overwritten');
+  expect(again.stderr).toContain('overwrites nothing');
 });
 
 test('in a terminal backup says how far it is, and elsewhere what it did alone', async () => {
@@ -59,7 +59,7 @@ test('in a terminal backup says how far it is, and elsewhere what it did alone',
   expect(stdout).not.toContain('MiB');
   // The last of it, before the line is cleared for what was done.
   const [, last] = stderr.split('\r\u001b[K').slice(-3);
-  expect(last).toMatch(/^\[#{20}\] (\d) of \1 MiB copied; reading them again$/);
+  expect(last).toMatch(/^\[#{20}\] (\d) of \1 MiB copied; verifying them$/);
   const unseen = await cli([...argv, join(temporaryFolder(), 'copy')]);
   expect(unseen).toMatchObject({ exitCode: 0, stderr: '' });
 });
@@ -90,7 +90,7 @@ test('a damaged database is not copied, and it is said how old the last good bac
   damage(join(data, 'latchkey.sqlite'));
   const first = await backUp(data, out);
   expect(first).toMatchObject({ exitCode: 1, stdout: '' });
-  expect(first.stderr).toMatch(/is damaged.* No good backup of it is known/);
+  expect(first.stderr).toMatch(/is damaged.* No good backup of this data is known/);
   expect(existsSync(out)).toBe(false);
   const doctor = await cli(['doctor', '--data', data]);
   expect(doctor.exitCode).toBe(1);
@@ -118,7 +118,7 @@ test('a copy that is not whole does not stay', async () => {
   writeFileSync(content, 'something else');
   const ran = await backUp(data, out);
   expect(ran).toMatchObject({ exitCode: 1, stdout: '' });
-  expect(ran.stderr).toMatch(/The copy was not good: .* is damaged/);
+  expect(ran.stderr).toMatch(/The copy is not usable: .* is damaged/);
   expect(existsSync(out)).toBe(false);
   expect(existsSync(join(data, 'last-backup'))).toBe(false);
   writeFileSync(content, 'content');

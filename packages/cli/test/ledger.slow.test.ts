@@ -121,12 +121,12 @@ test('a ban says where it could not take the address, and takes it only when tha
   expect(await customer.days('ben')).toEqual([7]);
   await run('users unban anna');
   const shared = await run(`keys ban ${first} --with-user --ip`);
-  expect(shared.stdout).toContain('The address was not blacklisted. All users seem to come from');
+  expect(shared.stdout).toContain('The IP was not blacklisted. All users seem to come from');
   expect(shared.stdout).toContain('--trust-proxy 127.0.0.1');
   expect(await customer.days('anna')).toBe('banned');
   expect(await customer.days('ben')).toEqual([7]);
   expect((await run('settings set banaddress=on')).exitCode).toBe(0);
-  expect((await run('users ban ben')).stdout).toContain('The address was not blacklisted.');
+  expect((await run('users ban ben')).stdout).toContain('The IP was not blacklisted.');
 });
 
 test('a user and a key are shown with the ledger in words', async () => {

@@ -127,7 +127,7 @@ test('doctor finds nothing where nothing is wrong', async () => {
   for (const word of [
     'data folder',
     'signing key',
-    "service's secret",
+    'service secret',
     'database',
     'disk',
     'signature',
@@ -150,7 +150,7 @@ test('doctor names what is wrong, one line each, and changes nothing', async () 
       .join('\n');
   };
   const nowhere = join(data, 'nowhere');
-  expect(await problems('--data', nowhere)).toContain('not there');
+  expect(await problems('--data', nowhere)).toContain('does not exist');
   expect(existsSync(nowhere)).toBe(false);
   const empty = temporaryFolder();
   expect(await problems('--data', empty)).toMatch(
@@ -162,7 +162,7 @@ test('doctor names what is wrong, one line each, and changes nothing', async () 
   chmodSync(data, 0o700);
   chmodSync(join(data, 'latchkey.sqlite'), 0o600);
   chmodSync(join(data, 'service-secret'), 0o644);
-  expect(await problems('--data', data)).toMatch(/service's secret: [\s\S]*chmod 600/);
+  expect(await problems('--data', data)).toMatch(/service secret: [\s\S]*chmod 600/);
   chmodSync(join(data, 'service-secret'), 0o600);
   expect(await problems('--url', service.url, '--public-key', 'ab'.repeat(32))).toContain(
     'not by this public key',

@@ -24,9 +24,9 @@ test('an import makes them and says what they look like; the very same name is t
     {
       made: 1,
       problems: [
-        { name: 'аdmin', reason: `${alike} that of another user, "admin".` },
-        { name: 'an\u200bna', reason: 'Made. The name holds characters that nobody sees.' },
-        { name: 'еvеryone', reason: `${alike} one that is reserved.` },
+        { name: 'аdmin', reason: `${alike} that of the user "admin".` },
+        { name: 'an\u200bna', reason: 'Made. The name contains invisible characters.' },
+        { name: 'еvеryone', reason: `${alike} a reserved name.` },
         {
           name: 'all',
           reason: 'The service says: This username is reserved, choose a different one',

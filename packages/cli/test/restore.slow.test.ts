@@ -120,14 +120,14 @@ test('restore refuses a damaged backup and a running service, and changes nothin
   await backUp(data, out);
   const running = await restore(data, out, '--yes');
   expect(running).toMatchObject({ exitCode: 1, stdout: '' });
-  expect(running.stderr).toContain('stop it first');
+  expect(running.stderr).toContain('Stop it first');
   damage(join(out, 'latchkey.sqlite'));
   const damaged = await restore(data, out, '--yes');
   expect(damaged).toMatchObject({ exitCode: 1, stdout: '' });
   expect(damaged.stderr).toContain('is damaged');
   expect(readdirSync(data).filter((name) => name.includes('restor'))).toEqual([]);
   expect((await restore(data, temporaryFolder(), '--yes')).stderr).toContain(
-    'There is no latchkey.sqlite',
+    'has no latchkey.sqlite',
   );
 });
 

@@ -54,7 +54,7 @@ test('an order is asked for twice and made once; another amount is refused', asy
   expect(again.stderr).toBe('This order was made before: these are its keys.\n');
   const other = await run('keys add --days 30 --amount 4 --order shop-10042');
   expect(other).toMatchObject({ exitCode: 1, stdout: '' });
-  expect(other.stderr).toContain('It was 3 of level 1, 30 days.');
+  expect(other.stderr).toContain('It has amount 3, level 1 and 30 days.');
   expect((await run('keys add --days 30 --amount 101 --order x')).exitCode).toBe(2);
   expect((await run('keys list')).stdout).toContain('3 license keys\n');
 });
@@ -155,9 +155,9 @@ test('a seller key for a shop is made, used, listed and ended after a while', as
   expect(readFileSync(file, 'utf8')).toMatch(/^[0-9A-Za-z]{32}\n$/);
   const again = await local('app keys add --scope read --label shop');
   expect(again).toMatchObject({ exitCode: 1, stdout: '' });
-  expect(again.stderr).toContain('There is a seller key "shop" already');
+  expect(again.stderr).toContain('The seller key "shop" already exists');
   expect((await local('app keys add --scope most --label x')).stderr).toContain(
-    'The scope must be one of: all, sell, support, read, release.',
+    '--scope must be one of: all, sell, support, read, release.',
   );
   const shown = await local('app keys list');
   expect(shown.stdout).toMatch(/\(the application's own\) +all +on/);
@@ -173,7 +173,7 @@ test('a seller key for a shop is made, used, listed and ended after a while', as
   expect(Math.abs((ends[0] ?? 0) - Date.now() / 1000 - 24 * 3600)).toBeLessThan(60);
   expect((await local('app keys end shop')).stdout).toContain('"shop" has ended.');
   expect((await local('app keys end nothing')).stderr).toContain(
-    'There is no seller key "nothing"',
+    'The seller key "nothing" does not exist',
   );
   // The own key, with an overlap: the one before goes on as one of these.
   expect((await local('app newkey --overlap 2', '--key-file', join(data, 'own-2'))).exitCode).toBe(
@@ -201,13 +201,13 @@ test('the key of a shop sells and does nothing else; support sees what is unsold
   const denied = await by('shop', 'users list');
   expect(denied).toMatchObject({ exitCode: 1, stdout: '' });
   expect(denied.stderr).toBe(
-    'The service says: This seller key may not do that: it needs the scope "read" or "support"\n',
+    'The service says: The scope of this seller key does not allow this operation. Use a key with the scope "read" or "support".\n',
   );
   const helper = await by('helpers', 'keys find 1');
   expect(helper.stdout).toContain(`****${key.slice(-4)}`);
   expect(helper.stdout).not.toContain(key);
   expect((await by('helpers', 'users extend all --sub Default --days 1 --yes')).stderr).toContain(
-    'it needs the scope "all"',
+    'Use a key with the scope "all"',
   );
   const audit = (await by('own', 'audit')).stdout;
   for (const row of [/shop +add /, /shop +fetchallusers +refused/, /helpers +findkey/])

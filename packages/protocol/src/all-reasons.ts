@@ -1,7 +1,11 @@
-// All reasons: those of reasons.ts and those of the operations that the loader does not use, which it need not carry.
+// All failure reasons of the client API: those of reasons.ts, and those of operations that the
+// loader does not use. They are apart so that the loader need not ship the second group.
 import { defaultTexts, type Reason } from './reasons.ts';
 
-/** Reason -> default text, ASCII. Texts that clients of this API family know are kept to the letter (contract 1.2 to 1.17). */
+/**
+ * Reason -> default text, ASCII. Never change a text that clients of this API family compare
+ * (contract 1.2 to 1.17).
+ */
 export const otherTexts = {
   'program-altered': "This program hash does not match, make sure you're using latest version",
   'token-missing': 'Token Must Be Provided',
@@ -15,7 +19,7 @@ export const otherTexts = {
   'file-unknown': 'File not Found',
   'file-broken': 'File no longer works, please notify the application developer.',
   'webhook-unknown': 'Webhook Not Found.',
-  'webhook-failed': 'The webhook did not answer as it should.',
+  'webhook-failed': 'The webhook did not answer as expected.',
   'nobody-online': 'No online users found!',
   'two-factor-code-missing': 'Please provide the 2fa code to disable 2fa',
   'two-factor-bad-code': 'Invalid code please try again',
@@ -24,14 +28,14 @@ export const otherTexts = {
 export const allTexts = { ...defaultTexts, ...otherTexts } as const;
 export type AnyReason = Reason | keyof typeof otherTexts;
 
-/** Refusals that a setting of the seller causes name it. */
+/** If a setting of the seller causes a refusal, the message names the setting. */
 export const missingDeviceId = 'HWID is missing (setting forcehwid).';
 export function shortDeviceId(least: number): string {
   return `HWID is too short: at least ${least} characters (setting minhwid).`;
 }
 export const alteredProgram = `${otherTexts['program-altered']} (setting hashcheck)`;
 
-/** Setting of the seller API -> the reason whose text it is (contract 7.3). */
+/** Setting of the seller API -> the reason whose text it replaces (contract 7.3). */
 export const textSettings = {
   disabledmsg: 'app-disabled',
   apppausedmsg: 'app-paused',
@@ -53,5 +57,8 @@ export const textSettings = {
   chatdelaymsg: 'chat-too-fast',
 } as const satisfies Record<string, AnyReason>;
 
-/** What a seller made of them. `expired`, the setting `expiredmsg`: of `no-subscription` where there was one once. */
+/**
+ * Texts that a seller changed. `expired` (setting `expiredmsg`) replaces `no-subscription` for
+ * users who had a subscription.
+ */
 export type OwnTexts = Partial<Record<AnyReason | 'expired', string>>;

@@ -1,5 +1,6 @@
-// Every operation of the client API on one page: what it takes and answers, what it is for, which session it needs and how it
-// may refuse. The service runs by it, the tests check every answer against it, and docs/api.md is printed from it.
+// Specification of the client API: request, answer, summary, required session and failure reasons
+// of every operation. The service runs by it, tests check every answer against it, and docs/api.md
+// is printed from it.
 import { accountSpec } from './client/account.ts';
 import { banSpec } from './client/bans.ts';
 import { endings } from './client/common.ts';
@@ -14,8 +15,9 @@ import type { AnyReason } from './all-reasons.ts';
 import type { z } from 'zod';
 
 /**
- * Which session an operation needs. `any-session`: initialised or signed in, whatever became of its user. `session`: the
- * same, but where it is signed in, its user must be in good standing. `sign-in`: signed in.
+ * Session that an operation requires. `any-session`: initialised or signed in; the state of its
+ * user does not matter. `session`: the same, but the user of a signed-in session must be in good
+ * standing. `sign-in`: signed in, user in good standing.
  */
 export type Needs = 'nothing' | 'any-session' | 'session' | 'sign-in';
 
@@ -24,13 +26,15 @@ export interface ClientSpec {
   readonly success: z.ZodType;
   readonly summary: string;
   readonly needs: Needs;
-  /** Beside those of `refusalsOfAll` and of what it needs. */
+  /** In addition to `refusalsOfAll` and `refusalsOfNeeds`. */
   readonly failures: readonly AnyReason[];
-  /** Sent again with the same challenge, it is not done again (contract 0.15). */
+  /**
+   * Idempotent: a request repeated with the same challenge gets the stored outcome (contract 0.15).
+   */
   readonly once?: true;
 }
 
-/** Any operation may be refused for these. */
+/** Reasons for which any operation can fail. */
 export const refusalsOfAll = [
   'app-unknown',
   'app-disabled',
@@ -42,7 +46,7 @@ export const refusalsOfAll = [
   'internal',
 ] as const satisfies readonly AnyReason[];
 
-/** What an operation may be refused for because of what it needs. */
+/** Reasons for which an operation can fail because of the session it requires. */
 export const refusalsOfNeeds = {
   nothing: [],
   'any-session': ['session-gone'],
@@ -50,7 +54,7 @@ export const refusalsOfNeeds = {
   'sign-in': ['session-gone', 'not-signed-in', ...endings],
 } as const satisfies Record<Needs, readonly AnyReason[]>;
 
-/** In the order in which they are told of. */
+/** In the order of docs/api.md. */
 export const clientSpec = {
   init: sessionSpec.init,
   ...signInSpec,
@@ -68,7 +72,7 @@ export const clientSpec = {
 export type ClientType = keyof typeof clientSpec;
 export type RequestOf<Type extends ClientType> = z.output<(typeof clientSpec)[Type]['request']>;
 export type SuccessOf<Type extends ClientType> = z.output<(typeof clientSpec)[Type]['success']>;
-/** What the service may put on the wire for a success, before the envelope's common fields. */
+/** What the service may send for a success, without the common fields of the envelope. */
 export type AnswerOf<Type extends ClientType> = z.input<(typeof clientSpec)[Type]['success']>;
 
 export function isClientType(type: string): type is ClientType {

@@ -1,19 +1,26 @@
-// What two spellings of a name have in common (contract 0.19): the same text whatever their case, width or composition. The
-// only place that folds; databases compare what was folded here and never fold by themselves.
+// Folds names, so that spellings which differ only in case, width or composition compare equal
+// (contract 0.19). Databases store the result and never fold themselves, because each of them folds
+// differently.
 
-/** No known text needs more than two; a bound, so that no text of tomorrow's Unicode could hold a request for ever. */
+/**
+ * No known text needs more than two rounds. The bound keeps a text of a future Unicode version from
+ * looping forever.
+ */
 const mostRounds = 8;
 const isAscii = /^[\x20-\x7e]*$/;
 
 /**
- * NFKC and Unicode case folding (The Unicode Standard, 3.13, D146). JavaScript has no case folding, and lower case alone is
- * not it: upper case first makes one of ß, ẞ and SS, of σ and ς, of both cases of Cherokee; and again until nothing changes,
- * as ẞ is ß only after the first time. Compared with CaseFolding.txt of Unicode 14, code point by code point, the same are equal but
- * for one letter: the dotless ı is an i here, as I is the capital of both. Never by a language's rules (`toLocale...`).
- * Outer white space is no part of a name (contract 0.1). Idempotent. May be longer than `text`, up to 18 times.
+ * Returns `text` in NFKC with Unicode case folding (The Unicode Standard, 3.13, D146), trimmed
+ * (contract 0.1). The result is idempotent, independent of locale, and up to 18 times as long as
+ * `text`.
+ *
+ * JavaScript has no case folding, and lower case alone is not enough. Upper case first unifies ß, ẞ
+ * and SS, σ and ς, and both cases of Cherokee. It repeats until nothing changes, because ẞ becomes
+ * ß only in the first round. The result equals CaseFolding.txt of Unicode 14 for every code point
+ * except one: the dotless ı becomes i, because I is the capital of both.
  */
 export function fold(text: string): string {
-  // As most names are: lower case and outer spaces are all that there is to fold.
+  // Fast path for most names: ASCII needs only lower case and trimming.
   if (isAscii.test(text)) return text.toLowerCase().trim();
   let folded = text;
   for (let round = 0; round < mostRounds; round += 1) {
@@ -25,8 +32,9 @@ export function fold(text: string): string {
 }
 
 function foldOnce(text: string): string {
-  // Taken apart first: U+0345 is a mark whose capital is a letter, and must come after all other marks then.
+  // Decompose first: U+0345 is a combining mark whose capital is a letter, so it must follow all
+  // other marks.
   const lower = text.normalize('NFKD').toUpperCase().toLowerCase();
-  // Lower case depends on what follows for this one letter only.
+  // Final sigma is the only letter whose lower case depends on its context.
   return lower.replaceAll('ς', 'σ').normalize('NFKC').trim();
 }

@@ -1,22 +1,29 @@
-// How long things may be, once each: schemas, fields and words use these. Free of zod, so that the page can hold it.
+// Length limits, shared by schemas, form fields and texts. Imports no zod, so that the page of the
+// loader stays small.
 
-/** Longest user name and license key, in UTF-16 units: the columns of the API family are 70 wide. */
+/**
+ * Longest user name and license key, in UTF-16 units. Columns of this API family are 70 characters
+ * wide.
+ */
 export const maxNameLength = 70;
-/** Longest password, in UTF-16 units; more is refused before it is sent. */
+/** Longest password, in UTF-16 units. The loader refuses longer ones before it sends them. */
 export const maxPasswordLength = 1024;
 /** Digits of a one-time code. */
 export const codeLength = 6;
-/** Most bytes of JSON that one call of the bridge may bring; the largest honest input is a password. */
+/** Largest input of one bridge call, in bytes of JSON. The largest honest input is a password. */
 export const maxCallBytes = 64 * 1024;
 
-/** Control characters and lone surrogates: never part of a name, key or password. */
+/** Control characters and lone surrogates, which no name, key or password may contain. */
 export const unfit = /[\p{Cc}\p{Cs}]/u;
 
 /** Longest message in a chat, in UTF-16 units (contract 1.12). */
 export const maxMessageLength = 2000;
-/** Longest mail address (RFC 5321). */
+/** Longest e-mail (RFC 5321). */
 export const maxMailLength = 254;
-/** What is before and after the one @ is up to the mail server. */
+/**
+ * Requires one @ and no characters that break a mail header. The mail server decides about the
+ * rest.
+ */
 export const mailForm = /^[^@\s\p{Cc}\p{Cs}<>(),;:"\\]+@[^@\s\p{Cc}\p{Cs}<>(),;:"\\]+$/u;
-/** Longest text that a key is looked for in, in UTF-16 units. */
+/** Longest pasted text that is searched for a key, in UTF-16 units. */
 export const maxPastedLength = 4000;

@@ -1,5 +1,5 @@
-// All that the shared files use of the platform beyond the language; every place that they run in has it. With the libraries of
-// a page or of Node their other globals would be there as well.
+// Declares the few platform globals that this package uses. It runs in Node, Electron and pages, so
+// it must not compile against the full type libraries of any of them.
 
 declare class URL {
   constructor(address: string, base?: string);

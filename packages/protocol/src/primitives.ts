@@ -1,5 +1,5 @@
-// The texts and numbers of the wire, checked the same way in the loader and in the service (contract 0.1).
-// Schemas here take text from outside; none of them puts the value into an error.
+// Schemas for the texts and numbers of the wire, shared by loader and service (contract 0.1). No
+// schema puts the value into an error, because values can be secrets.
 import { z } from 'zod';
 import {
   codeLength,
@@ -25,9 +25,9 @@ function outerTrimmed(max: number): z.ZodType<string, string> {
     );
 }
 
-/** 1 to 70 characters; outer white space removed, then NFC. */
+/** 1 to 70 characters. Trimmed, then normalised to NFC. */
 export const username = outerTrimmed(maxNameLength);
-/** A license key: 1 to 70 characters; outer white space removed, then NFC. */
+/** A license key of 1 to 70 characters. Trimmed, then normalised to NFC. */
 export const keyText = outerTrimmed(maxNameLength);
 /** 1 to 1024 characters, never trimmed or normalised. */
 export const password = z
@@ -35,20 +35,20 @@ export const password = z
   .min(1)
   .max(maxPasswordLength)
   .refine((text) => !unfit.test(text));
-/** Empty: none. */
+/** An empty text means no e-mail. */
 export const email = z
   .string()
   .trim()
   .max(maxMailLength)
   .refine((text) => text === '' || mailForm.test(text));
-/** A one-time code: 6 ASCII digits; leading zeros count, so it is text. */
+/** A one-time code of 6 ASCII digits. It is text, because leading zeros count. */
 export const code = z.string().regex(new RegExp(`^[0-9]{${String(codeLength)}}$`));
-/** Device id. The service's own minimum length is an application setting. */
+/** Device id. The setting `minhwid` of the application decides the minimum length. */
 export const hwid = z
   .string()
   .max(512)
   .refine((text) => !unfit.test(text));
-/** Names of applications, variables and the like. */
+/** Name of an application, variable, channel or file. */
 export const shortText = z
   .string()
   .min(1)
@@ -56,34 +56,34 @@ export const shortText = z
   .refine((text) => !unfit.test(text));
 export const ownerid = z.string().regex(/^[A-Za-z0-9]{10}$/);
 export const sessionid = z.string().min(1).max(200);
-/** 32 random bytes in base64url from our client; the service takes 16 to 64 such characters. */
+/** Our client sends 32 random bytes in base64url. The service accepts 16 to 64 such characters. */
 export const challenge = z.string().regex(/^[A-Za-z0-9_-]{16,64}$/);
 
 /**
- * The signing keys that a program knows, by their ids: one to three, joined by commas (contract 0.17). An id is the first 16 hex
- * characters of the SHA-256 of the raw public key.
+ * Ids of the one to three signing keys that a program trusts, separated by commas (contract 0.17).
+ * An id is the first 16 hex characters of the SHA-256 of the raw public key.
  */
 export const keyIds = z
   .string()
   .regex(/^[0-9a-f]{16}(,[0-9a-f]{16}){0,2}$/)
   .transform((text): readonly string[] => text.split(','));
 
-/** Unix seconds. Far dates are allowed. */
+/** Unix seconds. Dates beyond the year 9999 are allowed. */
 export const numberOfUnixSeconds = z
   .number()
   .refine(Number.isFinite)
   .transform((at) => at as unknown as UnixSeconds); // just parsed as such
 
-/** The same, from servers that send them as text or as a number. */
+/** Unix seconds from servers that send text or a number. */
 export const unixSeconds = z
   .union([z.number(), z.string().regex(/^-?[0-9]{1,15}(\.[0-9]+)?$/)])
   .transform(Number)
   .pipe(numberOfUnixSeconds);
 
-/** A length of time. */
+/** A duration in seconds. */
 export const someSeconds = z.number().transform((seconds) => seconds as unknown as Seconds); // just parsed as such
 
-/** Text that may be missing or null; comes out as text or null. */
+/** Text that may be missing or null. Parses to text or null. */
 export const maybeText = z
   .string()
   .nullish()

@@ -1,7 +1,11 @@
-// Why the service refused: the stable names of contract 0.5 and the default texts that sellers may change.
-// The service answers with both; the loader trusts the name in a verified answer, and reads texts only where it lacks.
+// Failure reasons: the stable names of contract 0.5 and default texts, which sellers may change. The
+// service sends both. The loader decides by the name in a verified answer, and by the text only if
+// the name is missing.
 
-/** Reason -> default text, ASCII. */
+/**
+ * Reason -> default text, ASCII. Clients of this API family compare many of these texts, typing
+ * errors included.
+ */
 export const defaultTexts = {
   'bad-credentials': 'Invalid username or password.',
   'code-needed': '2FA code required.',
@@ -58,7 +62,7 @@ export function isReason(text: string): text is Reason {
   return Object.hasOwn(defaultTexts, text);
 }
 
-/** Texts that no seller can change (contract 1.19); `session-gone` is matched by its prefix. */
+/** Texts that no seller can change (contract 1.19). Clients match `session-gone` by its prefix. */
 export const protocolTexts = {
   initialized: 'Initialized',
   upgraded: 'Upgraded successfully',

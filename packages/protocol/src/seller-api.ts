@@ -1,5 +1,5 @@
-// Every operation of the seller API, by group. The service runs by it, the command line calls by it, the tests check every
-// answer against it, and docs/api.md is printed from it.
+// Specification of the seller API: every operation, by group. The service and the command line run
+// by it, tests check every answer against it, and docs/api.md is printed from it.
 import type { z } from 'zod';
 import { settingsApi } from './seller/settings.ts';
 import { statisticsApi } from './seller/statistics.ts';
@@ -21,7 +21,7 @@ import { buttonsApi } from './seller/buttons.ts';
 import { accountsApi } from './seller/accounts.ts';
 import { bulkApi } from './seller/bulk.ts';
 
-/** In the order of the documentation. */
+/** In the order of docs/api.md. */
 export const sellerGroups = {
   'Application settings': settingsApi,
   Statistics: statisticsApi,
@@ -41,7 +41,7 @@ export const sellerGroups = {
   Tokens: tokensApi,
   'Web loader buttons': buttonsApi,
   'Reseller and manager accounts': accountsApi,
-  'Before operations on everything of a kind': bulkApi,
+  'Row counts': bulkApi,
 } as const;
 
 export const sellerApi = {
@@ -66,7 +66,7 @@ export const sellerApi = {
   ...bulkApi,
 } as const;
 
-/** What other tools call an operation -> what it is called here. */
+/** Second name of an operation, which other tools send -> its name here. */
 export const secondNames = {
   changepw: 'resetpw',
   getuserdata: 'userdata',
@@ -86,7 +86,7 @@ export function secondNamesOf(type: string): readonly string[] {
 export type SellerType = keyof typeof sellerApi;
 export type SellerRequest<Type extends SellerType> = z.output<(typeof sellerApi)[Type]['request']>;
 
-/** null: there is no such operation. */
+/** Resolves second names. Returns null for an unknown operation. */
 export function sellerTypeOf(name: string): SellerType | null {
   const second = Object.hasOwn(secondNames, name)
     ? secondNames[name as keyof typeof secondNames]

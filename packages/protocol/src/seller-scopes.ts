@@ -1,21 +1,28 @@
-// What a seller key may do (contract 0.18). Each operation names its need, in one field of its specification; a key has one scope.
+// Scopes of seller keys (contract 0.18). A key has one scope, and each operation names the scopes
+// that it accepts.
 
-/** `all`: the application's own key, and every key made before there were scopes. `release`: publishing programs, nothing else. */
+/**
+ * `all`: the application's own key, and every key made before scopes existed. `release`: publishes
+ * releases, nothing else.
+ */
 export const sellerScopes = ['all', 'sell', 'support', 'read', 'release'] as const;
 export type SellerScope = (typeof sellerScopes)[number];
 
-/** Need -> the scopes that are enough, beside `all`; the one that is meant for it comes first. */
+/**
+ * Need of an operation -> the scopes that it accepts in addition to `all`. The narrowest suitable
+ * scope comes first.
+ */
 export const scopesOf = {
   all: [],
   sell: ['sell'],
   support: ['support'],
   read: ['read', 'support'],
-  /** What a shop has to look up as well. */
+  /** Look-ups that a shop needs. */
   'look-up': ['sell', 'read', 'support'],
   release: ['release'],
-  /** Also who may look at everything. */
+  /** Listing releases: for publishers, and for scopes that may read everything. */
   'release-list': ['release', 'read', 'support'],
-  /** To learn whether a key is one. */
+  /** For checking whether a seller key is valid. */
   any: ['sell', 'support', 'read', 'release'],
 } as const satisfies Readonly<Record<string, readonly SellerScope[]>>;
 export type SellerNeed = keyof typeof scopesOf;
@@ -25,12 +32,12 @@ export function isEnough(scope: SellerScope, need: SellerNeed): boolean {
   return scope === 'all' || scopes.includes(scope);
 }
 
-/** Which scope to get for it. */
+/** The scope to request for an operation that a key may not use. */
 export function scopeFor(need: SellerNeed): SellerScope {
   return scopesOf[need].at(0) ?? 'all';
 }
 
-/** SECURITY: who looks after users, or only looks, must not be able to redeem what is for sale. */
+/** SECURITY: support staff and readers must not be able to redeem keys that are for sale. */
 export function hidesUnusedKeys(scope: SellerScope): boolean {
   return scope === 'read' || scope === 'support';
 }

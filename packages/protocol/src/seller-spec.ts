@@ -1,10 +1,10 @@
-// What one operation of the seller API is (contract 7): request, answer, texts, and what a change leaves in the audit log.
-// The loader never speaks it: it needs the seller's key.
+// Type of an operation of the seller API, and the texts and schemas that its operations share
+// (contract 7). The loader never uses this API, because it needs the seller's key.
 import { z } from 'zod';
 import { defaultTexts } from './reasons.ts';
 import type { SellerNeed } from './seller-scopes.ts';
 
-/** What a parameter names. */
+/** Kind of thing that a parameter names. */
 export type NamedThing =
   | 'user'
   | 'license'
@@ -15,59 +15,77 @@ export type NamedThing =
 
 export interface SellerSpec {
   readonly summary: string;
-  /** Beside `sellerkey`, `type` and `format`, which all of them take. */
+  /** In addition to `sellerkey`, `type` and `format`, which every operation takes. */
   readonly request: z.ZodObject;
   /**
-   * Parameters that name what is there already, in whatever case (contract 0.19); the name of a new thing is none. A
-   * `user-variable` comes after the parameter `user`.
+   * Parameters that name an existing thing and are matched in any case (contract 0.19). The name of
+   * a new thing is not one of them. A `user-variable` must come after the parameter `user`.
    */
   readonly names?: Readonly<Record<string, NamedThing>>;
-  /** Parameters that may be left out, and yet an empty text in them says something. In all others it is as if they were not there. */
+  /**
+   * Optional parameters in which an empty text has a meaning. In all others an empty text counts as
+   * missing.
+   */
   readonly empties?: readonly string[];
-  /** Second name of a parameter, which other tools send -> ours. Where both say different things, it is given twice. */
+  /**
+   * Second name of a parameter, which other tools send -> its name here. Different values under
+   * both count as given twice.
+   */
   readonly also?: Readonly<Record<string, string>>;
-  /** Beside `success` and `message`. */
+  /** In addition to `success` and `message`. */
   readonly answer: z.ZodObject;
-  /** The message of a success; null: it is a value, or differs. */
+  /** Message of a success. null: the message is a value, or depends on the request. */
   readonly message: string | null;
-  /** The messages of its failures beside `sellerTexts` and those of parameters that do not fit; some are followed by what is meant. */
+  /**
+   * Messages of failures, in addition to `sellerTexts` and those of invalid parameters. Details may
+   * follow a message.
+   */
   readonly failures: readonly string[];
-  /** `format=text` is not read: its answer has no text that says it. */
+  /** Ignores `format=text`, because no single text represents the answer. */
   readonly json?: true;
-  /** Which seller keys may do it; `user=all` always needs `all`. */
+  /** Which scopes may use it. `user=all` always needs `all`. */
   readonly scope: SellerNeed;
-  /** null: it changes nothing, and nobody need know. Else the parameters that the audit log keeps. SECURITY: never one that holds a secret. */
+  /**
+   * Parameters that the audit log stores, or null for a read that is not logged.
+   * SECURITY: never a parameter that contains a secret.
+   */
   readonly changes: readonly string[] | null;
-  /** Those of `changes` that are secrets: the audit log keeps the last four characters of each. */
+  /** Parameters of `changes` of which the audit log stores only the last four characters. */
   readonly masked?: readonly string[];
-  /** Not evidenced by public clients or servers of this API family: our own, in the style of its neighbours. */
+  /** Ours: no public client or server of this API family shows this operation. */
   readonly own?: true;
 }
 
 export type SellerGroup = Readonly<Record<string, SellerSpec>>;
 
-/** Messages that any operation may answer. */
+/** Messages with which any operation can fail. */
 export const sellerTexts = {
   invalidKey: 'Invalid seller key',
-  /** Followed by the scopes that are enough. */
-  scope: 'This seller key may not do that',
-  wrongAddress: 'This seller key may not be used from your address',
+  /** Followed by the scopes that the operation accepts. */
+  scope: 'The scope of this seller key does not allow this operation',
+  wrongAddress: 'The setting selleraddress does not allow your IP',
   typeMissing: 'Type not specified',
   typeUnknown: "Type doesn't exist",
   rateLimited: "You've been rate limited, you're sending too many requests",
   overloaded: defaultTexts.overloaded,
-  /** Of a change to everything of a kind; followed by which one is under way, and how far it is. */
-  busy: 'Another change of everything is under way: try again when it is done',
+  /** Bulk operations only. Followed by the running operation and its progress. */
+  busy: 'Another bulk operation is running. Try again when it is done',
   fault: 'Unhandled Error! Contact us if you need help',
 } as const;
 
-/** The message of a success that is not done yet, followed by how many rows are: it was asked for again meanwhile, or the service ends. */
-export const underWayText = 'It is under way, and goes on by itself';
+/**
+ * Message of a bulk operation that is still running, followed by its progress: the request was
+ * repeated, or the service stops.
+ */
+export const underWayText = 'The operation is still running and continues automatically';
 
-/** Beside the fields of an operation that goes part by part, where it is under way still: rows so far, and since when, unix seconds. */
+/**
+ * Fields of a bulk operation that is still running: rows done so far, and when it began, in unix
+ * seconds.
+ */
 export const underWay = z.object({ rows: z.string(), since: z.string() });
 
-/** Numbers that come as text; whole, from `min` to `max`. */
+/** Whole number from `min` to `max`, sent as text. */
 export function wholeNumber(min: number, max: number) {
   return z
     .string()
@@ -79,14 +97,17 @@ export function wholeNumber(min: number, max: number) {
 const yes = ['1', 'true', 'yes'];
 const no = ['0', 'false', 'no'];
 
-/** `1` or `0`; also `true`, `false`, `yes` and `no`, in any case. */
+/** `1` or `0`, or in any case `true`, `false`, `yes` or `no`. */
 export const flag = z
   .string()
   .transform((text) => text.toLowerCase())
   .pipe(z.enum([...yes, ...no]))
   .transform((text): 0 | 1 => (yes.includes(text) ? 1 : 0));
 
-/** Days as text, up to 12 decimals, as shops divide; comes out as whole seconds. Up to 300 000 days. */
+/**
+ * Days as text, up to 300 000. Parses to whole seconds. Allows 12 decimals, because shops send
+ * fractions of days.
+ */
 export const daysAsSeconds = z
   .string()
   .regex(/^[0-9]{1,6}(\.[0-9]{1,12})?$/)
@@ -99,14 +120,14 @@ export const daysAsSeconds = z
       .max(300_000 * 86_400),
   );
 
-/** Fields that tools of sellers read and that say nothing here: empty texts. */
+/** Fields that tools of sellers require and that have no meaning here. They are always empty. */
 export function nothing<const Name extends string>(names: readonly Name[]) {
   return Object.fromEntries(names.map((name) => [name, z.literal('')])) as {
     readonly [Field in Name]: z.ZodLiteral<''>;
   }; // made from exactly these names
 }
 
-/** Bounded text; line ends and tabs are allowed, no other control characters and no lone surrogates. */
+/** Bounded text without lone surrogates or control characters, except line ends and tabs. */
 export function freeText(max: number, min = 0) {
   return z
     .string()

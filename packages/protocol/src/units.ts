@@ -1,41 +1,44 @@
-// Times carry their unit in the type, so that seconds and milliseconds cannot stand for each other. In the loader plain numbers are
-// milliseconds, and what the wire counts in seconds is no number to the compiler. In the service and its command line it is the
-// other way round: plain numbers are seconds, as in the database, and the milliseconds of the clock are no number. Lengths of
-// timers, and of clocks that nobody sets (`performance.now`), are plain milliseconds everywhere, named `...Ms`.
+// Types for times with a unit, so that the compiler rejects a mix of seconds and milliseconds. In
+// the loader, plain numbers are milliseconds and seconds of the wire have their own type. In the
+// service and the command line, plain numbers are seconds, as in the database, and milliseconds of
+// the clock have their own type. Timers and monotonic clocks use plain milliseconds, named `...Ms`.
 
 declare const unit: unique symbol;
 
-/** A moment as the wire tells it; at run time a number. */
+/** A moment on the wire. At run time a number. */
 export interface UnixSeconds {
   readonly [unit]: 'unix seconds';
 }
 
-/** A length of time as the wire tells it; at run time a number. */
+/** A duration on the wire. At run time a number. */
 export interface Seconds {
   readonly [unit]: 'seconds';
 }
 
-/** A moment of the service's clock; at run time a number. */
+/** A moment of the service's clock. At run time a number. */
 export interface UnixMs {
   readonly [unit]: 'unix milliseconds';
 }
 
-/** Of a moment unix milliseconds, of a length of time milliseconds. */
+/** Converts a moment to unix milliseconds, or a duration to milliseconds. */
 export function msOf(time: UnixSeconds | Seconds): number {
   return Number(time) * 1000;
 }
 
-/** For whoever reads a clock, and for what was reckoned with `plainMs`. */
+/**
+ * Marks `ms` as unix milliseconds. Use it on a clock reading, or on a result computed with
+ * `plainMs`.
+ */
 export function unixMs(ms: number): UnixMs {
   return ms as unknown as UnixMs; // said to be such
 }
 
-/** Unix seconds, whole ones. */
+/** Returns whole unix seconds, rounded down. */
 export function inSeconds(at: UnixMs): number {
   return Math.floor(Number(at) / 1000);
 }
 
-/** To reckon with: unix milliseconds. */
+/** Returns unix milliseconds as a plain number, for arithmetic. */
 export function plainMs(at: UnixMs): number {
   return Number(at);
 }

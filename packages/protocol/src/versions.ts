@@ -1,20 +1,20 @@
-// The versions of a program that may sign in, as a seller writes them: "1.0@2027-01-31, 1.1, 2.0". A day is the last one, in UTC,
-// on which that version is taken.
+// Parses the setting `version`: the versions of a program that may sign in, such as
+// "1.0@2027-01-31, 1.1, 2.0". A day is the last one, in UTC, on which that version is accepted.
 
 export interface TakenVersion {
   readonly version: string;
-  /** Unix seconds of the moment from which it is not taken any more; null: nothing is said. */
+  /** Unix seconds from which the version is no longer accepted. null: no limit. */
   readonly until: number | null;
 }
 
 export const badVersions =
-  'The versions must be up to 20 of up to 50 characters, separated by commas, each with its last day where it has one: 1.0@2027-01-31,1.1';
+  'The versions are not valid. Allowed are up to 20 versions of up to 50 characters, separated by commas. A version can have a last day: 1.0@2027-01-31,1.1';
 
 const mostVersions = 20;
 const longestVersion = 50;
 const written = /^(.+)@([0-9]{4})-([0-9]{2})-([0-9]{2})$/;
 
-/** null: it cannot be read. A version is named once. */
+/** Returns null for invalid text. Naming a version twice is invalid. */
 export function readVersions(text: string): readonly TakenVersion[] | null {
   const versions = text.split(',').map((one) => readVersion(one.trim()));
   const names = new Set(versions.map((one) => one?.version));
@@ -25,7 +25,7 @@ export function readVersions(text: string): readonly TakenVersion[] | null {
 function readVersion(text: string): TakenVersion | null {
   const [, version = text, year, month, day] = written.exec(text) ?? [];
   if (version === '' || version.length > longestVersion || /\p{C}/u.test(version)) return null;
-  // Whoever means a date and mistypes it must not get a version of that name.
+  // A mistyped date must not become part of a version's name.
   if (year === undefined) return text.includes('@') ? null : { version, until: null };
   const at = Date.parse(`${year}-${month}-${day}T00:00:00Z`);
   const isDay =

@@ -1,4 +1,5 @@
-// Folding of names: which spellings are one, over all of Unicode and over random texts (the seed is printed on failure).
+// Tests of the folding of names, over all of Unicode and over random texts. A failure prints its
+// seed.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fold } from '../src/fold.ts';
@@ -19,7 +20,7 @@ test.each([
   ['ΐ', 'Ϊ́'],
   ['①', '1'],
   [' Anna\u00a0\n', 'anna'],
-])('%s and %s are one', (one, other) => {
+])('folds %s and %s to the same text', (one, other) => {
   expect(fold(one)).toBe(fold(other));
 });
 
@@ -30,11 +31,11 @@ test.each([
   ['a', 'а'],
   ['Anna', 'Ann'],
   ['a b', 'ab'],
-])('%s and %s are two', (one, other) => {
+])('folds %s and %s to different texts', (one, other) => {
   expect(fold(one)).not.toBe(fold(other));
 });
 
-test('every code point: twice is once, and both cases are one', () => {
+test('is idempotent and ignores case for every code point', () => {
   const wrong: string[] = [];
   for (let point = 0; point <= 0x10ffff; point += 1) {
     if (point >= 0xd800 && point <= 0xdfff) continue;
@@ -52,7 +53,10 @@ test('every code point: twice is once, and both cases are one', () => {
   expect(wrong).toEqual([]);
 });
 
-/** Letters whose case is more than one letter for another, and marks that move or melt with their neighbours. */
+/**
+ * Letters whose other case has several letters, and marks that reorder or compose with their
+ * neighbours.
+ */
 const difficult = fc.constantFrom(
   ...[
     'ß',
@@ -95,10 +99,11 @@ const texts = fc.array(fc.oneof(difficult, fc.string({ unit: 'binary', maxLength
   maxLength: 12,
 });
 
-test('random texts: twice is once, and case and composition do not matter', () => {
+test('is idempotent and ignores case and composition for random texts', () => {
   fc.assert(
     fc.property(texts, (parts) => {
-      // U+0345 is a mark whose capital is a letter: only where all marks stand apart, in their order, is case changed soundly.
+      // U+0345 is a mark whose capital is a letter, so case changes are sound only on decomposed,
+      // ordered marks.
       const text = parts.join('').normalize('NFD');
       const folded = fold(text);
       expect(fold(folded)).toBe(folded);
@@ -110,7 +115,7 @@ test('random texts: twice is once, and case and composition do not matter', () =
   );
 });
 
-test('plain letters, which take a way of their own, fold as they do beside another letter', () => {
+test('folds ASCII on the fast path as it does next to another letter', () => {
   const plain = fc.string({ unit: 'grapheme-ascii' });
   fc.assert(
     fc.property(plain, (text) => {
@@ -121,8 +126,9 @@ test('plain letters, which take a way of their own, fold as they do beside anoth
   );
 });
 
-// Names are stored folded. A newer Unicode may fold letters of today otherwise, as when Cherokee got its lower case: compare
-// the folds of both versions then, and fold what is stored anew in a migration where one differs.
-test('is of the Unicode version that stored names were folded with', () => {
+// Names are stored folded, and a newer Unicode version can fold existing letters differently, as
+// when Cherokee got lower case. If this fails, compare the folds of both versions. If one differs,
+// fold the stored names again in a migration.
+test('uses the Unicode version with which stored names were folded', () => {
   expect(process.versions['unicode']).toBe('17.0');
 });

@@ -1,4 +1,4 @@
-// Frees memory that belongs to its bytes alone.
+// Tests that large buffers are freed, and that shared memory is left alone.
 import { expect, test } from 'vitest';
 import { giveBack } from '../src/release/give-back.ts';
 
@@ -7,7 +7,7 @@ function leftOf(bytes: Uint8Array): number {
   return bytes.length;
 }
 
-test('memory of its own is given back, a part of what others share is not', () => {
+test('frees a buffer of its own, and leaves a view of shared memory alone', () => {
   expect(leftOf(new Uint8Array(100))).toBe(0);
   expect(leftOf(new Uint8Array(Buffer.poolSize))).toBe(0);
   expect(leftOf(new Uint8Array(Buffer.poolSize + 1).subarray(1))).toBe(0);

@@ -1,5 +1,5 @@
-// Reading a manifest: what is right is read, unknown fields are ignored, and each thing that contradicts itself is refused, as
-// it would be after somebody else has written it.
+// Tests of the manifest parser: it reads valid manifests, ignores unknown fields, and refuses each
+// contradiction that a manipulated manifest can have.
 import { expect, test } from 'vitest';
 import { manifestText, readManifest, type Manifest } from '../src/release/manifest.ts';
 import { numberOfUnixSeconds } from '../src/primitives.ts';
@@ -31,7 +31,7 @@ const right: Manifest = {
 const [data, run] = right.files;
 const [packed, plain] = right.chunks;
 
-test('a manifest is read as it was written, and what is new in it is ignored', () => {
+test('reads back what it wrote, and ignores unknown fields', () => {
   expect(readManifest(manifestText(right))).toEqual({ ok: true, manifest: right });
   const more = JSON.stringify({ ...JSON.parse(manifestText(right)), later: { x: 1 } });
   expect(readManifest(more)).toEqual({ ok: true, manifest: right });
@@ -39,30 +39,42 @@ test('a manifest is read as it was written, and what is new in it is ignored', (
 });
 
 const wrong: readonly (readonly [string, object, string])[] = [
-  ['another version', { v: 2 }, '"v"'],
-  ['another kind', { kind: 'driver' }, '"kind"'],
+  ['an unknown version', { v: 2 }, '"v"'],
+  ['an unknown kind', { kind: 'driver' }, '"kind"'],
   ['a sequence of 0', { sequence: 0 }, '"sequence"'],
-  ['a sequence that is no number', { sequence: 2 ** 53 }, '"sequence"'],
-  ['a channel with capitals', { channel: 'Stable' }, '"channel"'],
-  ['a platform that is none', { platform: 'linux' }, '"platform"'],
+  ['a sequence above 2^53 - 1', { sequence: 2 ** 53 }, '"sequence"'],
+  ['a channel in upper case', { channel: 'Stable' }, '"channel"'],
+  ['an unknown platform', { platform: 'linux' }, '"platform"'],
   ['notes with a control character', { notes: 'a\u001b[2J' }, '"notes"'],
   ['no files', { files: [] }, '"files"'],
-  ['a path that leads out', { files: [{ ...data, path: '../data' }, run] }, 'not possible'],
-  ['a path that is a device', { files: [{ ...data, path: 'nul' }, run] }, 'not possible'],
-  ['a path twice', { files: [data, data, run] }, 'one path'],
-  ['a path in two cases', { files: [data, { ...data, path: 'DATA' }, run] }, 'one path'],
-  ['a file where a folder is', { files: [data, { ...data, path: 'data/x' }, run] }, 'one path'],
-  ['an entry that is not there', { entry: 'other' }, 'entry'],
-  ['an entry that cannot be started', { entry: 'data' }, 'entry'],
-  ['a size that chunks do not make up', { files: [{ ...data, size: 6 }, run] }, 'size'],
-  ['a chunk that is not there', { files: [{ ...data, chunks: [0, 2] }, run] }, 'size'],
-  ['a chunk that nobody needs', { files: [run] }, 'no file needs'],
+  ['a path outside the folder', { files: [{ ...data, path: '../data' }, run] }, 'not valid'],
+  ['a device name as path', { files: [{ ...data, path: 'nul' }, run] }, 'not valid'],
+  ['a path twice', { files: [data, data, run] }, 'the same'],
+  ['paths that differ in case only', { files: [data, { ...data, path: 'DATA' }, run] }, 'the same'],
+  [
+    'a file with the name of a folder',
+    { files: [data, { ...data, path: 'data/x' }, run] },
+    'the same',
+  ],
+  ['a missing entry', { entry: 'other' }, 'entry'],
+  ['an entry that is not executable', { entry: 'data' }, 'entry'],
+  [
+    'a size that differs from the sum of its chunks',
+    { files: [{ ...data, size: 6 }, run] },
+    'size',
+  ],
+  ['a missing chunk', { files: [{ ...data, chunks: [0, 2] }, run] }, 'size'],
+  ['a chunk that no file uses', { files: [run] }, 'no file uses'],
   ['a chunk twice', { chunks: [packed, { ...plain, sha256: hash('c') }] }, 'twice'],
-  ['a chunk that grew', { chunks: [{ ...packed, stored: 2 }, plain] }, 'go together'],
+  [
+    'a chunk that is larger when stored',
+    { chunks: [{ ...packed, stored: 2 }, plain] },
+    'contradict',
+  ],
   [
     'a plain chunk of another hash',
     { chunks: [packed, { ...plain, storedSha256: hash('f') }] },
-    'go together',
+    'contradict',
   ],
   [
     'a chunk that is too large',
@@ -71,12 +83,12 @@ const wrong: readonly (readonly [string, object, string])[] = [
   ],
 ];
 
-test.each(wrong)('refused: %s', (_, change, problem) => {
+test.each(wrong)('refuses %s', (_, change, problem) => {
   const read = readManifest(JSON.stringify({ ...right, ...change }));
   expect(read).toMatchObject({ ok: false });
   expect(read.ok ? '' : read.problem).toContain(problem);
 });
 
-test.each(['', '{', 'null', '[]', '3'])('what is no manifest at all is refused: %s', (text) => {
+test.each(['', '{', 'null', '[]', '3'])('refuses text that is not a manifest: %s', (text) => {
   expect(readManifest(text).ok).toBe(false);
 });

@@ -1,5 +1,5 @@
-// Which paths a release may hold: 200 generated tricks are each refused, and 200 generated paths of ordinary programs are taken.
-// The seed is printed where one of them is not; LATCHKEY_SEED takes it again.
+// Tests of the rules for paths in a release, with 200 generated bad paths and 200 ordinary ones. A
+// failure prints its seed; LATCHKEY_SEED repeats it.
 import { posix, win32 } from 'node:path';
 import { expect, test } from 'vitest';
 import { collisionIn, pathProblem } from '../src/release/paths.ts';
@@ -86,19 +86,19 @@ function tricksFrom(below: (bound: number) => number): readonly ((path: string) 
   ];
 }
 
-test(`200 generated tricks are refused, each for itself (LATCHKEY_SEED=${seed})`, () => {
+test(`refuses 200 generated bad paths (LATCHKEY_SEED=${seed})`, () => {
   const below = numbersFrom(seed);
   const tricks = tricksFrom(below);
   for (let count = 0; count < 200; count += 1) {
     const path = ordinary(below);
     expect(pathProblem(path), JSON.stringify(path)).toBeNull();
-    // Each kind at least eight times.
+    // Every kind of trick occurs at least eight times.
     const bad = tricks[count % tricks.length]?.(path) ?? '';
     expect(pathProblem(bad), JSON.stringify(bad)).not.toBeNull();
   }
 });
 
-test(`what is taken stays in its folder, on every system (LATCHKEY_SEED=${seed})`, () => {
+test(`accepts only paths that stay in their folder on every system (LATCHKEY_SEED=${seed})`, () => {
   const below = numbersFrom(seed + 1);
   for (let count = 0; count < 200; count += 1) {
     const path = ordinary(below);
@@ -108,7 +108,7 @@ test(`what is taken stays in its folder, on every system (LATCHKEY_SEED=${seed})
   }
 });
 
-test(`paths that differ in case, composition or kind alone collide (LATCHKEY_SEED=${seed})`, () => {
+test(`reports paths that differ only in case, composition or kind (LATCHKEY_SEED=${seed})`, () => {
   const below = numbersFrom(seed + 2);
   for (let count = 0; count < 200; count += 1) {
     const path = `${ordinary(below)}/fée`;

@@ -1,4 +1,4 @@
-// The wire's schemas: tolerant in what servers vary, strict in what comes out.
+// Tests of the wire's schemas: they tolerate what servers vary, and their output is strict.
 import { describe, expect, it } from 'vitest';
 import { clientSpec } from '../src/client-spec.ts';
 import { failureAnswer, signedBytes } from '../src/envelope.ts';
@@ -17,8 +17,8 @@ const login = {
   },
 };
 
-describe('login answers', () => {
-  it('come out with numbers and without unknown fields', () => {
+describe('schema of login answers', () => {
+  it('converts numbers and drops unknown fields', () => {
     expect(clientSpec.login.success.parse({ ...login, extra: 1 })).toEqual({
       success: true,
       message: 'Logged in!',
@@ -35,9 +35,9 @@ describe('login answers', () => {
 
   it.each([
     ['expiry as number', [{ subscription: 'Pro', expiry: 1800000000 }]],
-    ['a level as number', [{ subscription: 'Pro', expiry: '1800000000', level: 1 }]],
-    ['one object in place of a list', { subscription: 'Pro', expiry: '1800000000' }],
-  ])('may vary: %s', (_name, subscriptions) => {
+    ['level as number', [{ subscription: 'Pro', expiry: '1800000000', level: 1 }]],
+    ['one object instead of a list', { subscription: 'Pro', expiry: '1800000000' }],
+  ])('accepts %s', (_name, subscriptions) => {
     const parsed = clientSpec.login.success.parse({
       ...login,
       info: { ...login.info, subscriptions },
@@ -49,7 +49,7 @@ describe('login answers', () => {
     ['no info', { ...login, info: undefined }],
     ['info without a user name', { ...login, info: { subscriptions: [] } }],
     [
-      'an expiry that is no time',
+      'an expiry that is not a time',
       {
         ...login,
         info: { ...login.info, subscriptions: [{ subscription: 'Pro', expiry: 'soon' }] },
@@ -57,13 +57,13 @@ describe('login answers', () => {
     ],
     ['a failure', { success: false, message: 'Logged in!' }],
     ['success as text', { ...login, success: 'true' }],
-  ])('are refused with %s', (_name, answer) => {
+  ])('refuses %s', (_name, answer) => {
     expect(clientSpec.login.success.safeParse(answer).success).toBe(false);
   });
 });
 
-describe('failures', () => {
-  it('read a malformed extra field as missing, never as a defect', () => {
+describe('schema of failures', () => {
+  it('treats a malformed extra field as missing', () => {
     expect(
       failureAnswer.parse({
         success: false,
@@ -83,7 +83,7 @@ describe('failures', () => {
   });
 });
 
-describe('texts from people', () => {
+describe('schemas of user input', () => {
   it('trims and composes user names and keys, never passwords', () => {
     expect(username.parse('  Zoe\u0308 \n')).toBe('Zo\u00eb');
     expect(keyText.parse('\tAB-12\r\n')).toBe('AB-12');
@@ -91,22 +91,22 @@ describe('texts from people', () => {
   });
 
   it.each([
-    ['nothing', ''],
+    ['no characters', ''],
     ['white space only', '   '],
     ['a control character', 'a\u0000b'],
-    ['a line within', 'a\nb'],
+    ['a line end', 'a\nb'],
     ['a lone surrogate', 'a\ud800b'],
     ['71 characters', 'a'.repeat(71)],
     ['a megabyte', 'a'.repeat(1_000_000)],
-  ])('refuses as user name: %s', (_name, text) => {
+  ])('refuses a user name with %s', (_name, text) => {
     expect(username.safeParse(text).success).toBe(false);
   });
 
   it.each([
     ['emoji', '\u{1f511}'],
-    ['right-to-left', '\u05d0\u05d1'],
+    ['right-to-left letters', '\u05d0\u05d1'],
     ['70 characters', 'a'.repeat(70)],
-  ])('takes as user name: %s', (_name, text) => {
+  ])('accepts a user name with %s', (_name, text) => {
     expect(username.parse(text)).toBe(text);
   });
 
@@ -117,7 +117,7 @@ describe('texts from people', () => {
     expect(password.safeParse('a'.repeat(1024)).success).toBe(true);
   });
 
-  it('keeps the zeros of a code and takes ASCII digits only', () => {
+  it('keeps the leading zeros of a code and accepts only ASCII digits', () => {
     expect(code.parse('000042')).toBe('000042');
     for (const text of ['42', '0000420', '\u0660\u0660\u0660\u0660\u0664\u0662', '00 042']) {
       expect(code.safeParse(text).success).toBe(false);
@@ -125,25 +125,25 @@ describe('texts from people', () => {
   });
 });
 
-describe('times', () => {
+describe('schema of times', () => {
   it.each([
     ['1800000000', 1800000000],
     [1800000000, 1800000000],
     ['10438448400', 10438448400],
     ['999999999999999', 999999999999999],
-  ])('%s is a time', (given, expected) => {
+  ])('parses %s', (given, expected) => {
     expect(unixSeconds.parse(given)).toBe(expected);
   });
 
   it.each(['', 'never', '1e400', Number.NaN, Number.POSITIVE_INFINITY, null, {}])(
-    '%s is none',
+    'refuses %s',
     (given) => {
       expect(unixSeconds.safeParse(given).success).toBe(false);
     },
   );
 });
 
-it('signs the timestamp text and the raw body, nothing between', () => {
+it('signs the timestamp text followed directly by the raw body', () => {
   const bytes = signedBytes('1700000000', new Uint8Array([0x7b, 0xff, 0x7d]));
   expect([...bytes]).toEqual([...new TextEncoder().encode('1700000000'), 0x7b, 0xff, 0x7d]);
 });

@@ -54,7 +54,7 @@ export class EvenClock {
       this.#evenSince = elapsed;
       this.#log.warn(
         { seconds: Math.round(jumped / 1000) },
-        'The clock of this machine was set, or the machine slept: nothing is swept for a while',
+        'The clock of this machine jumped, or the machine slept: sweeps are paused for a while',
       );
     }
     return elapsed - this.#evenSince >= evenForMs;

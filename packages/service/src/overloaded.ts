@@ -5,7 +5,7 @@ export class Overloaded extends Error {
   /** Seconds, 1 to 30. */
   readonly retryAfter: number;
   constructor(retryAfter: number) {
-    super('There is too much to do');
+    super('The service is overloaded');
     this.retryAfter = retryAfter;
   }
 }

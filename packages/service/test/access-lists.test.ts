@@ -36,7 +36,7 @@ test('addresses and devices are listed as they are compared, oldest first', asyn
 test('nothing, or what is no address, is not blacklisted', async () => {
   const { ask } = await open();
   for (const nothing of [{}, { ip: '' }, { ip: '', hwid: '' }] as Record<string, string>[])
-    expect((await ask('black', nothing)).message).toBe('Neither ip nor hwid was given!');
+    expect((await ask('black', nothing)).message).toBe('Send ip, hwid or both.');
   for (const ip of ['localhost', '1.2.3', '10.0.0.0/8'])
     expect(await ask('black', { ip, hwid: 'x' })).toMatchObject({
       status: 400,

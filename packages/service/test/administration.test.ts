@@ -96,9 +96,9 @@ test('a name and an owner are one application, also where many make it at once',
 test.each([
   [{ name: '' }, 'name'],
   [{ name: 'x'.repeat(101) }, 'name'],
-  [{ ownerid: 'abc' }, 'owner id'],
+  [{ ownerid: 'abc' }, '--ownerid'],
   [{ version: '' }, 'version'],
-  [{ plan: { name: '', level: '1' } }, 'subscription'],
+  [{ plan: { name: '', level: '1' } }, '--sub'],
 ])('%j is refused before anything is opened', async (change, word) => {
   const place = await newPlace();
   rmSync(place.dataFolder, { recursive: true });

@@ -40,7 +40,9 @@ test('another secret: sealed anew with the old one, and without it what is lost 
     cli(['signing-key', 'reset', '--secret', '--yes', '--json', '--data', data, ...more], { env });
   renameSync(file, join(data, 'old'));
   const stolen = readFileSync(join(data, 'old'));
-  expect((await reset('--old-secret', join(data, 'nowhere'))).stderr).toContain('There is no');
+  expect((await reset('--old-secret', join(data, 'nowhere'))).stderr).toContain(
+    'of --old-secret does not exist',
+  );
   const none = { secondFactors: 0, webhooks: 0, shopSecrets: 0, tokens: 0, mailAddresses: 0 };
   expect((await reset('--old-secret', join(data, 'old'))).json()).toMatchObject({ lost: none });
   expect(readFileSync(file)).not.toEqual(stolen);

@@ -61,7 +61,7 @@ test('the address goes along only where that is asked for, or set for the applic
   expect((await ask('banuser', { user: 'ben' })).body['address']).toBe('blacklisted');
   expect(await signIn(home, 'dora')).toBe('blacklisted');
   expect((await ask('banuser', { user: 'dora' })).message).toBe(
-    'Successfully banned user! No address of the user is known.',
+    'Successfully banned user! No IP of the user is known.',
   );
   // A key whose ban bans its user goes by the same setting.
   const key = await service.addLicense({ days: 5 });

@@ -177,7 +177,7 @@ test('connections beyond a limit are logged at once, then once a minute with the
   const named = expect.stringContaining('--trust-proxy') as string;
   expect(lines).toEqual([
     { most: 2, ended: 1, text: named },
-    { most: 9, ended: 1, text: 'All connections are taken: the slowest were ended' },
+    { most: 9, ended: 1, text: 'All connections are in use: closed the slowest ones' },
     { most: 2, ended: 5, text: named },
   ]);
 });

@@ -107,7 +107,7 @@ describe('the data folder', () => {
     for (const mode of [0o640, 0o604, 0o660]) {
       chmodSync(join(data, 'signing-key.pem'), mode);
       const ran = await run('--data', data, '--port', '0');
-      expectRefusal(ran, /signing-key\.pem may be read by other users\. Run "chmod 600" on it/);
+      expectRefusal(ran, /signing-key\.pem can be read by other users\. Run "chmod 600" on it/);
     }
     chmodSync(join(data, 'signing-key.pem'), 0o400);
     expect(await (await run('--data', data, '--port', '0')).end()).toBe(0);
@@ -124,14 +124,14 @@ describe('the data folder', () => {
     chmodSync(file, 0o640);
     expectRefusal(
       await run('--data', data, '--port', '0'),
-      /service-secret may be read by other users\. Run "chmod 600" on it/,
+      /service-secret can be read by other users\. Run "chmod 600" on it/,
     );
     chmodSync(file, 0o600);
     for (const other of ['', made.subarray(1), Buffer.concat([made, Buffer.from('\n')])]) {
       writeFileSync(file, other);
       expectRefusal(
         await run('--data', data, '--port', '0'),
-        /service-secret is not the 32 bytes that it must be\. Copy it from a backup\.$/m,
+        /service-secret does not have 32 bytes\. Copy it from a backup\.$/m,
       );
       expect(readFileSync(file)).toEqual(Buffer.from(other));
     }
@@ -141,7 +141,7 @@ describe('the data folder', () => {
     const data = folder();
     execFileSync('mkfifo', ['-m', '600', join(data, name)]);
     const ran = await run('--data', data, '--port', '0');
-    expectRefusal(ran, new RegExp(`${name} is no plain file`));
+    expectRefusal(ran, new RegExp(`${name} is not a regular file`));
   });
 
   test.runIf(databaseKind === 'sqlite')(
@@ -153,7 +153,7 @@ describe('the data folder', () => {
       const file = join(data, 'latchkey.sqlite');
       chmodSync(file, 0o640);
       const ran = await run('--data', data, '--port', '0');
-      expect(ran.stderr()).toContain(`${file} is open. `);
+      expect(ran.stderr()).toContain(`${file} is not private. `);
       expect(ran.stderr()).toContain(`chmod 600 ${file}`);
       expect(await ran.end()).toBe(0);
       chmodSync(file, 0o600);
@@ -171,7 +171,7 @@ describe('the data folder', () => {
       const ran = await run('--data', data, '--port', '0');
       expectRefusal(
         ran,
-        /is damaged or no database\. .*latchkey restore --data \S+ --from BACKUP\./,
+        /is damaged or not a database\. .*latchkey restore --data \S+ --from BACKUP\./,
       );
     },
   );
@@ -206,7 +206,7 @@ describe.runIf(databaseKind === 'sqlite')('the SQLite file in the data folder', 
   test('that is something else is refused', async () => {
     const data = folder();
     writeFileSync(join(data, 'latchkey.sqlite'), 'x'.repeat(4096));
-    expectRefusal(await run('--data', data, '--port', '0'), /damaged or no database/);
+    expectRefusal(await run('--data', data, '--port', '0'), /damaged or not a database/);
   });
 
   test('that cannot be made is refused', async () => {

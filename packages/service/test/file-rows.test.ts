@@ -54,5 +54,5 @@ test('an application has a thousand, however many are next door', async () => {
   await add(Buffer.from('the first one here'));
   await addRows(ownApplicationId, thousand.slice(1));
   const { message } = await ask('upload', { url: `http://${host}/a/tool.bin` });
-  expect(message).toBe('An application has 1000 files at most.');
+  expect(message).toBe('An application can have 1000 files. Delete one first.');
 });

@@ -67,7 +67,7 @@ describe('sellers', () => {
     const { body } = await ask('upload', { name: 'tool.bin', authed: '0' });
     const got = await get(wire, await wire.init(), String(body['id']));
     expect(Buffer.from(String(got['contents']), 'hex').toString()).toBe('from the folder');
-    const none = { status: 400, message: 'There is no such file in the upload folder.' };
+    const none = { status: 400, message: 'The upload folder has no file of this name.' };
     for (const name of ['other', '../latchkey.sqlite', '..', '/etc/passwd', '.hidden'])
       expect(await ask('upload', { name })).toMatchObject(none);
     expect(stored()).toHaveLength(1);
@@ -79,12 +79,12 @@ describe('sellers', () => {
     const at = (path: string) => ({ url: `http://${host}${path}` });
     const cases = [
       [at('/large'), 'File size limit is 50 MB.'],
-      [at('/missing'), 'File could not be downloaded.'],
+      [at('/missing'), 'The file could not be downloaded.'],
       [{ url: 'nonsense' }, 'URL is invalid'],
       [{ url: 'http://x.example/' }, 'URL is invalid: it must begin with https://.'],
-      [{ url: 'https://10.0.0.1/' }, 'URL is invalid: it must lead to a public address.'],
-      [{}, 'Exactly one of url and name is needed.'],
-      [{ ...at('/large'), name: 'x' }, 'Exactly one of url and name is needed.'],
+      [{ url: 'https://10.0.0.1/' }, 'URL is invalid: it must point to a public IP.'],
+      [{}, 'Send either url or name.'],
+      [{ ...at('/large'), name: 'x' }, 'Send either url or name.'],
     ] as const;
     for (const [given, message] of cases)
       expect(await ask('upload', given)).toMatchObject({ status: 400, message });

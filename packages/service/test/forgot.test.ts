@@ -59,7 +59,7 @@ test('mails a link in plain text, to the address that was given', async () => {
   expect(smtp.mails).toHaveLength(1);
   const [mail] = smtp.mails;
   expect(mail).toMatchObject({ from: 'no-reply@northwind.example', to: 'ANNA@example.com' });
-  expect(mail?.raw).toMatch(/^Subject: A new password for Test Application\r$/m);
+  expect(mail?.raw).toMatch(/^Subject: Choose a new password for Test Application\r$/m);
   expect(mail?.raw).toMatch(/^Content-Type: text\/plain/m);
   expect(mail?.text).toContain('https://license.northwind.example/keys/reset?token=');
   expect(tokenOf(0)).toHaveLength(43);
@@ -232,7 +232,7 @@ test('a mail server that refuses: no link is left, and the answer says so', asyn
   for (let time = 0; time < 4; time += 1)
     expect(await forgot()).toMatchObject({ reason: 'mail-unavailable' });
   expect(await links()).toEqual([]);
-  expect(wire.service.logText()).toContain('A mail could not be sent');
+  expect(wire.service.logText()).toContain('Could not send a mail');
   expect(wire.service.logText()).not.toContain(email);
   smtp.behave('willing');
   expect(await forgot()).toMatchObject({ success: true });

@@ -52,7 +52,7 @@ test('a new key is made for new data only, and serve says so', async () => {
   const ran = await start(data);
   const file = join(data, 'signing-key.pem');
   expect(ran.stderr()).toBe(
-    `A new signing key was made: ${file}. Loaders trust it and no other, so keep a backup of it.\n`,
+    `A new signing key was created: ${file}. Loaders trust only this key, so keep a backup of it.\n`,
   );
   expect(await ran.end()).toBe(0);
   expect(await publicKeyOf(data)).toBe(ran.line().publicKey);
@@ -61,7 +61,7 @@ test('a new key is made for new data only, and serve says so', async () => {
 
 describe.each([
   ['signing-key.pem', 'The signing key', () => newKey()],
-  ['service-secret', "The service's secret", () => randomBytes(32)],
+  ['service-secret', 'The service secret', () => randomBytes(32)],
 ] as const)('%s', (name, called, other) => {
   test('that is missing is not made anew: loaders trust the one before', async () => {
     const data = folder();
@@ -70,7 +70,7 @@ describe.each([
     renameSync(file, `${file}.elsewhere`);
     expectRefusal(
       await start(data),
-      new RegExp(`^${called} \\S+ is missing, .*Copy it there from a backup.*signing-key reset`),
+      new RegExp(`^${called} \\S+ is missing, .*Copy it from a backup.*signing-key reset`),
     );
     expect(existsSync(file)).toBe(false);
     expect((await doctor(data))?.advice).toContain('is missing');
@@ -97,7 +97,7 @@ describe.each([
     const data = folder();
     await begin(data);
     writeFileSync(join(data, name), 'not a key');
-    expectRefusal(await start(data), /cannot be read|is not the 32 bytes/);
+    expectRefusal(await start(data), /cannot be read|does not have 32 bytes/);
     expect(readFileSync(join(data, name), 'utf8')).toBe('not a key');
   });
 });

@@ -129,7 +129,7 @@ test('asked again while it is under way, it says how far it is and adds nothing'
   const again = await ask('extend', asked);
   expect(again).toMatchObject({
     status: 200,
-    message: 'It is under way, and goes on by itself: 500 rows so far',
+    message: 'The operation is still running and continues automatically: 500 rows so far',
     body: { underway: { rows: '500', since: String(seconds) } },
   });
   for (const other of [
@@ -140,7 +140,7 @@ test('asked again while it is under way, it says how far it is and adds nothing'
     expect(await other()).toMatchObject({
       status: 429,
       message:
-        'Another change of everything is under way: try again when it is done. It is extend, 500 rows so far.',
+        'Another bulk operation is running. Try again when it is done. It is extend, 500 rows so far.',
     });
   expect(await ends(db)).toEqual(before);
   expect(await audited(db)).toEqual([]);

@@ -109,7 +109,7 @@ test('the service signs by the active key for whoever knows it, else by the newe
   const made = [await command('add', '--json'), await command('add', '--json')];
   const ids = made.map((one) => String(one.json()['id']));
   const [middleId = '', newestId = ''] = ids;
-  expect((await command('add')).stderr).toContain('There are 3 signing keys');
+  expect((await command('add')).stderr).toContain('There are already 3 signing keys');
   expect((await command('activate')).stderr).toContain('More than one signing key is waiting');
   await command('activate', middleId);
   const { publicKeys, url, app } = await restart();
@@ -196,8 +196,10 @@ test('whatever is broken off leaves a service that starts, and is finished by do
     expect((await command('retire', one, '--yes')).exitCode).toBe(0);
     expect(existsSync(at(`signing-key-${one}.pem`))).toBe(false);
   }
-  expect((await command('retire', id, '--yes')).stderr).toContain('activate another one first');
-  expect((await command('retire', oldId, '--yes')).stderr).toContain('There is no signing key');
+  expect((await command('retire', id, '--yes')).stderr).toContain('Activate another one first');
+  expect((await command('retire', oldId, '--yes')).stderr).toMatch(
+    /^The signing key \S+ does not exist\./,
+  );
 });
 
 test('an older key that is missing is refused, one that waits may lie elsewhere, and another one is none', async () => {
@@ -214,16 +216,18 @@ test('an older key that is missing is refused, one that waits may lie elsewhere,
   };
   renameSync(waiting, `${waiting}.away`);
   expect((await starts()).exitCode).toBeNull();
-  expect((await command('activate', id)).stderr).toContain('is not here: put it there first');
+  expect((await command('activate', id)).stderr).toContain(
+    'does not exist on this machine. Copy it there first',
+  );
   copyFileSync(active, waiting);
-  expect((await starts()).stderr()).toContain('is not the one that its name says');
+  expect((await starts()).stderr()).toContain('does not match the id in its name');
   rmSync(waiting);
   renameSync(`${waiting}.away`, waiting);
   expect((await command('activate')).exitCode).toBe(0);
   const outgoing = join(data, `signing-key-${old}.pem`);
   renameSync(outgoing, `${outgoing}.away`);
   expect((await starts()).stderr()).toMatch(
-    /signing-key-[0-9a-f]{16}\.pem is missing, .*retire" does without it/,
+    /signing-key-[0-9a-f]{16}\.pem is missing, .*retire" continues without it/,
   );
   expect((await command('retire', '--yes')).exitCode).toBe(0);
   expect((await starts()).exitCode).toBeNull();

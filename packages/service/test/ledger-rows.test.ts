@@ -125,7 +125,7 @@ test('a ledger of another service is put in whole, or refused and nothing is cha
   for (const [change, message] of [
     [{ user: 'nobody' }, 'User not found!'],
     [{ sub: 'None' }, 'Subscription not found!'],
-    [{ expiry: String(start + 4 * day) }, 'The grants come to less than that: see "expiry"'],
+    [{ expiry: String(start + 4 * day) }, 'The grants have less time left than "expiry" requires'],
     [{ grants: 'no JSON' }, 'The parameter "grants" is not valid.'],
     [{ grants: '[{"source":"key"}]' }, 'The parameter "grants" is not valid.'],
     [
@@ -158,7 +158,7 @@ test('a license of another service comes with who used it, and is refused where 
     { ...row, banned: 'leaked', gendate: '55', note: 'n', genby: 'shop', level: '1' },
   ]);
   expect(await ask('importkey', { key: own, expires: '5', status: 'Not Used' })).toMatchObject({
-    message: 'This license key exists already',
+    message: 'This license key already exists',
   });
   // It gives nothing by being put in.
   expect(await seen('ann')).toEqual([10]);

@@ -153,7 +153,7 @@ test('what a key of today gave is not always known, and a ban says that it could
     .where('key', '=', used)
     .execute();
   for (const type of ['ban', 'refund', 'del'])
-    expect((await ask(type, { key: used })).message).toContain('Nothing could be taken back');
+    expect((await ask(type, { key: used })).message).toContain('No time was revoked');
   expect(await seen('ann')).toEqual([20]);
 });
 

@@ -29,7 +29,7 @@ function disk() {
 }
 
 const told = (dropped: number) =>
-  `{"level":40,"time":5,"dropped":${dropped},"msg":"The log could not be written for a while: lines were dropped"}\n`;
+  `{"level":40,"time":5,"dropped":${dropped},"msg":"Could not write the log for a while: lines were dropped"}\n`;
 
 test('lines that a full disk refuses are counted, and one line says so later', async () => {
   const { state, write } = disk();

@@ -34,13 +34,13 @@ test('settings are read from a private file', () => {
 });
 
 test.each([
-  [{ ...good, url: 'https://user:secret@mail.example' }, /wrong "url"/],
-  [{ ...good, from: 'secret' }, /wrong "from"/],
-  [{ ...good, from: 'secret\r\nBcc: a@b' }, /wrong "from"/],
-  [{ ...good, publicUrl: 'http://license.example' }, /wrong "publicUrl"/],
-  [{ ...good, publicUrl: 'https://license.example/?secret' }, /wrong "publicUrl"/],
+  [{ ...good, url: 'https://user:secret@mail.example' }, /invalid "url"/],
+  [{ ...good, from: 'secret' }, /invalid "from"/],
+  [{ ...good, from: 'secret\r\nBcc: a@b' }, /invalid "from"/],
+  [{ ...good, publicUrl: 'http://license.example' }, /invalid "publicUrl"/],
+  [{ ...good, publicUrl: 'https://license.example/?secret' }, /invalid "publicUrl"/],
   [{ ...good, secret: 'x' }, /must have url, from and publicUrl, and nothing else/],
-  ['{ "secret": ', /are no JSON/],
+  ['{ "secret": ', /are not JSON/],
   ['[]', /must have/],
 ])('settings %# are refused in words that repeat nothing of them', (settings, problem) => {
   const read = () => readMailSettings(settingsFile(settings));
@@ -64,7 +64,7 @@ test('the command reads them from the file that its variable names, and says wha
   const given = ['--data', folder, '--port', '0'];
   const { signal } = new AbortController();
   expect(await runService(given, { LATCHKEY_SMTP_FILE: file }, streams, signal)).toBe(1);
-  expect(written.join('')).toMatch(/^The mail settings .* may be read by other users\./);
+  expect(written.join('')).toMatch(/^The mail settings .* can be read by other users\./);
 });
 
 test('settings that others may read, or that are not there, are refused', () => {

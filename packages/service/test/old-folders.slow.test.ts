@@ -146,14 +146,14 @@ test('an upload that could be of two stays where it is, is found by neither, and
   const [sentence, ...more] = await moveOldUploads(database, dataFolder);
   expect(more).toEqual([]);
   expect(sentence).toMatch(
-    /^It is not clear whose these files .*: (new\.bin, taken-by-both\.bin|taken-by-both\.bin, new\.bin)\. Move each/,
+    /^It is unknown whose these files .*: (new\.bin, taken-by-both\.bin|taken-by-both\.bin, new\.bin)\. Move each/,
   );
   for (const name of ['new.bin', 'taken-by-both.bin']) {
     expect(existsSync(join(upload, name))).toBe(true);
     for (const tenant of [asOne, asOther])
       expect(await sellerOf(tenant)('upload', { name, authed: '0' })).toMatchObject({
         status: 400,
-        message: 'There is no such file in the upload folder.',
+        message: 'The upload folder has no file of this name.',
       });
   }
 });

@@ -31,7 +31,7 @@ test('an order is refunded as one: what its keys gave is taken back, and no othe
   // A shop that had no answer asks again.
   expect((await ask('refund', { order: '7' })).body['takenBack']).toEqual([]);
   expect((await ask('refund', { order: 'none' })).success).toBe(false);
-  expect((await ask('refund')).message).toBe('Give a key or an order!');
+  expect((await ask('refund')).message).toBe('Send either key or order.');
   expect((await ask('refund', { order: '7', key: other })).message).toBe('Key Not Found');
   // An order that was refunded is not made anew.
   expect(keysIn((await ask('add', { expiry: '10', amount: '3', order: '7' })).body)).toEqual(order);
@@ -63,13 +63,13 @@ test('a subscription is named, in any case, and a license gives just that one', 
   };
   expect((await send(redeem)).body).toMatchObject({ redeemed: { subscription: 'Max' } });
   expect((await ask('add', { expiry: '1', sub: 'Mini' })).message).toBe(
-    'There is no such subscription. There are: Pro (level 1), Max (level 2), Later (level 2).',
+    'This subscription does not exist. There are: Pro (level 1), Max (level 2), Later (level 2).',
   );
   expect((await ask('add', { expiry: '1', sub: 'Later' })).message).toMatch(
-    /gives another subscription, an older one\. It is Max \(level 2\)/,
+    /gives an older subscription\. It gives Max \(level 2\)/,
   );
   expect((await ask('add', { expiry: '1', sub: 'Max', level: '1' })).message).toBe(
-    'This subscription has another level. It is 2.',
+    'This subscription has a different level. It is 2.',
   );
   expect((await ask('add', { expiry: '1', sub: 'Max', level: '2' })).success).toBe(true);
 });

@@ -103,9 +103,9 @@ test('two processes on one database give one set', async () => {
 });
 
 test.each([
-  [{ amount: '4' }, 'It was 3 of level 1, 30 days.'],
-  [{ level: '2' }, 'It was 3 of level 1, 30 days.'],
-  [{ expiry: '31' }, 'It was 3 of level 1, 30 days.'],
+  [{ amount: '4' }, 'It has amount 3, level 1 and 30 days.'],
+  [{ level: '2' }, 'It has amount 3, level 1 and 30 days.'],
+  [{ expiry: '31' }, 'It has amount 3, level 1 and 30 days.'],
 ])('the same order with %j is refused, and nothing is made', async (change, about) => {
   const { ask, keys, service } = await open();
   await addPlan(service.database, 'the-own-application', 'Max', '2', now);
@@ -114,7 +114,7 @@ test.each([
   const before = await keys();
   expect(await ask('add', { ...wanted, ...change })).toMatchObject({
     status: 400,
-    message: `This order was made with another amount, level or duration. ${about}`,
+    message: `This order exists with a different amount, level or duration. ${about}`,
   });
   expect(await keys()).toEqual(before);
 });
@@ -135,7 +135,7 @@ test('where a license of an order was removed, nothing takes its place', async (
   await ask('del', { key: gone });
   expect(await ask('add', wanted)).toMatchObject({
     status: 400,
-    message: 'Licenses of this order were removed since: nothing was made',
+    message: 'Licenses of this order were deleted. Nothing was created.',
   });
   expect(await keys()).toEqual([kept]);
 });

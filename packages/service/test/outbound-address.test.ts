@@ -104,12 +104,12 @@ const refused: Readonly<Record<string, readonly string[]>> = {
     'https://user:pass@x.example/',
     'https://:pass@x.example/',
   ],
-  'URL is invalid: only the ports 443 and 8443 are possible.': [
+  'URL is invalid: only the ports 443 and 8443 are allowed.': [
     'https://x.example:22/',
     'https://x.example:80/',
     'https://x.example:6379/',
   ],
-  'URL is invalid: it must lead to a public address.': [
+  'URL is invalid: it must point to a public IP.': [
     'https://127.0.0.1/',
     'https://127.1/',
     'https://2130706433/',

@@ -41,7 +41,7 @@ describe.runIf(databaseKind === 'postgresql')('an address that cannot be used', 
     ],
     ['a port that is none', `postgresql://latchkey:${secret}@elsewhere:port/x`],
   ])('%s', async (_what, address) => {
-    await refuses(folder(), address, /^DATABASE_URL must be an address like postgresql:\/\//);
+    await refuses(folder(), address, /^DATABASE_URL must be a URL like postgresql:\/\//);
   });
 
   test('a server that is not there', async () => {
@@ -77,14 +77,14 @@ describe.runIf(databaseKind === 'postgresql')('an address that cannot be used', 
     const noDatabase = at((url) => (url.pathname = '/elsewhere'));
     await refuses(data, noDatabase, /^The database that DATABASE_URL names does not exist/);
     const noUser = at((url) => (url.username = 'elsewhere'));
-    await refuses(data, noUser, /^The database server refuses the user name or the password/);
+    await refuses(data, noUser, /^The database server refused the user name or password/);
     await client.query('create role reader login');
     onTestFinished(async () => {
       await client.query('drop role reader');
     });
     await client.query('revoke create on schema public from public');
     const noRight = at((url) => (url.username = 'reader'));
-    await refuses(data, noRight, /^The database user in DATABASE_URL may not make tables/);
+    await refuses(data, noRight, /^The database user in DATABASE_URL may not create tables/);
   });
 
   test('without a signing key that all processes share', async () => {

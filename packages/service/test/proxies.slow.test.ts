@@ -110,7 +110,7 @@ describe('a proxy that nobody named', () => {
   };
   const doctor = async (data: string) => {
     const findings = await inspect(data, await environmentOf(data));
-    return findings.find(({ what }) => what.includes('addresses'));
+    return findings.find(({ what }) => what.includes('IPs'));
   };
 
   test('is what it looks like when all users have one private address: serve and doctor say so', async () => {
@@ -146,7 +146,7 @@ describe('a proxy that nobody named', () => {
     const { service } = await openWire();
     for (const asked of ['198.51.100.7', '198.51.100.8'])
       await fetch(service.url, { headers: { 'x-forwarded-for': asked } });
-    const lines = service.logText().match(/.*A proxy is not named.*/g) ?? [];
+    const lines = service.logText().match(/.*A request came through an untrusted proxy.*/g) ?? [];
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain(socket);
     expect(service.logText()).not.toContain('198.51.100');
@@ -165,16 +165,16 @@ describe('on the command line', () => {
   ])('--trust-proxy %s is refused in a sentence', async (list) => {
     const ran = await run('--data', folder(), '--port', '0', '--trust-proxy', list);
     expect(ran.exitCode).toBe(1);
-    expect(ran.stderr()).toMatch(/^--trust-proxy must be addresses or ranges/);
+    expect(ran.stderr()).toMatch(/^--trust-proxy must be IPs or ranges/);
   });
 
   test('--host takes an address of this machine only', async () => {
     const named = await run('--data', folder(), '--port', '0', '--host', 'localhost');
-    expect(named.stderr()).toMatch(/^--host must be an address/);
+    expect(named.stderr()).toMatch(/^--host must be an IP/);
     const elsewhere = await run('--data', folder(), '--port', '0', '--host', '192.0.2.1');
     expectRefusal(
       elsewhere,
-      /^This machine has no such address\. Choose another one with --host\.$/m,
+      /^This machine does not have the IP of --host\. Choose another one with --host\.$/m,
     );
   });
 

@@ -132,7 +132,7 @@ describe('weak keys', () => {
     const one = await ask('add', weak);
     expect(one.body).toMatchObject({
       key: expect.stringMatching(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/) as unknown,
-      warning: 'These keys leave 41 bits to chance: they can be guessed',
+      warning: 'These keys have only 41 random bits and can be guessed',
     });
     const own = await ask('add', { expiry: '1', mask: 'WELCOME' });
     expect(own.body).toMatchObject({ key: 'WELCOME', warning: expect.any(String) as unknown });

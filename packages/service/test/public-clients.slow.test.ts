@@ -171,7 +171,7 @@ const keys: readonly Fact[] = [
     gets: {
       success: false,
       message:
-        'This mask is too easy to guess: use more * characters, or force=1, or turn the setting weakkeys on (updatesettings, weakkeys=1)',
+        'Keys of this mask are too easy to guess. Use more * characters, or force=1, or turn the setting weakkeys on (updatesettings, weakkeys=1)',
     },
   },
 ];

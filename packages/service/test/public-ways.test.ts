@@ -53,7 +53,7 @@ describe('JSON', () => {
     const answer = checked(service, await post('client', '', body, json));
     expect(answer.body).toMatchObject({
       reason: 'bad-request',
-      message: 'The JSON must be one flat object: texts, numbers, true, false.',
+      message: 'The JSON must be one flat object of strings, numbers and booleans.',
     });
   });
 

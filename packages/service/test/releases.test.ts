@@ -92,7 +92,7 @@ test('a push uploads what the service lacks, and goes on where it broke off', as
   const user = await service.addUser();
   expect(await offer(await signIn(user))).toBeNull();
   const early = await ask('publishrelease', { manifest });
-  expect(early.message).toBe('Chunks of it are missing: upload them first.');
+  expect(early.message).toBe('Chunks of this release are missing. Upload them first.');
   hidden.forEach((file, at) => writeFileSync(file, kept[at] ?? ''));
   const there = new Set(readdirSync(join(service.dataFolder, 'files', ownApplicationId)));
   const lacking = chunks.filter(({ storedSha256 }) => !there.has(storedSha256)).length;
@@ -130,16 +130,20 @@ test('what cannot be published is refused, with the reason', async () => {
   const { made, push, ask } = await openReleases();
   await push(await made(7));
   const lower = await push(await made(6, { ...program, 'x.txt': 'x' }));
-  expect(lower.stderr).toContain('not higher than that of the newest');
+  expect(lower.stderr).toContain('must be higher than that of the newest');
   expect((await push(await made(1, program, { channel: 'beta' }))).exitCode).toBe(0);
   const unknown = { manifest: 'a'.repeat(64), keyid: 'b'.repeat(16), signature: 'c'.repeat(128) };
-  expect((await ask('beginrelease', unknown)).message).toBe('The manifest was not uploaded.');
+  expect((await ask('beginrelease', unknown)).message).toBe(
+    'The manifest is not uploaded yet. Upload it first.',
+  );
   for (const type of ['missingchunks', 'publishrelease'])
-    expect((await ask(type, { manifest: unknown.manifest })).message).toContain('was not begun');
+    expect((await ask(type, { manifest: unknown.manifest })).message).toContain(
+      'does not exist yet',
+    );
   const none = { ...stable, sequence: '99' };
-  expect((await ask('retractrelease', none)).message).toBe('There is no such release.');
+  expect((await ask('retractrelease', none)).message).toBe('This release does not exist.');
   expect((await ask('rolloutrelease', { ...none, rollout: '5' })).message).toBe(
-    'There is no such release.',
+    'This release does not exist.',
   );
 });
 

@@ -23,7 +23,7 @@ describe('the same challenge', () => {
       const { body } = await wire.send(other);
       expect(body).toMatchObject({
         reason: 'bad-request',
-        message: 'The parameter "challenge" was used for another request.',
+        message: 'The parameter "challenge" was already used for a different request.',
       });
     }
     await wire.service.database.deleteFrom('licenses').where('key', '=', key).execute();

@@ -161,7 +161,7 @@ test('what was open is sealed in its own row, and under another secret again', a
   const anew = await rowsOf(db);
   expectSealed(anew);
   expect(opened(anew, other)).toEqual(before);
-  expect(() => opened(anew, secret)).toThrow('cannot be opened');
+  expect(() => opened(anew, secret)).toThrow('cannot be read');
 });
 
 test('where nobody has the secret, each user gets a second factor of their own, and each application keeps its other settings', async () => {

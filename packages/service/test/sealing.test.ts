@@ -132,8 +132,8 @@ test('a start that is asked to end while it seals ends between two parts without
   const next = await start();
   expect(await counts(database())).toEqual({ users: many, tokens: many });
   expect(linesOf(next)).toEqual([
-    ['Sealing what an earlier version left open', 1000],
-    ['All that was open is sealed', 3 * many - 1000],
+    ['Encrypting values that an earlier version stored in plain text', 1000],
+    ['Encrypted all values that an earlier version stored in plain text', 3 * many - 1000],
   ]);
   const again = await start();
   expect(linesOf(again)).toEqual([]);
@@ -144,7 +144,7 @@ function linesOf(service: TestService) {
   return service
     .logText()
     .split('\n')
-    .filter((line) => /open/.test(line))
+    .filter((line) => /plain text/.test(line))
     .map((line) => JSON.parse(line) as { msg: string; rows: number }) // a line of the log
     .map(({ msg, rows }) => [msg, rows] as const);
 }

@@ -131,7 +131,7 @@ test('other formats are JSON', async () => {
 test('requests that fit nothing are JSON, too', async () => {
   const { service, ask } = await open();
   const put = await ask({}, { method: 'PUT' });
-  expect(put).toEqual({ ...json(false, 'Only GET and POST are possible here.'), status: 405 });
+  expect(put).toEqual({ ...json(false, 'Only GET and POST are allowed here.'), status: 405 });
   const large = await ask(
     {},
     { method: 'POST', body: new URLSearchParams({ x: 'x'.repeat(1e6) }) },
@@ -141,7 +141,7 @@ test('requests that fit nothing are JSON, too', async () => {
   expect(nowhere.status).toBe(404);
   expect(await nowhere.json()).toEqual({
     success: false,
-    message: 'There is nothing at this address.',
+    message: 'This URL does not exist.',
   });
 });
 

@@ -36,7 +36,7 @@ test('a key is of its application alone, and bound to the seller’s address lik
     .where('id', '=', other.id)
     .execute();
   expect((await ask('setseller', { sellerkey: theirs })).message).toBe(
-    'This seller key may not be used from your address',
+    'The setting selleraddress does not allow your IP',
   );
 });
 
@@ -66,7 +66,7 @@ test('every use of another key is in the audit log under its label, what it read
     'the shop add amount=1 expiry=86400 owner=SellerAPI order=1 note=',
     'the shop add amount=1 expiry=86400 owner=SellerAPI order=1 note= repeated',
     `the shop info key=****${key.slice(-4)}`,
-    'the shop userdata refused: This seller key may not do that: it needs the scope "read" or "support"',
+    'the shop userdata refused: The scope of this seller key does not allow this operation. Use a key with the scope "read" or "support".',
     'the shop verify refused: Key Not Found',
   ]);
   const rows = await service.database.selectFrom('auditLogs').select('detail').execute();

@@ -112,7 +112,7 @@ test.each([
   expect(refused).toMatchObject({
     status: 400,
     message:
-      'This mask is too easy to guess: use more * characters, or force=1, or turn the setting weakkeys on (updatesettings, weakkeys=1)',
+      'Keys of this mask are too easy to guess. Use more * characters, or force=1, or turn the setting weakkeys on (updatesettings, weakkeys=1)',
   });
   expect((await ask('fetchallkeys')).body['keys']).toEqual([]);
   expect(await ask('add', { expiry: '1', ...mask, force: '1' })).toMatchObject({ success: true });
@@ -134,7 +134,7 @@ test('a key of the seller is made once, also where several ask at once', async (
   expect(answers.filter(({ success }) => success)).toHaveLength(1);
   expect(answers.find(({ success }) => success)?.body['key']).toBe('WELCOME');
   for (const { success, message } of answers)
-    if (!success) expect(message).toBe('This license key exists already');
+    if (!success) expect(message).toBe('This license key already exists');
   expect((await ask('fetchallkeys')).body['keys']).toHaveLength(1);
 });
 
@@ -144,7 +144,7 @@ test('a small mask gives every key that it has, then none and nothing half', asy
   expect(await ask('add', { ...small, amount: '20' })).toMatchObject({ success: true });
   expect(await ask('add', { ...small, amount: '17' })).toMatchObject({
     status: 400,
-    message: 'This mask has no free keys left',
+    message: 'All keys of this mask are taken. Use more * characters.',
   });
   expect((await ask('fetchallkeys')).body['keys']).toHaveLength(20);
 });

@@ -143,7 +143,7 @@ test('of two that differ in case only from before, each is meant by its exact na
   ] as const;
   for (const [type, asked] of third) expect((await ask(type, asked)).success, type).toBe(false);
   expect((await ask('setvar', { user: 'Anna', var: 'colour', data: 'x' })).message).toBe(
-    'Several variables differ from this name in case only: write one of them as it is',
+    'Several variables differ from this name only in case. Send the exact name',
   );
   expect((await ask('retrvvar', { name: 'MOTD' })).message).toBe('two');
   expect((await ask('retrvvar', { name: 'Motd' })).message).toBe('hello');

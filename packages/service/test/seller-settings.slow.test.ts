@@ -114,8 +114,8 @@ test.each([
 
 test.each([
   ['http://example.com/', 'URL is invalid: it must begin with https://.'],
-  ['https://127.0.0.1/', 'URL is invalid: it must lead to a public address.'],
-  ['https://example.com:22/', 'URL is invalid: only the ports 443 and 8443 are possible.'],
+  ['https://127.0.0.1/', 'URL is invalid: it must point to a public IP.'],
+  ['https://example.com:22/', 'URL is invalid: only the ports 443 and 8443 are allowed.'],
   ['nonsense', 'URL is invalid'],
 ])('the webhook cannot be %s', async (webhook, message) => {
   const { settings, update } = await open();
@@ -138,7 +138,7 @@ test('what is unknown is refused by its name, and nothing is changed', async () 
 
 test('the address can only be the one that is calling, or none', async () => {
   const { settings, update, ask, service } = await open();
-  const notYours = failed('The seller address must be the one you are calling from.');
+  const notYours = failed('selleraddress must be the IP that you are calling from.');
   for (const selleraddress of ['192.0.2.1', 'nonsense', '::1'])
     expect(await update({ selleraddress })).toMatchObject(notYours);
   expect(await update({ selleraddress: '::ffff:127.0.0.1' })).toMatchObject(updated);
@@ -149,7 +149,7 @@ test('the address can only be the one that is calling, or none', async () => {
   expect(await settings()).toMatchObject({ selleraddress: '' });
   await service.database.updateTable('applications').set({ sellerAddress: '192.0.2.1' }).execute();
   expect(await ask('getsettings')).toMatchObject(
-    failed('This seller key may not be used from your address'),
+    failed('The setting selleraddress does not allow your IP'),
   );
 });
 
@@ -173,7 +173,7 @@ test('the webhook is shown masked, and given back so it changes nothing', async 
   expect(await settings()).toMatchObject({ version: '3' });
   expect(await update({ webhook: 'https://other.example/****', version: '4' })).toMatchObject({
     success: false,
-    message: 'The webhook is masked: give its whole address.',
+    message: 'This webhook URL is masked. Send the whole URL.',
   });
   expect(await settings()).toMatchObject({ version: '3', webhook: masked });
   await update({ webhook: '' });

@@ -99,10 +99,10 @@ test.each([
   [{ user: 'a\u0000b' }, 'The parameter "user" is not valid.'],
   [{ user: 'x'.repeat(71) }, 'The parameter "user" is not valid.'],
   [{ email: 'nobody' }, 'The parameter "email" is not valid.'],
-  [{ passwordhash: 'x' }, 'Give a password or its hash, not both'],
+  [{ passwordhash: 'x' }, 'Send either pass or passwordhash'],
   [
     { pass: undefined, passwordhash: '$2b$31$' + 'a'.repeat(53) },
-    'The password hash is not valid: bcrypt of cost 4 to 12, or argon2id of at most 64 MiB',
+    'The passwordhash is not valid. Allowed are bcrypt with cost 4 to 12, and argon2id with at most 64 MiB',
   ],
 ])('a user is not made with %j', async (change, message) => {
   const { service, ask } = await open();

@@ -38,7 +38,7 @@ test('a secret of a shop is shown as there, given back as it is shown it stays, 
   };
   expect(await ask('updatesettings', { sellixsecret: '****', version: '9' })).toMatchObject({
     success: false,
-    message: 'The secret is masked: give the whole of it.',
+    message: 'This secret is masked. Send the whole secret.',
   });
   expect([await shown(), (await ask('getsettings')).body['version']]).toEqual(['', '1.0']);
   for (const secret of ['first', 'second']) {

@@ -23,7 +23,9 @@ test('of two that change the keys at once one is told to try again, and no key i
       return result;
     },
   });
-  await expect(addKey(slow, places)).rejects.toThrow('were changed at the same time: try it again');
+  await expect(addKey(slow, places)).rejects.toThrow(
+    'changed the signing keys at the same time. Try again',
+  );
   const ids = (await keysOfData(database)).map((fingerprint) => fingerprint.slice(0, 16));
   expect(ids).toEqual([...before.map((fingerprint) => fingerprint.slice(0, 16)), ...others]);
 });

@@ -51,7 +51,7 @@ describe.runIf(databaseKind === 'sqlite')('SQLite', () => {
     renameSync(file, `${file}.old`);
     writeFileSync(file, '');
     expect((await wire.send({ type: 'init' })).body).toMatchObject({ reason: 'internal' });
-    expect(wire.service.logText()).toContain('is not the file that was opened');
+    expect(wire.service.logText()).toContain('was moved or replaced');
   });
 
   test('full', async () => {

@@ -43,7 +43,7 @@ test('only for who and what is there, and for one of them', async () => {
   const key = await service.addLicense({ days: 1 });
   expect((await ask('addtoken', { user: 'nobody' })).message).toBe('User not found!');
   expect((await ask('addtoken', { key: 'nothing' })).message).toBe('Key Not Found');
-  expect((await ask('addtoken', { user: username, key })).message).toBe('Give either user or key!');
+  expect((await ask('addtoken', { user: username, key })).message).toBe('Send either user or key.');
   expect(await list()).toEqual([]);
 });
 

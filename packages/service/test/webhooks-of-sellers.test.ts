@@ -56,17 +56,20 @@ test.each([
     { baseurl: 'https://a:b@hook.example/' },
     'URL is invalid: it must not contain a user name or password.',
   ],
-  [{ baseurl: 'https://localhost/' }, 'URL is invalid: it must lead to a public address.'],
+  [{ baseurl: 'https://localhost/' }, 'URL is invalid: it must point to a public IP.'],
   [
     { baseurl: 'https://hook.example:25/' },
-    'URL is invalid: only the ports 443 and 8443 are possible.',
+    'URL is invalid: only the ports 443 and 8443 are allowed.',
   ],
   [{ baseurl: 'https://hook.example/#a' }, 'URL is invalid: it must not contain "#".'],
   [
     { authed: '2' },
     "Authed paramater must be 1 if you want to require login first, or 0 if you don't want to.",
   ],
-  [{ events: 'login,nonsense' }, 'Events must be names of events, joined by commas.'],
+  [
+    { events: 'login,nonsense' },
+    'Events are not valid. Allowed are login, login-failed, register, redeem, redeem-failed, ban and log, separated by commas.',
+  ],
   [{ ua: 'a\nb' }, 'The parameter "ua" is not valid.'],
 ])('a webhook with %j is refused', async (given, message) => {
   const { wire, ask } = await open();

@@ -73,7 +73,7 @@ test('one that does not answer as it should fails, and nothing tells its address
   const { wire, add, answer, host } = await open();
   const { database } = wire.service;
   const sessionid = await wire.init();
-  const failed = { reason: 'webhook-failed', message: 'The webhook did not answer as it should.' };
+  const failed = { reason: 'webhook-failed', message: 'The webhook did not answer as expected.' };
   const webid = await add('/very-secret', { authed: '0' });
   answer.status = 302;
   const answers = [await callIt(wire, sessionid, webid)];

@@ -31,7 +31,7 @@ test('what has a name next door only is not there', async () => {
   ] as const)
     expect([type, (await ask(type, parameters)).success]).toEqual([type, false]);
   const { message } = await ask('add', { sub: 'Anna', expiry: '1' });
-  expect(message).toContain('There is no such subscription');
+  expect(message).toContain('This subscription does not exist');
   expect((await ask('finduser', { text: 'Anna' })).body['users']).toEqual([]);
   expect((await ask('findkey', { text: 'Anna' })).body['keys']).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// What users change of their own account by the client API.
+// Client API: operations with which users change their own account.
 import { z } from 'zod';
 import { code, email, username } from '../primitives.ts';
 import { inSession, messageOnly, success } from './common.ts';
@@ -7,7 +7,7 @@ export const accountSpec = {
   forgot: {
     request: z.object({ ...inSession, username, email }),
     success: messageOnly,
-    summary: 'Sends a mail with a link to a new password, to the e-mail the user registered with.',
+    summary: 'Sends a password reset link to the e-mail that the user registered with.',
     needs: 'session',
     once: true,
     failures: ['forgot-user-unknown', 'email-missing', 'email-wrong', 'mail-unavailable'],
@@ -15,12 +15,12 @@ export const accountSpec = {
   changeUsername: {
     request: z.object({ ...inSession, newUsername: username }),
     success: messageOnly,
-    summary: "Changes the signed-in user's name and ends the session.",
+    summary: 'Renames the signed-in user and ends all sessions of that user.',
     needs: 'sign-in',
     once: true,
     failures: ['new-username-taken', 'username-too-short', 'username-reserved'],
   },
-  /** Without a code: the offer, in `2fa`. With one: the confirmation. */
+  /** Without a code, the answer has `2fa`. With a code, it has only the message. */
   '2faenable': {
     request: z.object({ ...inSession, code: code.optional() }),
     success: z.object({
@@ -28,7 +28,7 @@ export const accountSpec = {
       '2fa': z.object({ secret_code: z.string(), QRCode: z.string() }).optional(),
     }),
     summary:
-      'Without a code: offers a secret for 300 seconds. With a code of it: turns two-factor sign-in on.',
+      'Turns two-factor sign-in on in two steps. Without `code`, it returns a new secret, valid for 300 seconds. With a code of that secret, it turns two-factor sign-in on.',
     needs: 'sign-in',
     once: true,
     failures: ['two-factor-on', 'two-factor-expired', 'two-factor-bad-code'],
@@ -36,7 +36,7 @@ export const accountSpec = {
   '2fadisable': {
     request: z.object({ ...inSession, code: code.optional() }),
     success: messageOnly,
-    summary: 'Turns two-factor sign-in off, with a code.',
+    summary: 'Turns two-factor sign-in off. Requires a valid one-time code.',
     needs: 'sign-in',
     once: true,
     failures: ['two-factor-off', 'two-factor-code-missing', 'two-factor-bad-code'],

@@ -1,21 +1,22 @@
-// Blacklists in the client API: asking, and banning oneself.
+// Client API: operations that check the blacklist, and with which a program bans its own user.
 import { z } from 'zod';
 import { hwid } from '../primitives.ts';
 import { inSession, longText, messageOnly } from './common.ts';
 
 export const banSpec = {
-  /** success: true means blacklisted. */
   checkblacklist: {
     request: z.object({ ...inSession, hwid: hwid.optional() }),
     success: messageOnly,
-    summary: 'Whether this IP or device is blacklisted: `success: true` means that it is.',
+    summary:
+      'Checks whether the IP or computer of the caller is blacklisted. `success: true` means blacklisted.',
     needs: 'session',
     failures: ['not-blacklisted'],
   },
   ban: {
     request: z.object({ ...inSession, reason: longText(99).optional(), hwid: hwid.optional() }),
     success: messageOnly,
-    summary: 'Bans the user; blacklists the device sent if it is theirs, the IP if set so.',
+    summary:
+      'Bans the signed-in user. Blacklists `hwid` only if that computer is bound to the user, and the IP only with the setting `banaddress`.',
     needs: 'sign-in',
     once: true,
     failures: [],

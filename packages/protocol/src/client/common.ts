@@ -1,9 +1,11 @@
-// What the operations of the client API have in common, and who is signed in, as several of them answer.
+// Parameters, answer fields and failure reasons that several operations of the client API share.
 import { z } from 'zod';
 import { lapsed } from '../envelope.ts';
 import { challenge, maybeText, ownerid, sessionid, shortText, unixSeconds } from '../primitives.ts';
 
-/** Beside the operation's own parameters; every one of them is text in a query or a form. */
+/**
+ * Parameters of every operation. Values arrive as text, because they come from a query or a form.
+ */
 export const common = { name: shortText, ownerid, challenge: challenge.optional() };
 export const inSession = { ...common, sessionid };
 
@@ -12,7 +14,7 @@ export const maybeSeconds = unixSeconds
   .transform((at) => at ?? null)
   .catch(null);
 
-/** `expiry` comes as text or number; `timeleft` is ignored: it is recomputed from `expiry`. */
+/** `timeleft` is ignored, because it is computed from `expiry`. */
 const subscription = z.object({
   subscription: z.string(),
   expiry: unixSeconds.nullish().transform((seconds) => seconds ?? null),
@@ -30,7 +32,10 @@ const subscriptions = z.union([
   subscription.transform((single) => [single]),
 ]);
 
-/** Who is signed in and what they own (contract 2.1). What is missing of what is ours (0.9) is unknown. */
+/**
+ * The signed-in user and their subscriptions (contract 2.1). A missing field of ours (0.9) means
+ * unknown.
+ */
 export const info = z.object({
   username: z.string(),
   subscriptions,
@@ -38,11 +43,11 @@ export const info = z.object({
   hwid: maybeText.catch(null),
   createdate: maybeSeconds,
   lastlogin: maybeSeconds,
-  /** Ours: those that have ended or are paused. */
+  /** Ours: subscriptions that have ended or are paused. */
   lapsed: z.array(lapsed).optional().catch(undefined),
-  /** Ours: whether two-step sign-in is on. */
+  /** Ours: whether two-factor sign-in is on. */
   twofactor: z.boolean().optional().catch(undefined),
-  /** Ours: when the device that signed in was bound; null: it is not. Only where a sign-in is answered. */
+  /** Ours: when the computer was bound. null: it is not bound. Only in answers to sign-ins. */
   boundAt: unixSeconds.nullable().optional().catch(undefined),
 });
 export type Info = z.infer<typeof info>;
@@ -52,7 +57,7 @@ export const success = { success: z.literal(true), message: z.string().catch('')
 export const messageOnly = z.object(success);
 export const signedIn = z.object({ ...success, info });
 
-/** Bounded text in which line ends and tabs are allowed, no other control characters and no lone surrogates. */
+/** Bounded text without lone surrogates or control characters, except line ends and tabs. */
 export function longText(max: number) {
   return z
     .string()
@@ -60,8 +65,8 @@ export function longText(max: number) {
     .refine((text) => !/[\p{Cs}]|[^\P{Cc}\n\r\t]/u.test(text));
 }
 
-/** Of a session that is not signed in where this very thing is only for those that are. */
+/** For operations whose target (a variable, file or webhook) can require a signed-in session. */
 export const signInForSome = ['not-signed-in'] as const;
-/** The end of a signed-in session: said once, and the session is gone. */
+/** Reasons that end a signed-in session. They are sent once, then the session is gone. */
 export const endings = ['banned', 'no-subscription', 'subscription-paused'] as const;
 export const licenseKey = ['key-unknown', 'key-used', 'key-banned', 'no-plan-for-level'] as const;

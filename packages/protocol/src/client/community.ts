@@ -1,9 +1,12 @@
-// What users of an application see of each other by the client API: chats, who is online, how many there are.
+// Client API: chats, the list of online users, and statistics.
 import { z } from 'zod';
 import { shortText, unixSeconds } from '../primitives.ts';
 import { inSession, longText, messageOnly, success } from './common.ts';
 
-/** Ours is text; others send numbers, or a sentence. Empty: what came was neither. */
+/**
+ * Our service sends text. Others send a number or a sentence. Anything else parses to an empty
+ * text.
+ */
 const count = z.string().catch(({ value }) => (typeof value === 'number' ? String(value) : ''));
 
 const counts = z.object({
@@ -27,14 +30,14 @@ export const communitySpec = {
       ),
     }),
     summary:
-      'The last 50 messages of a channel, oldest first; none of a channel that is not known.',
+      'Returns the last 50 messages of a channel, oldest first. An unknown channel has no messages.',
     needs: 'sign-in',
     failures: [],
   },
   chatsend: {
     request: z.object({ ...inSession, channel: shortText, message: longText(8000) }),
     success: messageOnly,
-    summary: 'Writes a message into a channel.',
+    summary: 'Sends a message to a channel.',
     needs: 'sign-in',
     once: true,
     failures: [
@@ -48,14 +51,16 @@ export const communitySpec = {
   fetchOnline: {
     request: z.object(inSession),
     success: z.object({ ...success, users: onlineUsers }),
-    summary: 'Who is signed in; names are masked after 10 characters. Up to 30 minutes old.',
+    summary:
+      'Returns the users who are signed in. Names are masked after 10 characters. The list is up to 30 minutes old.',
     needs: 'session',
     failures: ['nobody-online'],
   },
   fetchStats: {
     request: z.object(inSession),
     success: z.object({ ...success, appinfo: counts }),
-    summary: 'How many users, users online and keys there are. Up to an hour old.',
+    summary:
+      'Returns the number of users, online users and licenses. The numbers are up to an hour old.',
     needs: 'session',
     failures: [],
   },

@@ -1,4 +1,5 @@
-// What the client API gives to download: a file, and which release of the program this account is offered (contract 0.12).
+// Client API: downloads of files, and the release of the program that an account is offered
+// (contract 0.12).
 import { z } from 'zod';
 import { releaseName } from '../release/names.ts';
 import { shortText } from '../primitives.ts';
@@ -7,7 +8,10 @@ import { inSession, signInForSome, success } from './common.ts';
 export const fileSpec = {
   file: {
     request: z.object({ ...inSession, fileid: shortText }),
-    /** `contents`: the bytes in hex, only of files up to 1 MiB; `download`: an address of this service, relative to its own. */
+    /**
+     * `contents`: the bytes in hex, for files up to 1 MiB. `download`: a URL, relative to that of
+     * the service.
+     */
     success: z.object({
       ...success,
       contents: z.string().optional(),
@@ -16,7 +20,7 @@ export const fileSpec = {
       download: z.string(),
     }),
     summary:
-      'A file: its bytes in hex where it is small, and a signed URL for a download in ranges.',
+      'Returns the size, SHA-256 and download URL of a file. For files up to 1 MiB, `contents` has the bytes in hex. The URL is relative to the service, works for ten minutes and serves single ranges.',
     needs: 'session',
     failures: [...signInForSome, 'file-unknown', 'file-broken'],
   },
@@ -35,21 +39,24 @@ export const fileSpec = {
           version: z.string(),
           manifestSha256: z.string(),
           manifestSize: z.number(),
-          /** Addresses relative to that of the service, good for ten minutes; the signature is at `<manifest>.sig`. */
+          /**
+           * URL, relative to that of the service, valid for ten minutes. The signature is at
+           * `<manifest>.sig`.
+           */
           manifest: z.string(),
-          /** Ended by the `storedSha256` of a chunk. */
+          /** URL prefix that the `storedSha256` of a chunk completes. */
           chunks: z.string(),
           notes: z.string(),
           required: z.boolean(),
-          /** Bytes of the files; `null` where the service does not know. */
+          /** Bytes of the installed files. `null`: unknown. */
           size: z.number().nullable(),
-          /** Bytes of all chunks, as they travel. */
+          /** Bytes of all chunks, as they are downloaded. */
           stored: z.number(),
         })
         .nullable(),
     }),
     summary:
-      'The release of the program that this account is offered on a channel, or `null`: its manifest and chunks are at URLs that work for ten minutes and as long as the session, in ranges.',
+      'Returns the release that this account is offered on a channel, or `null`. `manifest` is a URL, and the `storedSha256` of a chunk completes the URL prefix `chunks`. Both are relative to the service and serve single ranges. They work for ten minutes, while the session lasts.',
     needs: 'sign-in',
     failures: [],
   },

@@ -1,9 +1,12 @@
-// `upgrade` of the client API: a license key for a user who is there.
+// Client API: `upgrade`, which redeems a license for an existing user.
 import { z } from 'zod';
 import { keyText, someSeconds, username } from '../primitives.ts';
 import { inSession, licenseKey, maybeSeconds, success } from './common.ts';
 
-/** What a redeem added (contract 0.9). `before`: when it would have ended without this key, where one was running. */
+/**
+ * What a redeem added (contract 0.9). `before`: the end without this key, if the subscription was
+ * running.
+ */
 const redeemed = z.object({
   subscription: z.string(),
   level: z.union([z.string(), z.number().transform(String)]),
@@ -23,7 +26,7 @@ export const redeemingSpec = {
         .catch(null),
       expiry: maybeSeconds,
     }),
-    summary: 'Redeems a license for a user by name. It verifies no password and never signs in.',
+    summary: 'Redeems a license for a user. It verifies no password and never signs in.',
     needs: 'any-session',
     once: true,
     failures: [...licenseKey, 'user-unknown'],

@@ -1,4 +1,4 @@
-// What a program reports by the client API: lines of the log, and calls of the seller's webhooks.
+// Client API: operations with which a program writes log lines and calls webhooks of the seller.
 import { z } from 'zod';
 import { shortText } from '../primitives.ts';
 import { common, inSession, longText, messageOnly, signInForSome, success } from './common.ts';
@@ -12,7 +12,7 @@ export const reportSpec = {
       pcuser: longText(100).optional(),
     }),
     success: messageOnly,
-    summary: "Writes a line into the application's log.",
+    summary: "Writes a line to the application's log.",
     needs: 'session',
     once: true,
     failures: [],
@@ -26,7 +26,7 @@ export const reportSpec = {
       conttype: z.string().max(100).optional(),
     }),
     success: z.object({ ...success, response: z.string() }),
-    summary: "Calls one of the seller's webhooks, whose URL stays unknown to the client.",
+    summary: 'Calls a webhook of the seller. The client never learns its URL.',
     needs: 'session',
     once: true,
     failures: [...signInForSome, 'webhook-unknown', 'webhook-failed'],

@@ -1,10 +1,10 @@
-// A session of the client API: how it opens, whether it is still signed in, how it ends.
+// Client API: operations that open, check and end a session.
 import { z } from 'zod';
 import { flag } from '../seller-spec.ts';
 import { numberOfUnixSeconds, sessionid } from '../primitives.ts';
 import { common, info, inSession, success } from './common.ts';
 
-/** The signed-in version of the program is taken until `by` only. */
+/** The signed-in version of the program is accepted only until `by`. */
 const update = z.object({ version: z.string(), download: z.string(), by: numberOfUnixSeconds });
 
 export const sessionSpec = {
@@ -13,12 +13,12 @@ export const sessionSpec = {
       ...common,
       ver: z.string().max(50).optional(),
       hash: z.string().max(64).optional(),
-      /** The loader sends neither: what the token system asks for. */
+      /** Required by the setting `tokensystem`. The loader sends neither. */
       token: z.string().max(100).optional(),
       thash: z.string().max(300).optional(),
     }),
     success: z.object({ ...success, sessionid }),
-    summary: 'Opens a session for a program of the application.',
+    summary: 'Opens a session. All other operations need its `sessionid`.',
     needs: 'nothing',
     failures: [
       'update-required',
@@ -32,7 +32,6 @@ export const sessionSpec = {
     ],
   },
   check: {
-    /** Some clients send `check_paid`, and read `role`. */
     request: z.object({ ...inSession, check_paid: flag.optional().catch(undefined) }),
     success: z.object({
       ...success,
@@ -44,7 +43,7 @@ export const sessionSpec = {
       role: z.literal('customer').optional(),
     }),
     summary:
-      'Whether the session is signed in, and as whom. `update` is there where the version that signed in is soon no longer taken, or is not now: which one to have, where it is, and by when. With `check_paid=1` the answer has a `role`, always `customer`: clients that miss it stop checking.',
+      'Checks that the session is signed in, and returns its user. If the signed-in version has a last day or is no longer accepted, `update` has the deadline, the newest version and its URL. With `check_paid=1`, the answer has `role`, always `customer`, because some clients stop checking without it.',
     needs: 'sign-in',
     failures: [],
   },

@@ -1,4 +1,4 @@
-// The operations of the client API that sign a session in.
+// Client API: operations that sign a user in.
 import { z } from 'zod';
 import { code, email, hwid, keyText, password, username } from '../primitives.ts';
 import { endings, inSession, licenseKey, signedIn } from './common.ts';
@@ -22,9 +22,8 @@ export const signInSpec = {
     success: signedIn,
     ...signIn,
     summary:
-      'Signs the session in: password, device, subscription and, where it is on, one-time code.',
+      'Signs a user in with a name and password. Also checks the computer, the subscription and, with two-factor sign-in, the one-time code.',
   },
-  /** As `login`, by the mail address that the user registered with. */
   loginEmail: {
     request: z.object({
       ...inSession,
@@ -36,7 +35,7 @@ export const signInSpec = {
     success: signedIn,
     ...signIn,
     summary:
-      'Signs the session in as `login` does, by an e-mail that exactly one user registered with.',
+      'Signs a user in with an e-mail and password. Otherwise works like `login`. Exactly one user must have registered with that e-mail.',
   },
   register: {
     request: z.object({
@@ -48,7 +47,7 @@ export const signInSpec = {
       hwid: hwid.optional(),
     }),
     success: signedIn,
-    summary: 'Makes a user with an unused license and signs the session in.',
+    summary: 'Creates a user with an unused license and signs the user in.',
     needs: 'any-session',
     once: true,
     failures: [
@@ -67,7 +66,8 @@ export const signInSpec = {
       code: code.optional(),
     }),
     success: signedIn,
-    summary: 'Signs in with a license key alone: the key is user name and password.',
+    summary:
+      'Signs a user in with a license key alone. The key is both user name and password, and its first use creates the user.',
     needs: 'any-session',
     once: true,
     failures: [

@@ -1,4 +1,4 @@
-// Variables in the client API: of the application, and of the signed-in user.
+// Client API: operations on global variables and on variables of the signed-in user.
 import { z } from 'zod';
 import { shortText } from '../primitives.ts';
 import { inSession, longText, messageOnly, signInForSome, success } from './common.ts';
@@ -6,23 +6,22 @@ import { inSession, longText, messageOnly, signInForSome, success } from './comm
 export const variableSpec = {
   var: {
     request: z.object({ ...inSession, varid: shortText }),
-    /** The value is in `message`. */
     success: z.object({ success: z.literal(true), message: z.string() }),
-    summary: 'A global variable; its value is in `message`.',
+    summary: 'Returns a global variable. The value is in `message`.',
     needs: 'session',
     failures: [...signInForSome, 'variable-unknown'],
   },
   getvar: {
     request: z.object({ ...inSession, var: shortText }),
     success: z.object({ ...success, response: z.string() }),
-    summary: 'A variable of the signed-in user; its value is in `response`.',
+    summary: 'Returns a variable of the signed-in user. The value is in `response`.',
     needs: 'sign-in',
     failures: ['user-variable-unknown'],
   },
   setvar: {
     request: z.object({ ...inSession, var: shortText, data: longText(500) }),
     success: messageOnly,
-    summary: 'Sets a variable of the signed-in user, unless the seller made it read-only.',
+    summary: 'Sets a variable of the signed-in user, unless the variable is read-only.',
     needs: 'sign-in',
     once: true,
     failures: ['variable-read-only', 'variable-not-set'],

@@ -1,6 +1,9 @@
+// Frees large buffers without waiting for the garbage collector.
+
 /**
- * Frees the memory of `bytes`, which nobody may use any more, immediately: the collector counts only what it has made itself, and would
- * let tens of megabytes lie. `poolBytes`: a part of memory of just this size may be shared.
+ * Frees the memory of `bytes` immediately. The caller must not use `bytes` afterwards. The garbage
+ * collector does not count such memory as its own, so tens of megabytes would stay. A view into a
+ * buffer of exactly `poolBytes` is left alone, because other views can share that buffer.
  */
 export function giveBack({ buffer, byteLength }: Uint8Array, poolBytes: number): void {
   const isPart = byteLength < buffer.byteLength;

@@ -1,5 +1,5 @@
-// What a release is made of (contract 0.12): the manifest that the publisher signs, its limits, its one way of being written, and
-// what must hold in it beyond its fields. Signing and verifying, which need a key, are not here.
+// Release manifest that the publisher signs: schema, limits, canonical text and consistency checks
+// (contract 0.12). Signing and verifying need a key, so they live elsewhere.
 import { z } from 'zod';
 import { numberOfUnixSeconds } from '../primitives.ts';
 import { maxNotesLength, notesText, releaseName } from './names.ts';
@@ -8,9 +8,12 @@ import { collisionIn, pathProblem } from './paths.ts';
 export const maxManifestBytes = 16 * 1024 * 1024;
 export const maxReleaseFiles = 30_000;
 export const maxReleaseChunks = 60_000;
-/** Of a chunk's plain bytes; what travels is never larger. */
+/** Maximum of a chunk before compression. Stored chunks are never larger. */
 export const maxChunkBytes = 4 * 1024 * 1024;
-/** What is signed begins with it, so that no signature of anything else can stand for one of a manifest. */
+/**
+ * Prefix of the signed bytes. It keeps a signature of anything else from passing as that of a
+ * manifest.
+ */
 export const releaseSignatureHead = 'latchkey-release-v1\n';
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
@@ -18,7 +21,7 @@ const size = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 const index = z.number().int().min(0).max(maxReleaseChunks);
 
 const file = z.object({
-  /** With `/`, relative to the program's folder. */
+  /** Relative to the program's folder, with `/`. */
   path: z.string(),
   size,
   sha256: hash,
@@ -28,10 +31,10 @@ const file = z.object({
 });
 
 const chunk = z.object({
-  /** Of the plain bytes. */
+  /** SHA-256 of the plain bytes. */
   sha256: hash,
   size: z.number().int().min(1).max(maxChunkBytes),
-  /** Bytes that travel. */
+  /** Size of the stored bytes, which are downloaded. */
   stored: z.number().int().min(1).max(maxChunkBytes),
   storedSha256: hash,
   coding: z.enum(['br', 'none']),
@@ -47,7 +50,7 @@ const manifest = z.object({
   sequence: releaseName.sequence,
   version: releaseName.version,
   publishedAt: z.number().int().min(0).max(253_402_300_799).pipe(numberOfUnixSeconds),
-  /** A path of `files`. */
+  /** Path of an executable file in `files`. */
   entry: z.string(),
   args: z.array(z.string().max(1000)).max(50),
   notes: notesText(maxNotesLength),
@@ -59,14 +62,17 @@ export type Manifest = z.output<typeof manifest>;
 export type ManifestFile = Manifest['files'][number];
 export type ManifestChunk = Manifest['chunks'][number];
 
-/** Of `<manifest>.sig`. */
+/** Content of `<manifest>.sig`. */
 export const manifestSignature = z.object({
   keyid: z.string().regex(/^[0-9a-f]{16}$/),
   signature: z.string().regex(/^[0-9a-f]{128}$/),
 });
 export type ManifestSignature = z.output<typeof manifestSignature>;
 
-/** The same manifest gives the same bytes: fields in the order of the contract, nothing between them. */
+/**
+ * Returns the canonical text: compact JSON with the fields in the order of the contract, so that
+ * equal manifests give equal bytes.
+ */
 export function manifestText(given: Manifest): string {
   const { v, kind, name, ownerid, channel, platform, sequence, version, publishedAt } = given;
   const head = { v, kind, name, ownerid, channel, platform, sequence, version, publishedAt };
@@ -82,36 +88,37 @@ export function manifestText(given: Manifest): string {
 
 export type ManifestReading =
   | { readonly ok: true; readonly manifest: Manifest }
-  /** For a log or the publisher: which field, or what does not hold. */
+  /** For a log or the publisher: the invalid field, or the check that failed. */
   | { readonly ok: false; readonly problem: string };
 
-/** Unknown fields are ignored, unknown versions refused. `text` may be anything. */
+/** Parses untrusted `text`. Unknown fields are ignored, unknown versions are refused. */
 export function readManifest(text: string): ManifestReading {
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch {
-    return { ok: false, problem: 'it is no JSON' };
+    return { ok: false, problem: 'it is not JSON' };
   }
   const parsed = manifest.safeParse(json);
   if (!parsed.success) {
     const path = parsed.error.issues[0]?.path ?? [];
-    return { ok: false, problem: `"${path.map(String).join('.')}" is not as it must be` };
+    return { ok: false, problem: `"${path.map(String).join('.')}" is not valid` };
   }
   const problem = contradictionIn(parsed.data);
   return problem === null ? { ok: true, manifest: parsed.data } : { ok: false, problem };
 }
 
-/** What the fields, each right by itself, must be together. null: it holds. */
+/** Checks valid fields against each other. Returns the first contradiction, or null. */
 export function contradictionIn({ entry, files, chunks }: Manifest): string | null {
   const paths = files.map(({ path }) => path);
-  // SECURITY: a path that leaves the program's folder, or is two files on one system and one on another, is no path.
+  // SECURITY: refuse paths that leave the program's folder, or that mean two files on one system
+  // and one on another.
   const bad = paths.find((path) => pathProblem(path) !== null);
-  if (bad !== undefined) return `the path ${JSON.stringify(bad)} is not possible everywhere`;
+  if (bad !== undefined) return `the path ${JSON.stringify(bad)} is not valid on every system`;
   const same = collisionIn(paths);
-  if (same !== null) return `${JSON.stringify(same)} are one path on some systems`;
+  if (same !== null) return `the paths ${JSON.stringify(same)} are the same on some systems`;
   if (!files.some(({ path, executable }) => path === entry && executable))
-    return 'the entry is no executable file of it';
+    return 'the entry is not an executable file of the release';
   return contradictionInChunks(files, chunks);
 }
 
@@ -120,11 +127,11 @@ function contradictionInChunks(
   chunks: readonly ManifestChunk[],
 ): string | null {
   if (new Set(chunks.map(({ sha256 }) => sha256)).size !== chunks.length)
-    return 'it has a chunk twice';
+    return 'it lists a chunk twice';
   const odd = chunks.some(({ coding, size, stored, sha256, storedSha256 }) =>
     coding === 'none' ? stored !== size || storedSha256 !== sha256 : stored >= size,
   );
-  if (odd) return 'the two sizes or hashes of a chunk do not go together';
+  if (odd) return 'the sizes or hashes of a chunk contradict each other';
   const used = new Set<number>();
   for (const { path, size, chunks: indices } of files) {
     let sum = 0;
@@ -132,7 +139,7 @@ function contradictionInChunks(
       sum += chunks[at]?.size ?? Number.NaN;
       used.add(at);
     }
-    if (sum !== size) return `the chunks of ${JSON.stringify(path)} do not make up its size`;
+    if (sum !== size) return `the chunks of ${JSON.stringify(path)} do not add up to its size`;
   }
-  return used.size === chunks.length ? null : 'it has a chunk that no file needs';
+  return used.size === chunks.length ? null : 'it has a chunk that no file uses';
 }

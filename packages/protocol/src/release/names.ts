@@ -1,9 +1,13 @@
-// What a release is called: its kind, channel, platform, sequence, version and text, the same in the manifest and on the wire.
+// Schemas for the kind, channel, platform, sequence, version and notes of a release, shared by the
+// manifest and the wire.
 import { z } from 'zod';
 
 export const maxNotesLength = 10_000;
 
-/** Text that users read: line ends and tabs, and nothing else that is not drawn. */
+/**
+ * Bounded text for users, without lone surrogates or control characters, except line feeds and
+ * tabs.
+ */
 export function notesText(max: number) {
   return z
     .string()
@@ -14,7 +18,7 @@ export function notesText(max: number) {
 export const releaseName = {
   kind: z.enum(['program', 'loader']),
   channel: z.string().regex(/^[a-z0-9-]{1,50}$/),
-  /** As Node calls them: `process.platform`, `process.arch`. */
+  /** `process.platform` and `process.arch` of Node, with a hyphen between. */
   platform: z.string().regex(/^(?:linux|win32|darwin)-(?:x64|arm64|ia32|arm)$/),
   sequence: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
   version: z

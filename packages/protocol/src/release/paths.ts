@@ -1,9 +1,12 @@
-// Which paths a release may hold: those that mean one file, the same one, on every system. The publisher's tool and the loader
-// both judge by this file; it knows no disk.
+// Checks that a path of a release means the same file on every operating system. The publisher's
+// tool and the loader both use these rules, which need no disk.
 
-/** In UTF-16 units, as Windows counts. */
+/** In UTF-16 units, which Windows counts. */
 export const maxPathLength = 400;
-/** Of one name, in bytes of UTF-8: what Linux takes; others take as much or more. */
+/**
+ * Longest name of a file or folder in UTF-8 bytes: the limit of Linux. Other systems allow at least
+ * as much.
+ */
 const maxNameBytes = 255;
 
 export type PathProblem =
@@ -19,12 +22,18 @@ export type PathProblem =
   | 'ending'
   | 'device';
 
-/** Control, format and line-separating characters, and lone surrogates: they hide, reorder or cannot be written. */
+/**
+ * Control, format and line-separating characters and lone surrogates. They hide or reorder text, or
+ * cannot be written.
+ */
 const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
-/** Windows has a device of this name in every folder, whatever follows a full stop. Source: its "Naming Files" page. */
+/**
+ * Windows reserves these device names in every folder, with any extension. Source: its "Naming
+ * Files" page.
+ */
 const device = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])[ ]*(?:\.|$)/i;
 
-/** `path`: with `/` between its names. null: it can be installed everywhere. */
+/** Checks a path with `/` separators. Returns null if every system can install it. */
 export function pathProblem(path: string): PathProblem | null {
   if (path === '') return 'empty';
   if (path.length > maxPathLength) return 'too-long';
@@ -49,8 +58,8 @@ function nameProblem(name: string): PathProblem | null {
 }
 
 /**
- * The first two paths that are one on a system that does not tell cases or compositions apart, a file and a folder of one name
- * included. null: there are none.
+ * Returns the first two paths that collide on a system that ignores case or composition, or null. A
+ * file and a folder with the same name collide too.
  */
 export function collisionIn(paths: readonly string[]): readonly [string, string] | null {
   const seen = new Map<string, { readonly path: string; readonly isFile: boolean }>();
@@ -68,7 +77,7 @@ export function collisionIn(paths: readonly string[]): readonly [string, string]
   return null;
 }
 
-/** Capitals, because NTFS compares them; taken apart, because macOS compares so. */
+/** Upper case, because NTFS compares upper case. NFD, because macOS compares decomposed names. */
 function caseless(path: string): string {
   return path.normalize('NFD').toUpperCase().normalize('NFD');
 }

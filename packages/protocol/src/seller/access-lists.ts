@@ -1,39 +1,38 @@
-// Blacklists and whitelists in the seller API (contract 7.3). A whitelisted address is exempt from blacklisted addresses and
-// from the general request limit.
+// Seller API: blacklist and whitelist (contract 7.3). A whitelisted IP is exempt from the IPs of
+// the blacklist and from the general rate limit.
 import { z } from 'zod';
 import { hwid } from '../primitives.ts';
 import { pageAnswer, pageRequest } from '../seller-page.ts';
 import { freeText, type SellerGroup } from '../seller-spec.ts';
 
 const invalidAddress = 'Invalid IP address!';
-/** Blacklisting it would shut everybody out. */
-const sharedAddress =
-  'All users seem to have this address: name your proxy with --trust-proxy first';
+/** Blacklisting the IP of a proxy would lock all users out. */
+const sharedAddress = 'All users seem to share this IP. Name your proxy with --trust-proxy first.';
 const address = freeText(100);
 
 const blacklisted = z.object({
   hwid: z.string().nullable(),
   ip: z.string().nullable(),
   type: z.enum(['ip', 'hwid']),
-  /** The address or the device id. */
+  /** The IP or the device id. */
   data: z.string(),
-  /** Of the ban that it came with; empty where it came with none. */
+  /** Reason of the ban that made the entry. Empty if no ban made it. */
   reason: z.string(),
 });
 
 export const accessListsApi = {
   black: {
     summary:
-      'Blacklists an IP, a device or both; what is blacklisted already stays so. Not an IP that all users seem to have: that is a proxy.',
+      'Blacklists an IP, a computer (`hwid`) or both. Entries that exist stay unchanged. An IP that all users seem to share is refused, because it is probably a proxy.',
     request: z.object({ ip: address.optional(), hwid: hwid.optional() }),
     answer: z.object({}),
     message: 'Blacklist Addition Successful',
-    failures: [invalidAddress, 'Neither ip nor hwid was given!', sharedAddress],
+    failures: [invalidAddress, 'Send ip, hwid or both.', sharedAddress],
     scope: 'all',
     changes: ['ip', 'hwid'],
   },
   delblack: {
-    summary: 'Removes an IP (`blacktype=ip`) or a device (`hwid`) from the blacklist.',
+    summary: 'Removes an IP (`blacktype=ip`) or a computer (`blacktype=hwid`) from the blacklist.',
     request: z.object({ data: freeText(512), blacktype: freeText(20) }),
     answer: z.object({}),
     message: 'Successfully deleted blacklist!',
@@ -42,7 +41,7 @@ export const accessListsApi = {
     changes: ['data', 'blacktype'],
   },
   delblacks: {
-    summary: 'Empties the blacklist, also of what bans put there.',
+    summary: 'Empties the blacklist, including the entries that bans made.',
     request: z.object({}),
     answer: z.object({}),
     message: 'Successfully deleted all blacklists!',
@@ -51,7 +50,7 @@ export const accessListsApi = {
     changes: [],
   },
   fetchallblacks: {
-    summary: 'The blacklist, oldest first.',
+    summary: 'Returns the blacklist, oldest first.',
     request: z.object(pageRequest),
     answer: z.object({ blacklists: z.array(blacklisted), ...pageAnswer }),
     message: 'Successfully retrieved blacklists',
@@ -60,7 +59,7 @@ export const accessListsApi = {
     changes: null,
   },
   addWhite: {
-    summary: 'Whitelists an IP; one that is whitelisted already stays so.',
+    summary: 'Whitelists an IP. An entry that exists stays unchanged.',
     request: z.object({ ip: address }),
     answer: z.object({}),
     message: 'Successfully added whitelist!',
@@ -87,7 +86,7 @@ export const accessListsApi = {
     changes: [],
   },
   fetchallwhites: {
-    summary: 'The whitelist, oldest first.',
+    summary: 'Returns the whitelist, oldest first.',
     request: z.object(pageRequest),
     answer: z.object({ whitelists: z.array(z.object({ ip: z.string() })), ...pageAnswer }),
     message: 'Successfully retrieved whitelists',

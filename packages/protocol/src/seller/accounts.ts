@@ -1,5 +1,5 @@
-// Reseller and manager accounts in the seller API (contract 7.3): records that the seller's own tools work with. They open
-// nothing here: no operation of this service takes their password.
+// Seller API: reseller and manager accounts (contract 7.3). They are records for the seller's own
+// tools: no operation of this service accepts their password.
 import { z } from 'zod';
 import { password, shortText, username } from '../primitives.ts';
 import { pageAnswer, pageRequest } from '../seller-page.ts';
@@ -7,7 +7,7 @@ import { freeText, wholeNumber, type SellerGroup } from '../seller-spec.ts';
 import { email } from './user-parameters.ts';
 
 const unknown = 'Account not found!';
-/** The most licenses of one length in a balance, and the most that one request adds or takes. */
+/** Maximum of one length in a balance, and maximum change by one request. */
 export const mostBalance = 1_000_000;
 const amount = wholeNumber(-mostBalance, mostBalance).default(0);
 
@@ -23,7 +23,7 @@ const balance = z.object({
 
 const setbalance = {
   summary:
-    'Adds to the balance of an account: how many licenses of each length it may make. Negative numbers take from it.',
+    'Adds to the balance of an account, which is the number of licenses of each length that it may create. Negative numbers subtract.',
   request: z.object({
     username,
     day: amount,
@@ -53,7 +53,7 @@ const account = z.object({
 export const accountsApi = {
   addAccount: {
     summary:
-      'Makes an account with empty balance. `keylevels`: the levels it may make licenses of; `perms`: a sum of bits. Both are kept for the tools of the seller.',
+      'Creates an account with an empty balance. `keylevels` lists the levels of its licenses, and `perms` is a bit field. The service only stores both, for tools of the seller.',
     request: z.object({
       role: z.enum(['Reseller', 'Manager']),
       user: username,
@@ -69,7 +69,7 @@ export const accountsApi = {
     changes: ['role', 'user', 'keylevels', 'perms'],
   },
   deleteAccount: {
-    summary: 'Removes an account with its balance.',
+    summary: 'Deletes an account with its balance.',
     request: z.object({ user: username }),
     answer: z.object({}),
     message: 'Successfully deleted account!',
@@ -78,9 +78,10 @@ export const accountsApi = {
     changes: ['user'],
   },
   setbalance,
-  balance: { ...setbalance, summary: 'The older name of `setbalance`.' },
+  balance: { ...setbalance, summary: 'Works like `setbalance`, whose older name it is.' },
   getbalance: {
-    summary: 'The balance of an account. `appname`, if given, must be the name of the application.',
+    summary:
+      'Returns the balance of an account. `appname` must be the name of the application, if you send it.',
     request: z.object({ username, appname: shortText.optional() }),
     answer: z.object({ balance }),
     message: 'Balance Successfully Retrieved',
@@ -89,7 +90,7 @@ export const accountsApi = {
     changes: null,
   },
   fetchallaccounts: {
-    summary: 'All accounts with their balances, by their names.',
+    summary: 'Returns all accounts with their balances, sorted by name.',
     request: z.object(pageRequest),
     answer: z.object({
       accounts: z.array(account),
@@ -102,7 +103,7 @@ export const accountsApi = {
     own: true,
   },
   fetchteam: {
-    summary: 'The same as `fetchallaccounts`; the accounts are in `team`, too.',
+    summary: 'Works like `fetchallaccounts`. The answer has the accounts in `team` as well.',
     request: z.object(pageRequest),
     answer: z.object({ team: z.array(account), accounts: z.array(account), ...pageAnswer }),
     message: 'Successfully retrieved accounts',

@@ -1,5 +1,6 @@
-// Operations that take, end or change everything of a kind, and how many rows that would be: what the command line asks back with.
-// On the wire nothing is asked back (contract 0.18).
+// Seller API: list of the bulk operations, and `countrows`, which returns how many rows one would
+// affect. The command line asks for confirmation with that number. The wire does not ask for
+// confirmation (contract 0.18).
 import { z } from 'zod';
 import { shortText } from '../primitives.ts';
 import type { SellerGroup } from '../seller-spec.ts';
@@ -35,7 +36,7 @@ export type BulkType = (typeof bulkTypes)[number];
 export const bulkApi = {
   countrows: {
     summary:
-      'How many rows an operation on everything of a kind would be about at this moment: `operation` is its name, of `extend` and `setvar` with `user=all`; `name` the subscription, channel or variable that it would be given. `delappsub`, `pausesub` and `unpausesub` count users who have the subscription.',
+      'Returns the number of rows that a bulk operation would affect now. `operation` is its name; `extend` and `setvar` mean `user=all`. `name` is the subscription, channel or variable of that operation. For `delappsub`, `pausesub` and `unpausesub`, the number is that of users with the subscription.',
     request: z.object({ operation: z.enum(bulkTypes), name: shortText.optional() }),
     answer: z.object({ count: z.string() }),
     message: 'Successfully counted rows',

@@ -1,4 +1,5 @@
-// Buttons of the web loader in the seller API (contract 7.3). The service keeps them for programs of the seller that draw them.
+// Seller API: buttons of the web loader (contract 7.3). The service only stores them, for programs
+// of the seller that show them.
 import { z } from 'zod';
 import { pageAnswer, pageRequest } from '../seller-page.ts';
 import { freeText, type SellerGroup } from '../seller-spec.ts';
@@ -8,7 +9,8 @@ const button = z.object({ text: z.string(), value: z.string() });
 
 export const buttonsApi = {
   addbutton: {
-    summary: 'Adds a button: `text` is what it says, `value` what the program is told.',
+    summary:
+      'Creates a button. `text` is its label, and `value` is what the program receives when it is pressed.',
     request: z.object({ value: shortText, text: freeText(100, 1) }),
     answer: z.object({}),
     message: 'Successfully added button!',
@@ -17,7 +19,7 @@ export const buttonsApi = {
     changes: ['value', 'text'],
   },
   delbutton: {
-    summary: 'Removes a button.',
+    summary: 'Deletes a button.',
     request: z.object({ value: shortText }),
     answer: z.object({}),
     message: 'Successfully deleted button!',
@@ -26,7 +28,7 @@ export const buttonsApi = {
     changes: ['value'],
   },
   delallbuttons: {
-    summary: 'Removes all buttons.',
+    summary: 'Deletes all buttons.',
     request: z.object({}),
     answer: z.object({}),
     message: 'Successfully deleted all buttons!',
@@ -35,7 +37,7 @@ export const buttonsApi = {
     changes: [],
   },
   fetchallbuttons: {
-    summary: 'All buttons, by their values.',
+    summary: 'Returns all buttons, sorted by value.',
     request: z.object(pageRequest),
     answer: z.object({ buttons: z.array(button), ...pageAnswer }),
     message: 'Successfully retrieved buttons',

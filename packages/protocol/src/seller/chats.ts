@@ -1,21 +1,22 @@
-// Chats in the seller API (contract 7.3): channels, and users who may not write into them.
+// Seller API: chat channels and muted users (contract 7.3).
 import { z } from 'zod';
 import { shortText, username } from '../primitives.ts';
 import { pageAnswer, pageRequest } from '../seller-page.ts';
 import { wholeNumber, type SellerGroup } from '../seller-spec.ts';
 
-/** Seconds between two messages of a user; 30 days at most. */
+/** Seconds between two messages of a user, at most 30 days. */
 const delay = wholeNumber(0, 2_592_000);
-/** Seconds; 10 years at most. */
+/** Seconds, at most 10 years. */
 const muteTime = wholeNumber(1, 315_360_000);
 
 const chat = z.object({ name: z.string(), delay: z.string() });
-/** `time`: until when, unix seconds. */
+/** `time`: end of the mute, in unix seconds. */
 const mute = z.object({ user: z.string(), time: z.string() });
 
 export const chatsApi = {
   addchannel: {
-    summary: 'Adds a channel; `delay`: seconds that a user waits between two messages.',
+    summary:
+      'Creates a channel. `delay` is the number of seconds that a user waits between two messages.',
     request: z.object({ name: shortText, delay }),
     answer: z.object({}),
     message: 'Successfully created channel!',
@@ -24,7 +25,7 @@ export const chatsApi = {
     changes: ['name', 'delay'],
   },
   editchan: {
-    summary: 'Changes the delay of a channel, from the next message on.',
+    summary: 'Changes the delay of a channel. It applies from the next message on.',
     request: z.object({ name: shortText, delay }),
     names: { name: 'channel' },
     answer: z.object({}),
@@ -34,7 +35,7 @@ export const chatsApi = {
     changes: ['name', 'delay'],
   },
   delchannel: {
-    summary: 'Removes a channel and its messages.',
+    summary: 'Deletes a channel and its messages.',
     request: z.object({ name: shortText }),
     names: { name: 'channel' },
     answer: z.object({}),
@@ -44,7 +45,7 @@ export const chatsApi = {
     changes: ['name'],
   },
   clearchannel: {
-    summary: 'Removes all messages of a channel.',
+    summary: 'Deletes all messages of a channel.',
     request: z.object({ name: shortText }),
     names: { name: 'channel' },
     answer: z.object({}),
@@ -54,7 +55,7 @@ export const chatsApi = {
     changes: ['name'],
   },
   muteuser: {
-    summary: 'Keeps a user from writing into any channel for `time` seconds from now.',
+    summary: 'Mutes a user in all channels for `time` seconds from now.',
     request: z.object({ user: username, time: muteTime }),
     names: { user: 'user' },
     answer: z.object({}),
@@ -64,7 +65,7 @@ export const chatsApi = {
     changes: ['user', 'time'],
   },
   unmuteuser: {
-    summary: 'Lets a user write again.',
+    summary: 'Ends the mute of a user.',
     request: z.object({ user: username }),
     names: { user: 'user' },
     answer: z.object({}),
@@ -74,7 +75,7 @@ export const chatsApi = {
     changes: ['user'],
   },
   fetchallchats: {
-    summary: 'All channels, by their names.',
+    summary: 'Returns all channels, sorted by name.',
     request: z.object(pageRequest),
     answer: z.object({ chats: z.array(chat), ...pageAnswer }),
     message: 'Successfully retrieved channels',
@@ -83,7 +84,7 @@ export const chatsApi = {
     changes: null,
   },
   fetchallmutes: {
-    summary: 'The users who are muted now and until when, by their names.',
+    summary: 'Returns the muted users and when each mute ends, sorted by name.',
     request: z.object(pageRequest),
     answer: z.object({ mutes: z.array(mute), ...pageAnswer }),
     message: 'Successfully retrieved mutes',

@@ -1,4 +1,4 @@
-// Files in the seller API (contract 7.3).
+// Seller API: files that programs download (contract 7.3).
 import { z } from 'zod';
 import { shortText } from '../primitives.ts';
 import { pageAnswer, pageRequest } from '../seller-page.ts';
@@ -8,7 +8,7 @@ import { urlProblems } from './webhooks.ts';
 const url = z.string().max(8000);
 const listed = {
   id: z.string(),
-  /** Empty: it was taken from the service's upload folder. */
+  /** Empty for a file from the service's upload folder. */
   url: z.string(),
   name: z.string(),
   /** Bytes. */
@@ -17,35 +17,36 @@ const listed = {
 };
 const stored = z.object({ id: z.string(), size: z.string(), sha256: z.string() });
 
-/** Why the content of a file cannot be had. */
+/** Reasons why the content of a file is not available. */
 export const contentProblems = [
   ...urlProblems,
-  'Exactly one of url and name is needed.',
-  'There is no such file in the upload folder.',
-  'File could not be downloaded.',
+  'Send either url or name.',
+  'The upload folder has no file of this name.',
+  'The file could not be downloaded.',
   'File size limit is 50 MB.',
 ] as const;
 
 export const filesApi = {
   upload: {
     summary:
-      'Adds a file from a URL, or from the upload folder of the service by its name there. It is stored by the service.',
+      'Creates a file from a URL, or from a file name in the upload folder of the service. The service stores a copy.',
     request: z.object({
       url: url.optional(),
-      /** Ours: of a plain file in the folder `upload` of the data folder. */
+      /** Ours: name of a regular file in the folder `upload` of the data folder. */
       name: shortText.optional(),
       authed: flag.optional(),
     }),
     answer: stored,
     /** `File ID <id> Uploaded Successfully` */
     message: null,
-    failures: [...contentProblems, 'An application has 1000 files at most.'],
+    failures: [...contentProblems, 'An application can have 1000 files. Delete one first.'],
     scope: 'all',
-    // Not the URL: it may be a secret.
+    // Without the URL, because it can be a secret.
     changes: ['name', 'authed'],
   },
   editfile: {
-    summary: 'Gives a file another content, from a URL or the upload folder, or another `authed`.',
+    summary:
+      'Replaces the content of a file, from a URL or the upload folder, or changes `authed`.',
     request: z.object({
       id: shortText,
       url: url.optional(),
@@ -59,7 +60,7 @@ export const filesApi = {
     changes: ['id', 'name', 'authed'],
   },
   delfile: {
-    summary: 'Removes a file.',
+    summary: 'Deletes a file.',
     request: z.object({ fileid: shortText }),
     answer: z.object({}),
     message: 'Successfully deleted all files!',
@@ -68,7 +69,7 @@ export const filesApi = {
     changes: ['fileid'],
   },
   delallfiles: {
-    summary: 'Removes all files.',
+    summary: 'Deletes all files.',
     request: z.object({}),
     answer: z.object({}),
     message: 'Successfully deleted all files!',
@@ -77,7 +78,7 @@ export const filesApi = {
     changes: [],
   },
   fetchfile: {
-    summary: 'One file, without its content.',
+    summary: 'Returns a file without its content.',
     request: z.object({ id: shortText }),
     answer: z.object({
       file: z.object({ ...listed, sha256: z.string(), uploaddate: z.string() }),
@@ -88,7 +89,7 @@ export const filesApi = {
     changes: null,
   },
   fetchallfiles: {
-    summary: 'All files, by their ids.',
+    summary: 'Returns all files, sorted by id.',
     request: z.object(pageRequest),
     answer: z.object({ files: z.array(z.object(listed)), ...pageAnswer }),
     message: 'Successfully retrieved files',

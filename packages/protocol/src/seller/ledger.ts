@@ -1,4 +1,5 @@
-// The ledger of subscriptions in the seller API (contract 0.20): what gave each user their time, and how much of it is left.
+// Seller API: the grant ledger (contract 0.20). A grant says what gave a user time in a
+// subscription, and how much of it is left.
 import { z } from 'zod';
 import { keyText, username } from '../primitives.ts';
 import { flag, freeText, wholeNumber, type SellerGroup } from '../seller-spec.ts';
@@ -7,21 +8,21 @@ import { planName } from './user-parameters.ts';
 
 const source = z.enum(['key', 'seller', 'import', 'unknown']);
 const revokedBy = z.enum(['ban', 'refund', 'delete', 'seller']);
-/** Unix seconds, as text like all dates of the seller API. */
+/** Unix seconds as text, like all dates of the seller API. */
 const date = z.string().regex(/^[0-9]{1,12}$/);
 const unixTime = wholeNumber(0, 999_999_999_999);
 const longest = 10_000_000 * 86_400;
 
 const grant = z.object({
   source,
-  /** Of the source `key`. */
+  /** Only for the source `key`. */
   key: keyText.nullable(),
-  /** Who gave it, where that is known. */
+  /** Who gave it, if known. */
   actor: z.string().max(100),
   at: date,
-  /** Seconds; below 0 what was taken by hand. */
+  /** Seconds. Negative if a seller subtracted time. */
   given: z.number().int().min(-longest).max(longest),
-  /** Of what is revoked: what is kept aside. */
+  /** Seconds. For a revoked grant, the time that a restore gives back. */
   left: z.number().int().min(0).max(longest),
   revoked: date.nullable(),
   revokedby: revokedBy.nullable(),
@@ -47,7 +48,7 @@ const grantsText = z
 export const ledgerApi = {
   usergrants: {
     summary:
-      'What gave a user each of their subscriptions, oldest first, with what is left of it at this moment: keys, what a seller added or took, what was imported. Also of subscriptions that have ended, and of those that were taken away, which have no `since`.',
+      "Returns the grants of a user's subscriptions, oldest first, with the time that is left of each. A grant comes from a license, the seller or an import. Ended and removed subscriptions are included; removed ones have no `since`.",
     request: z.object({ user: username }),
     names: { user: 'user' },
     answer: z.object({
@@ -71,7 +72,7 @@ export const ledgerApi = {
   },
   keygrants: {
     summary:
-      'What a license gave, with what is left of it at this moment: one row for each subscription. None where it was not used, or where what it gave is not known.',
+      'Returns the grants of a license, one for each subscription, with the time that is left. The list is empty for an unused license, and if its grants are unknown.',
     request: z.object({ key: keyText }),
     names: { key: 'license' },
     answer: z.object({
@@ -80,14 +81,14 @@ export const ledgerApi = {
     message: 'Successfully retrieved grants',
     failures: ['Key Not Found'],
     scope: 'look-up',
-    // It changes nothing; who looked at which key is kept all the same.
+    // A read, but the audit log records who looked at which key.
     changes: ['key'],
     masked: ['key'],
     own: true,
   },
   setgrants: {
     summary:
-      'Replaces what a user has of a subscription by a ledger of another service, as `usergrants` tells it: `grants` is its JSON. With `expiry`, in unix seconds, it runs or has ended; with `paused=1` it is paused with what is left; with neither it is taken away. Without `grants` it is one import: until `expiry`, or paused with `timeleft` seconds.',
+      'Replaces the grants of a subscription of a user. `grants` is JSON, as `usergrants` of another service returns it. `expiry` sets the end, in unix seconds. `paused=1` pauses the subscription with the time that is left. Without both, the subscription is removed. Without `grants`, it gets one import grant: until `expiry`, or paused with `timeleft` seconds.',
     request: z.object({
       user: username,
       sub: planName,
@@ -103,7 +104,7 @@ export const ledgerApi = {
     failures: [
       'User not found!',
       'Subscription not found!',
-      'The grants come to less than that: see "expiry"',
+      'The grants have less time left than "expiry" requires',
     ],
     scope: 'all',
     changes: ['user', 'sub', 'expiry', 'paused'],
@@ -111,7 +112,7 @@ export const ledgerApi = {
   },
   importkey: {
     summary:
-      'Puts a license in as `fetchallkeys` of another service tells it, used ones too; it gives nothing by that. A user of the name `usedby` is who used it.',
+      'Imports a license, used or not, with the fields that `fetchallkeys` of another service returns. It grants no time. If a user named `usedby` exists, that user redeemed it.',
     request: z.object({
       key: keyText,
       level: level.default('1'),
@@ -128,7 +129,7 @@ export const ledgerApi = {
     names: { usedby: 'user' },
     answer: z.object({}),
     message: 'License Successfully Imported',
-    failures: ['This license key exists already'],
+    failures: ['This license key already exists'],
     scope: 'all',
     changes: ['key'],
     masked: ['key'],

@@ -1,4 +1,5 @@
-// Finding licenses by what a customer or a shop tells: ours, in the style of their neighbours.
+// Seller API: operations that find licenses by an order, or by a text from a user or shop. All of
+// them are ours.
 import { z } from 'zod';
 import { shortText } from '../primitives.ts';
 import type { SellerGroup } from '../seller-spec.ts';
@@ -8,19 +9,19 @@ import { licenseRow } from './license-row.ts';
 export const licenseFindingApi = {
   fetchorder: {
     summary:
-      "The licenses of a shop's order, with how many it was made with: fewer are there where some were removed.",
+      'Returns the licenses of an order. `amount` is the number created for it, which is higher if some were deleted since.',
     request: z.object({ order: orderText }),
     answer: z.object({ amount: z.string(), orderdate: z.string(), keys: z.array(licenseRow) }),
     message: 'Successfully retrieved order',
-    failures: ['There are no licenses of this order'],
+    failures: ['This order has no licenses'],
     scope: 'look-up',
-    // It changes nothing; who looked for which is kept all the same.
+    // A read, but the audit log records who searched for what.
     changes: ['order'],
     own: true,
   },
   findkey: {
     summary:
-      'Finds licenses by at least four characters of their end, a part of the order that they were made for or of their note, or a part of the name of who used them. `by` says which it was; 100 at most, `more` says that there are others. To seller keys of the scopes `read` and `support`, a license that was not used yet is found by the four characters that they see of it, or by all of it.',
+      'Finds licenses by their last characters (at least four), or by a part of their order, note or user name. `by` says which of them matched. The answer has up to 100 licenses; `more` says whether others match. With the scopes `read` and `support`, an unused license is found only by its last four characters or the whole key.',
     request: z.object({ text: shortText.max(200) }),
     answer: z.object({
       keys: z.array(licenseRow.extend({ by: z.enum(['key', 'order', 'note', 'user']) })),
@@ -29,7 +30,7 @@ export const licenseFindingApi = {
     message: 'Successfully retrieved licenses',
     failures: [],
     scope: 'read',
-    // As above.
+    // A read that the audit log records, like `fetchorder`.
     changes: ['text'],
     masked: ['text'],
     own: true,

@@ -1,4 +1,4 @@
-// Making and changing licenses in the seller API (contract 7.3).
+// Seller API: operations that create and change licenses (contract 7.3).
 import { z } from 'zod';
 import { keyText, shortText } from '../primitives.ts';
 import { defaultTexts } from '../reasons.ts';
@@ -7,13 +7,13 @@ import { level, orderText, someDays } from './license-parameters.ts';
 import { planName } from './user-parameters.ts';
 
 const defaultMask = '******-******-******-******-******-******';
-/** Licenses in one request. */
+/** Maximum number of licenses in one request. */
 export const mostKeys = 100;
 
 export const licenseMakingApi = {
   add: {
     summary:
-      "Makes licenses. Each `*` of the mask becomes a random character: of `character` 1 digits and both cases, 2 digits and upper case, 3 digits and lower case. A mask that leaves less than 80 bits to chance (both cases of a letter count as one, as a key is found in either), and a key of your own (no `*`), need `force=1`, or the setting `weakkeys`: they come with a `warning` then. Without any `*`, groups of three or more `X` are random, too. `level` (`1` where nothing is said) or `sub`, the name of a subscription, says what they give; a level that no subscription has is refused unless `force=1`. With `order`, the shop's own number, it is done once: the same order gives the same keys however often it is asked for, also at once, and is refused with another amount, level or duration.",
+      'Creates licenses. Each `*` of the mask becomes a random character. `character` chooses them: 1 digits and letters of both cases, 2 digits and upper case, 3 digits and lower case. In a mask without `*`, groups of three or more `X` are random. A mask with less than 80 random bits, or a fixed key, needs `force=1` or the setting `weakkeys`, and returns a `warning`. Both cases of a letter count as one. `level` (default `1`) or `sub`, the name of a subscription, decides what the licenses give. A level without a subscription needs `force=1`. `order` is an idempotency key, such as the order number of a shop. The same order returns the same keys, also for concurrent requests. A different amount, level or duration is refused.',
     request: z.object({
       expiry: someDays.optional(),
       mask: keyText.refine((mask) => !mask.includes(',')).default(defaultMask),
@@ -27,13 +27,13 @@ export const licenseMakingApi = {
       force: flag.default(0),
     }),
     names: { sub: 'subscription' },
-    /** One: `key`; several: `keys`. */
+    /** A single license is in `key`, several are in `keys`. */
     answer: z.object({
       key: z.string().optional(),
       keys: z.array(z.string()).optional(),
-      /** Of a request with one: as it was sent. */
+      /** The order of the request, as it was sent. */
       order: z.string().optional(),
-      /** With `order`: these were made before. */
+      /** Only with `order`: true if an earlier request created these licenses. */
       repeated: z.boolean().optional(),
       warning: z.string().optional(),
     }),
@@ -42,15 +42,15 @@ export const licenseMakingApi = {
       'Expiry not set',
       'You can only generate 100 licenses at a time',
       "Can't do custom key with amount greater than one",
-      'This mask is too easy to guess: use more * characters, or force=1, or turn the setting weakkeys on (updatesettings, weakkeys=1)',
-      'This license key exists already',
-      'This mask has no free keys left',
-      'This subscription has another level',
-      'There is no such subscription',
+      'Keys of this mask are too easy to guess. Use more * characters, or force=1, or turn the setting weakkeys on (updatesettings, weakkeys=1)',
+      'This license key already exists',
+      'All keys of this mask are taken. Use more * characters.',
+      'This subscription has a different level',
+      'This subscription does not exist',
       'No subscription has this level',
-      'Redeeming a license of this level gives another subscription, an older one',
-      'This order was made with another amount, level or duration',
-      'Licenses of this order were removed since: nothing was made',
+      'A license of this level gives an older subscription',
+      'This order exists with a different amount, level or duration',
+      'Licenses of this order were deleted. Nothing was created.',
     ],
     scope: 'sell',
     changes: ['amount', 'expiry', 'level', 'sub', 'owner', 'order', 'note'],
@@ -65,7 +65,7 @@ export const licenseMakingApi = {
     changes: ['time'],
   },
   edit: {
-    summary: 'Changes how many days a license gives that was not used yet.',
+    summary: 'Changes the number of days that an unused license gives.',
     request: z.object({ key: keyText, expiry: someDays }),
     names: { key: 'license' },
     answer: z.object({}),

@@ -1,18 +1,21 @@
-// Parameters that several operations on licenses and subscriptions take.
+// Seller API: parameters shared by operations on licenses and subscriptions.
 import { z } from 'zod';
 import { keyText } from '../primitives.ts';
 import { daysAsSeconds, freeText } from '../seller-spec.ts';
 
-/** 1 to 12 digits without leading zeros: text, so that two ways to write a level cannot be the same one. */
+/**
+ * 1 to 12 digits. Levels are compared as text, so leading zeros are refused: they would spell one
+ * level in two ways.
+ */
 export const level = z.string().regex(/^(0|[1-9][0-9]{0,11})$/);
 
-/** More than none; whole seconds come out. */
+/** Days above zero. Parses to whole seconds. */
 export const someDays = daysAsSeconds.refine((seconds) => seconds > 0);
 
-/** What a shop calls an order; compared exactly. */
+/** Order number of a shop, compared exactly. */
 export const orderText = freeText(200, 1).refine((text) => !/[\n\r\t]/.test(text));
 
-/** Keys parted by commas; none of those that we make has one. */
+/** Keys separated by commas. The service creates no key that contains a comma. */
 export const keyList = z
   .string()
   .max(40_000)

@@ -1,12 +1,12 @@
-// A license as lists of the seller API show it.
+// Seller API: a license as lists return it.
 import { z } from 'zod';
 import { nothing } from '../seller-spec.ts';
 
 export const licenseStatus = z.enum(['Not Used', 'Used', 'Banned']);
 
-/** Contract 8; numbers are text as sellers' programs know them. */
+/** Contract 8. Numbers are text, because programs of sellers expect text. */
 export const licenseRow = z.object({
-  /** To keys of the scopes `read` and `support` only the last characters, where it was not used yet. */
+  /** For the scopes `read` and `support`, only the last characters of an unused license. */
   key: z.string(),
   note: z.string(),
   /** The duration in seconds. */
@@ -17,10 +17,9 @@ export const licenseRow = z.object({
   gendate: z.string(),
   usedon: z.string().nullable(),
   usedby: z.string().nullable(),
-  /** The reason of a ban; null: it is not banned. */
+  /** Reason of the ban. null: not banned. */
   banned: z.string().nullable(),
-  /** The shop's order that it was made for. */
+  /** Order of a shop for which it was created. */
   order: z.string().nullable(),
-  // Empty: tools of sellers read them.
   ...nothing(['app', 'cooldown', 'hwid', 'ip', 'lastlogin']),
 });

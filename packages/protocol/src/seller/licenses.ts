@@ -1,4 +1,4 @@
-// Licenses in the seller API (contract 7.3): making, banning, removing and reading them.
+// Seller API: operations that redeem, ban, delete and read licenses (contract 7.3).
 import { z } from 'zod';
 import { defaultTexts } from '../reasons.ts';
 import { hwid, keyText, password, username } from '../primitives.ts';
@@ -9,7 +9,7 @@ import { licenseMakingApi } from './license-making.ts';
 import { keyList, orderText } from './license-parameters.ts';
 import { licenseRow, licenseStatus } from './license-row.ts';
 
-/** Seconds of a user's subscription, exactly. */
+/** Revoked or restored time of each subscription, in seconds. */
 const takenBack = z.array(
   z.object({ user: z.string(), subscription: z.string(), seconds: z.number() }),
 );
@@ -26,7 +26,7 @@ export const licensesApi = {
   ...licenseFindingApi,
   activate: {
     summary:
-      'Makes a user from an unused license, as `register` of the client API does, without a session. Always JSON, also with `format=text`.',
+      'Creates a user with an unused license, like `register` of the client API, but without a session. The answer is always JSON, also with `format=text`.',
     request: z.object({
       user: username,
       key: keyText,
@@ -68,7 +68,7 @@ export const licensesApi = {
     masked: ['key'],
   },
   assignkey: {
-    summary: 'Redeems an unused license for a user, as `upgrade` of the client API does.',
+    summary: 'Redeems an unused license for a user, like `upgrade` of the client API.',
     request: z.object({ user: username, key: keyText }),
     names: { user: 'user', key: 'license' },
     answer: z.object({}),
@@ -80,7 +80,7 @@ export const licensesApi = {
   },
   ban: {
     summary:
-      'Bans a license, used or not, and takes back what is left of what it gave. With `userToo=1` also bans the user who used it, as `banuser` does, `address` included; that ban ends with the one of the license. Banned again, license and user have the new reason, and one `unban` still lifts it; of a user with several bans the newest reason is told, and they are free when none is left. The message is `Successfully banned license!`, and says so where what a used license gave is not known.',
+      'Bans a license, used or not, and revokes the time that is left of its grants. `userToo=1` also bans the user who redeemed it, like `banuser`, with `address` if you send it. That ban ends together with the ban of the license. Banning again replaces the reason, and one `unban` still lifts the ban. A user with several bans shows the newest reason, and stays banned until the last ban is lifted. The message is `Successfully banned license!`, with a note if the grants of a used license are unknown.',
     request: z.object({
       key: keyText,
       reason: freeText(99).default(''),
@@ -97,7 +97,7 @@ export const licensesApi = {
   },
   refund: {
     summary:
-      'Bans a license that was paid back, or with `order` all licenses of that order, and takes back what is left of what they gave; their users stay. Again: nothing more happens. The message is `Successfully refunded license!` or `Successfully refunded order!`, and says so where what a used license gave is not known.',
+      'Bans a refunded license, or all licenses of an `order`, and revokes the time that is left of their grants. Users are not banned. Repeating it changes nothing. The message is `Successfully refunded license!` or `Successfully refunded order!`, with a note if the grants of a used license are unknown.',
     request: z.object({
       key: keyText.optional(),
       order: orderText.optional(),
@@ -106,7 +106,7 @@ export const licensesApi = {
     names: { key: 'license' },
     answer: z.object({ takenBack }),
     message: null,
-    failures: ['Key Not Found', 'There are no licenses of this order', 'Give a key or an order!'],
+    failures: ['Key Not Found', 'This order has no licenses', 'Send either key or order.'],
     scope: 'sell',
     changes: ['key', 'order', 'reason'],
     masked: ['key'],
@@ -114,7 +114,7 @@ export const licensesApi = {
   },
   unban: {
     summary:
-      'Lifts the ban of a license: it is used again if it ever was, else unused. What its ban or refund took back is given again, as much as it was. The ban of its user that came with it ends, too; who is banned for something else as well stays so.',
+      'Lifts the ban of a license, which becomes used or unused again. Restores exactly the time that the ban or refund revoked. Also lifts the ban of its user that came with it. Other bans of that user stay.',
     request: z.object({ key: keyText }),
     names: { key: 'license' },
     answer: z.object({ givenBack: takenBack }),
@@ -126,7 +126,7 @@ export const licensesApi = {
   },
   del: {
     summary:
-      'Removes a license and its tokens, and takes back what is left of what it gave. With `userToo=1` also removes the user who used it. The message is `Successfully deleted license!`, and says so where what a used license gave is not known.',
+      'Deletes a license and its tokens, and revokes the time that is left of its grants. `userToo=1` also deletes the user who redeemed it. The message is `Successfully deleted license!`, with a note if the grants of a used license are unknown.',
     request: z.object({ key: keyText, userToo: flag.default(0) }),
     names: { key: 'license' },
     answer: z.object({ takenBack }),
@@ -138,7 +138,7 @@ export const licensesApi = {
   },
   delmultiple: {
     summary:
-      'As `del` for up to 500 licenses, parted by commas. It fails only where none of them exists.',
+      'Deletes up to 500 licenses, separated by commas, like `del`. It fails only if none of them exists.',
     request: z.object({ key: keyList, userToo: flag.default(0) }),
     names: { key: 'license' },
     answer: z.object({ deleted: z.number(), takenBack }),
@@ -149,7 +149,7 @@ export const licensesApi = {
     masked: ['key'],
   },
   delunused: {
-    summary: 'Removes all unused licenses.',
+    summary: 'Deletes all unused licenses.',
     request: z.object({}),
     answer: z.object({}),
     message: 'Deleted All Unused Keys!',
@@ -158,7 +158,7 @@ export const licensesApi = {
     changes: [],
   },
   delused: {
-    summary: 'Removes all used licenses. What users have from them stays theirs.',
+    summary: 'Deletes all used licenses. Users keep the time from them.',
     request: z.object({}),
     answer: z.object({}),
     message: 'Deleted All Used Keys!',
@@ -167,7 +167,7 @@ export const licensesApi = {
     changes: [],
   },
   delalllicenses: {
-    summary: 'Removes all licenses. What users have from them stays theirs.',
+    summary: 'Deletes all licenses. Users keep the time from them.',
     request: z.object({}),
     answer: z.object({}),
     message: 'Deleted All Keys!',
@@ -176,7 +176,7 @@ export const licensesApi = {
     changes: [],
   },
   verify: {
-    summary: 'Whether there is such a license, in whatever state.',
+    summary: 'Checks whether a license exists, in any state.',
     request: z.object({ key: keyText }),
     names: { key: 'license' },
     answer: z.object({}),
@@ -186,7 +186,7 @@ export const licensesApi = {
     changes: null,
   },
   getkey: {
-    summary: 'The license that a user used last.',
+    summary: 'Returns the license that a user redeemed last.',
     request: z.object({ user: username }),
     names: { user: 'user' },
     answer: z.object({ key: z.string() }),
@@ -196,7 +196,8 @@ export const licensesApi = {
     changes: null,
   },
   info: {
-    summary: 'What is known of a license; empty texts where it was not used.',
+    summary:
+      'Returns the details of a license. Fields about its use are empty for an unused license.',
     request: z.object({ key: keyText }),
     names: { key: 'license' },
     answer: z.object({
@@ -209,7 +210,7 @@ export const licensesApi = {
       usedby: z.string(),
       usedon: z.string(),
       creationdate: z.string(),
-      /** Empty: it was made for none. */
+      /** Empty: created without an order. */
       order: z.string(),
     }),
     message: 'Key Successfully Retrieved',
@@ -218,7 +219,8 @@ export const licensesApi = {
     changes: null,
   },
   fetchallkeys: {
-    summary: 'All licenses, newest first. As text: the bare keys, one per line.',
+    summary:
+      'Returns all licenses, newest first. With `format=text`, returns only the keys, one per line.',
     request: z.object(pageRequest),
     answer: z.object({ keys: z.array(licenseRow), ...pageAnswer }),
     message: 'Successfully Retrieved Licenses',

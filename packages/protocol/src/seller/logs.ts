@@ -1,5 +1,5 @@
-// Logs of programs and audit logs of sellers' changes in the seller API (contract 7.3). No public source shows the audit
-// log's operations: they follow the naming habit of their neighbours.
+// Seller API: log lines of programs, and the audit log of seller keys (contract 7.3). No public
+// source shows operations for the audit log, so their names follow those for log lines.
 import { z } from 'zod';
 import { dropped, pageAnswer, pageRequest } from '../seller-page.ts';
 import type { SellerGroup } from '../seller-spec.ts';
@@ -8,7 +8,7 @@ const log = z.object({
   /** Unix seconds. */
   logdate: z.string(),
   logdata: z.string(),
-  /** null: the session was not signed in. */
+  /** User name. null: the session was not signed in. */
   credential: z.string().nullable(),
   pcuser: z.string().nullable(),
   ip: z.string(),
@@ -19,7 +19,7 @@ const auditRow = z.object({
   date: z.string(),
   type: z.string(),
   detail: z.string(),
-  /** The label of the seller key that it was done with; empty: the application's own. */
+  /** Label of the seller key. Empty for the application's own key. */
   sellerkey: z.string(),
   ip: z.string(),
 });
@@ -27,7 +27,7 @@ const auditRow = z.object({
 export const logsApi = {
   fetchalllogs: {
     summary:
-      'What programs logged, newest first; the newest 10000 of users and as many of sessions that nobody signed in to are kept. `dropped` counts lines that are not there: more than 60 a minute of a session that nobody signed in to, and those that made room for newer ones; it is forgotten when the log is emptied, and 30 days after the last.',
+      'Returns the log lines of programs, newest first. The service keeps the newest 10 000 lines of signed-in sessions and 10 000 of other sessions. `dropped` counts lines over that limit, and lines over 60 a minute from a session that is not signed in. The count resets with `dellogs`, and 30 days after the last dropped line.',
     request: z.object(pageRequest),
     answer: z.object({ logs: z.array(log), dropped: dropped.optional(), ...pageAnswer }),
     message: 'Successfully retrieved logs',
@@ -36,7 +36,7 @@ export const logsApi = {
     changes: null,
   },
   dellogs: {
-    summary: 'Removes everything that programs logged.',
+    summary: 'Deletes all log lines of programs.',
     request: z.object({}),
     answer: z.object({}),
     message: 'Successfully deleted all logs!',
@@ -46,7 +46,7 @@ export const logsApi = {
   },
   fetchauditlog: {
     summary:
-      "Every change that was made with a seller key, and every use of one that is not the application's own, newest first.",
+      "Returns the audit log, newest first: every change by a seller key, and every use of a key other than the application's own.",
     request: z.object(pageRequest),
     answer: z.object({ auditlog: z.array(auditRow), ...pageAnswer }),
     message: 'Successfully retrieved audit log',
@@ -56,7 +56,7 @@ export const logsApi = {
     own: true,
   },
   delauditlog: {
-    summary: 'Removes the audit log; one row stays, which says just that.',
+    summary: 'Deletes the audit log. One row about the deletion stays.',
     request: z.object({}),
     answer: z.object({}),
     message: 'Successfully deleted audit log!',

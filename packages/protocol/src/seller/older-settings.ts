@@ -1,6 +1,7 @@
-// What settings were called in earlier services of this API family: tools send and read both names.
+// Seller API: names of settings in earlier services of this API family. Tools send and read both
+// names.
 
-/** Of texts. */
+/** Older name -> current name, for settings that are texts. */
 const texts = {
   appdisabled: 'disabledmsg',
   usernametaken: 'usernametakenmsg',
@@ -16,7 +17,7 @@ const texts = {
   keyexpired: 'expiredmsg',
 } as const;
 
-/** Older name -> today's. */
+/** Older name -> current name. */
 export const olderSettings = {
   ver: 'version',
   hwidcheck: 'hwid-lock',

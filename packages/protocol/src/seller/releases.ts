@@ -1,4 +1,5 @@
-// Releases in the seller API: all of them ours. `latchkey release` speaks them; docs/releases.md tells the order.
+// Seller API: operations that upload, publish and remove releases. All of them are ours.
+// docs/releases.md shows their order, which `latchkey release` follows.
 import { z } from 'zod';
 import { manifestSignature } from '../release/manifest.ts';
 import { releaseName } from '../release/names.ts';
@@ -13,26 +14,27 @@ const named = {
   kind: releaseName.kind.optional(),
   sequence: wholeNumber(1, 999_999_999_999_999),
 };
-const unknown = 'There is no such release.';
-const notBegun = 'This release was not begun: beginrelease comes first.';
+const unknown = 'This release does not exist.';
+const notBegun = 'This release does not exist yet. Call beginrelease first.';
 
-/** Hashes in one answer of `missingchunks`. */
+/** Maximum number of hashes in one answer of `missingchunks`. */
 export const mostMissing = 2000;
 
 export const releasesApi = {
   uploadrelease: {
     summary:
-      'A URL for uploading: PUT the bytes of a manifest or chunk to it, ended by their SHA-256. It works for ten minutes, and is relative to that of the service.',
+      'Returns an upload URL. Append the SHA-256 of a manifest or chunk and PUT its bytes. The URL works for ten minutes and is relative to the service.',
     request: z.object({}),
     answer: z.object({ upload: z.string() }),
-    message: 'Successfully made a URL',
+    message: 'Successfully created a URL',
     failures: [],
     scope: 'release',
     changes: null,
     own: true,
   },
   beginrelease: {
-    summary: 'Begins a release whose manifest was uploaded: its chunks are taken from then on.',
+    summary:
+      'Creates a release from an uploaded manifest. From then on, the service accepts its chunks.',
     request: z.object({
       manifest: hash,
       keyid: manifestSignature.shape.keyid,
@@ -41,16 +43,16 @@ export const releasesApi = {
     answer: z.object({ chunks: z.number() }),
     message: 'Successfully began release!',
     failures: [
-      'The manifest was not uploaded.',
-      'The manifest cannot be used.',
-      'The manifest is of another application.',
+      'The manifest is not uploaded yet. Upload it first.',
+      'The manifest cannot be used',
+      'The manifest belongs to another application.',
     ],
     scope: 'release',
     changes: ['manifest', 'keyid'],
     own: true,
   },
   missingchunks: {
-    summary: `What is still to be uploaded of a release that was begun, up to ${mostMissing} at a time.`,
+    summary: `Returns the chunks of a release that are not uploaded yet, up to ${mostMissing} at a time.`,
     request: z.object({ manifest: hash }),
     answer: z.object({ missing: z.array(z.string()), ...pageAnswer }),
     message: 'Successfully retrieved missing chunks',
@@ -61,14 +63,14 @@ export const releasesApi = {
   },
   publishrelease: {
     summary:
-      'Offers a release from now on: to all, or to `rollout` percent of the accounts. Its sequence must be higher than that of any before on its channel and platform. `required`: loaders are told not to start an older one.',
+      'Publishes a release to all accounts, or to `rollout` percent of them. Its sequence must be higher than any earlier one of its channel and platform. `required=1` tells loaders not to start an older release.',
     request: z.object({ manifest: hash, rollout: percent.optional(), required: flag.optional() }),
     answer: z.object({ sequence: z.number(), version: z.string() }),
     message: 'Successfully published release!',
     failures: [
       notBegun,
-      'Chunks of it are missing: upload them first.',
-      'Its sequence is not higher than that of the newest release.',
+      'Chunks of this release are missing. Upload them first.',
+      'The sequence must be higher than that of the newest release.',
     ],
     scope: 'release',
     changes: ['manifest', 'rollout', 'required'],
@@ -76,7 +78,7 @@ export const releasesApi = {
   },
   retractrelease: {
     summary:
-      'Offers a release no more; the one before it is offered again to who does not have it yet. `undo=1` takes that back.',
+      'Retracts a release. Accounts without it are offered the release before it. `undo=1` offers the retracted release again.',
     request: z.object({ ...named, undo: flag.optional() }),
     answer: z.object({}),
     message: 'Successfully retracted release!',
@@ -86,7 +88,8 @@ export const releasesApi = {
     own: true,
   },
   rolloutrelease: {
-    summary: 'Offers a release to so many percent of the accounts: always the same ones first.',
+    summary:
+      'Changes the percentage of accounts that are offered a release. The same accounts always come first.',
     request: z.object({ ...named, rollout: percent }),
     answer: z.object({}),
     message: 'Successfully changed rollout!',
@@ -97,7 +100,7 @@ export const releasesApi = {
   },
   prunereleases: {
     summary:
-      'Removes releases and what only they need: all but the newest `keep` of each channel and platform, and what was begun a week ago and never published.',
+      'Deletes old releases with the chunks that only they need. Keeps the newest `keep` of each channel and platform. Also deletes releases that were created a week ago and never published.',
     request: z.object({ keep: wholeNumber(1, 1000) }),
     answer: z.object({ removed: z.number() }),
     message: 'Successfully pruned releases!',
@@ -107,7 +110,7 @@ export const releasesApi = {
     own: true,
   },
   fetchreleases: {
-    summary: 'All releases, newest first in each channel and platform.',
+    summary: 'Returns all releases, newest first for each channel and platform.',
     request: z.object(pageRequest),
     answer: z.object({
       releases: z.array(
@@ -119,7 +122,7 @@ export const releasesApi = {
           version: z.string(),
           rollout: z.number(),
           required: z.boolean(),
-          /** `uploading`: begun and not published. */
+          /** `uploading`: created, not published yet. */
           state: z.enum(['published', 'retracted', 'uploading']),
           manifest: z.string(),
           keyid: z.string(),

@@ -1,13 +1,14 @@
-// Sessions in the seller API (contract 7.3). The service knows of a session id only its SHA-256; sellers see the end of that.
+// Seller API: operations that list and end sessions (contract 7.3). The service stores only the
+// SHA-256 of a session id, and sellers see the end of that hash.
 import { z } from 'zod';
 import { sessionid } from '../primitives.ts';
 import { pageAnswer, pageRequest } from '../seller-page.ts';
 import type { SellerGroup } from '../seller-spec.ts';
 
 const session = z.object({
-  /** 10 characters, unique in the application; not the session id, and nothing that leads to it. */
+  /** 10 characters, unique in the application. The session id cannot be derived from them. */
   id: z.string(),
-  /** null: not signed in. */
+  /** User name. null: not signed in. */
   credential: z.string().nullable(),
   /** Unix seconds. */
   expiry: z.string(),
@@ -19,13 +20,13 @@ const session = z.object({
 export const sessionsApi = {
   kill: {
     summary:
-      'Ends a session; `sessid` is the `id` of `fetchallsessions`, the session id itself, or the SHA-256 of it.',
+      'Ends a session. `sessid` is the `id` of `fetchallsessions`, the session id, or its SHA-256.',
     request: z.object({ sessid: sessionid }),
     answer: z.object({}),
     message: 'Successfully killed session!',
     failures: ['Failed to kill session!'],
     scope: 'support',
-    // SECURITY: not the parameter, it may be a session id.
+    // SECURITY: without the parameter, because it can be a session id.
     changes: [],
   },
   killall: {
@@ -38,7 +39,7 @@ export const sessionsApi = {
     changes: [],
   },
   fetchallsessions: {
-    summary: 'All sessions that live, the one that lives longest first.',
+    summary: 'Returns all active sessions, latest expiry first.',
     request: z.object(pageRequest),
     answer: z.object({ sessions: z.array(session), ...pageAnswer }),
     message: 'Successfully retrieved sessions',

@@ -1,4 +1,5 @@
-// Settings of the application in the seller API (contract 7.3). Nothing of a request is taken where one setting in it is bad.
+// Seller API: settings and state of the application (contract 7.3). If one setting of a request is
+// invalid, none is changed.
 import { z } from 'zod';
 import { maxNameLength } from '../limits.ts';
 import { textSettings } from '../all-reasons.ts';
@@ -7,7 +8,7 @@ import { flag, freeText, wholeNumber, type SellerGroup } from '../seller-spec.ts
 import { olderSettings, olderTexts } from './older-settings.ts';
 import { urlProblems } from './webhooks.ts';
 
-/** SECURITY: programs open it; https, and no user name or password in it. */
+/** SECURITY: programs open this URL, so it must be https without a user name or password. */
 const link = z
   .string()
   .max(2000)
@@ -32,7 +33,7 @@ const moreProducts = [
   'monthresellerproductid',
   'liferesellerproductid',
 ] as const;
-/** Kept for tools of sellers; the service does nothing with them. */
+/** Settings that the service only stores, for tools of sellers. */
 export const extraSettings = [
   'webdownload',
   'resellerstore',
@@ -40,19 +41,22 @@ export const extraSettings = [
   ...moreProducts,
 ] as const;
 
-/** Of shops; never told again. */
+/** Secrets of shops. No answer contains them. */
 export const secretSettings = ['sellixsecret'] as const;
 
-/** What is shown in the place of a secret. Given back, it means that nothing changes. */
+/** Shown instead of a secret. Sent back, it leaves the secret unchanged. */
 export const shownSecret = '****';
 
-/** Setting -> what it is kept by: `expiredmsg` is a second text of one reason. */
+/**
+ * Setting -> reason or `expired`, because `expiredmsg` is a second text for the reason
+ * `no-subscription`.
+ */
 export const ownTextSettings = { ...textSettings, expiredmsg: 'expired' } as const;
 export type TextSetting = keyof typeof ownTextSettings;
 
 const textNames = Object.keys(ownTextSettings) as TextSetting[]; // the keys of a constant
 
-/** Of every text. Empty: the default again. `{reason}` stands for the reason of a ban. */
+/** An empty text restores the default. `{reason}` stands for the reason of a ban. */
 const ownText = freeText(100).optional();
 const texts = each(textNames, ownText);
 const shownTexts = each(textNames, z.string());
@@ -61,29 +65,35 @@ function each<Name extends string, Value>(names: readonly Name[], value: Value) 
   return Object.fromEntries(names.map((name) => [name, value])) as Record<Name, Value>; // made from exactly these names
 }
 
-/** It was shown so, and of another webhook than the one that is set. */
-export const maskedWebhook = 'The webhook is masked: give its whole address.';
-export const maskedSecret = 'The secret is masked: give the whole of it.';
+/** For a masked value that does not belong to the current webhook or secret. */
+export const maskedWebhook = 'This webhook URL is masked. Send the whole URL.';
+export const maskedSecret = 'This secret is masked. Send the whole secret.';
 
 const changeable = {
-  /** 0: the application stops at once, and all its sessions end. */
+  /** 0 stops the application immediately and ends all its sessions. */
   enabled: flag.optional(),
   'hwid-lock': flag.optional(),
-  /** Those that may sign in, separated by commas, each with the last day on which it may: `1.0@2027-01-31,1.1`. */
+  /**
+   * Versions that may sign in, separated by commas, optionally with a last day:
+   * `1.0@2027-01-31,1.1`.
+   */
   version: freeText(1300, 1).optional(),
   download: link.optional(),
   webdownload: link.optional(),
-  /** Where every `log` is sent; empty: nowhere. As `getsettings` shows it, masked: as it is. */
+  /**
+   * URL that receives every `log` line. Empty: none. Sent back masked, as `getsettings` shows it,
+   * it stays unchanged.
+   */
   webhook: z.string().max(8000).optional(),
   resellerstore: link.optional(),
   ...texts,
   ...each([...products, ...moreProducts], freeText(100).optional()),
-  /** Seconds between two device resets of a user; 10 years at most. */
+  /** Seconds between two resets of a user's computer, at most 10 years. */
   cooldown: wholeNumber(0, 315_360_000).optional(),
-  // Ours from here on.
-  /** Seconds that a sign-in lasts, for those that follow; a minute to 30 days. */
+  // The settings below are ours.
+  /** Lifetime of new sign-ins in seconds, from a minute to 30 days. */
   sessionexpiry: wholeNumber(60, 2_592_000).optional(),
-  /** 1: bans blacklist the address of the user, too, where they do not say. */
+  /** 1: bans without `address` also blacklist the IP of the user. */
   banaddress: flag.optional(),
   forcehwid: flag.optional(),
   /** Characters. */
@@ -91,14 +101,17 @@ const changeable = {
   hashcheck: flag.optional(),
   tokensystem: flag.optional(),
   minusernamelength: wholeNumber(1, maxNameLength).optional(),
-  /** The HTTP status of failures: `spec`, as documented, or `200` for clients that take nothing else. */
+  /**
+   * HTTP status of failures: `spec`, as documented, or `200` for clients that accept no other
+   * status.
+   */
   failurestatus: z.enum(['spec', '200']).optional(),
-  /** 1: `add` takes masks that leave less than 80 bits to chance, with a warning. */
+  /** 1: `add` accepts masks with less than 80 random bits, and returns a warning. */
   weakkeys: flag.optional(),
-  /** Days that lines of programs and rows of the audit log are kept; 0: for ever. */
+  /** Retention of log lines and audit rows in days. 0: forever. */
   logdays: wholeNumber(0, 36_500).optional(),
   auditdays: wholeNumber(0, 36_500).optional(),
-  /** The only address that may use the seller key; empty: any. */
+  /** The only IP that may use the seller keys. Empty: any. */
   selleraddress: z.string().max(100).optional(),
 };
 
@@ -124,7 +137,7 @@ const functions = {
   auditdays: z.string(),
   selleraddress: z.string(),
   banaddress: z.boolean(),
-  /** By `pauseapp`. */
+  /** Set by `pauseapp`. */
   paused: z.boolean(),
   ...each(moreProducts, z.string()),
   ...each(['ver', 'dayproduct', 'weekproduct', 'monthproduct', 'lifetimeproduct'], z.string()),
@@ -133,7 +146,8 @@ const functions = {
 const messages = { ...shownTexts, ...each(olderTexts, z.string()) };
 
 const resetHash = {
-  summary: 'Forgets all programs: the next one that opens a session is the reference.',
+  summary:
+    'Deletes all program hashes. The next program that opens a session becomes the reference.',
   request: z.object({}),
   answer: z.object({}),
   message: 'Reset hash successfully!',
@@ -145,7 +159,7 @@ const resetHash = {
 export const settingsApi = {
   getsettings: {
     summary:
-      'All settings; of texts what users see, of the `webhook` only its host, of `sellixsecret` whether there is one (`****`). The same are in `functions` and `messages`, and under the names that older tools know. With `format=text` one value per line, each once.',
+      'Returns all settings. Texts are those that users see. `webhook` shows only the host, and `sellixsecret` only `****` if it is set. `functions` and `messages` contain the same settings, also under their older names. With `format=text`, each value is returned once, one per line.',
     request: z.object({}),
     answer: z.object({
       ...functions,
@@ -160,7 +174,7 @@ export const settingsApi = {
   },
   updatesettings: {
     summary:
-      'Changes any of the settings. An empty text means the default again. `version` may name several that may sign in, separated by commas, each with the last day (UTC) on which it may: `1.0@2027-01-31,1.1`; the last one without a day is the newest.',
+      'Updates settings. An empty text restores the default. `version` lists the versions that may sign in, separated by commas. A version can have a last day (UTC): `1.0@2027-01-31,1.1`. The last version without a day is the newest.',
     request: z.strictObject(changeable),
     empties: Object.keys(changeable),
     also: olderSettings,
@@ -170,16 +184,17 @@ export const settingsApi = {
       ...urlProblems,
       'Nothing to update',
       badVersions,
-      'The seller address must be the one you are calling from.',
+      'selleraddress must be the IP that you are calling from.',
       maskedWebhook,
       maskedSecret,
     ],
     scope: 'all',
-    // Not the webhook: such addresses are often secrets.
+    // Without the webhook, because such URLs are often secrets.
     changes: Object.keys(changeable).filter((name) => !['webhook', 'sellixsecret'].includes(name)),
   },
   appdetails: {
-    summary: 'What programs need to know; `secret` is empty, API 1.3 has none.',
+    summary:
+      'Returns the details that programs need. `secret` is empty, because API 1.3 has no secret.',
     request: z.object({}),
     answer: z.object({
       appdetails: z.object({
@@ -195,8 +210,7 @@ export const settingsApi = {
     changes: null,
   },
   pauseapp: {
-    summary:
-      'Stops the application and the time of all running subscriptions; all its sessions end.',
+    summary: 'Pauses the application and all running subscriptions. Ends all sessions.',
     request: z.object({}),
     answer: z.object({}),
     message: 'Subscription paused application',
@@ -214,7 +228,7 @@ export const settingsApi = {
     changes: [],
   },
   addhash: {
-    summary: "Adds a program's hash to those that may run; MD5 or SHA-256, hex.",
+    summary: 'Adds the hash of a program that may open sessions: MD5 or SHA-256, in hex.',
     request: z.object({ hash: z.string().regex(/^[0-9A-Fa-f]{32,64}$/) }),
     answer: z.object({}),
     message: 'Added hash successfully',
@@ -223,9 +237,9 @@ export const settingsApi = {
     changes: ['hash'],
   },
   resethash: resetHash,
-  reset: { ...resetHash, summary: 'The same as `resethash`.' },
+  reset: { ...resetHash, summary: 'Works like `resethash`.' },
   setseller: {
-    summary: 'Whether this seller key is one.',
+    summary: 'Checks whether the seller key is valid.',
     request: z.object({}),
     answer: z.object({}),
     message: 'Seller Key Successfully Found',

@@ -1,15 +1,17 @@
-// Counts in the seller API (contract 7.3), as strings.
+// Seller API: statistics of the application (contract 7.3). Counts are text, because programs of
+// sellers expect text.
 import { z } from 'zod';
 import type { SellerGroup } from '../seller-spec.ts';
 
 export const statisticsApi = {
   stats: {
-    summary: 'How many licenses of each state, webhooks, files, variables and accounts there are.',
+    summary:
+      'Returns the number of licenses in each state, and of webhooks, files, variables and accounts.',
     request: z.object({}),
     answer: z.object({
       unused: z.string(),
       used: z.string(),
-      /** Always 0: subscriptions are paused here, not licenses. */
+      /** Always 0, because this service pauses subscriptions, not licenses. */
       paused: z.string(),
       banned: z.string(),
       totalkeys: z.string(),

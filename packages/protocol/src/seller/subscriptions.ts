@@ -1,4 +1,5 @@
-// Subscriptions (plans) in the seller API (contract 7.3): what a license of a level gives.
+// Seller API: subscriptions (contract 7.3). A subscription has a level, and licenses of that level
+// give it.
 import { z } from 'zod';
 import { pageAnswer, pageRequest } from '../seller-page.ts';
 import type { SellerGroup } from '../seller-spec.ts';
@@ -10,7 +11,7 @@ const unknown = 'Subscription not found!';
 export const subscriptionsApi = {
   addsub: {
     summary:
-      'Makes a subscription that licenses of this level give. Several may share a level: registering gives all of them, redeeming the oldest.',
+      'Creates a subscription that licenses of a level give. If several share a level, registering gives all of them, and redeeming gives the oldest.',
     request: z.object({ name: planName, level }),
     answer: z.object({}),
     message: 'Successfully created subscription!',
@@ -19,7 +20,7 @@ export const subscriptionsApi = {
     changes: ['name', 'level'],
   },
   editsub: {
-    summary: 'Gives a subscription another level. Who has it keeps it.',
+    summary: 'Changes the level of a subscription. Users who have it keep it.',
     request: z.object({ sub: planName, level }),
     also: { name: 'sub' },
     names: { sub: 'subscription' },
@@ -31,7 +32,7 @@ export const subscriptionsApi = {
   },
   delappsub: {
     summary:
-      'Removes a subscription, also from the users who have it; `users` says how many had it running or paused.',
+      'Deletes a subscription, also from the users who have it. `users` is the number of users who had it running or paused.',
     request: z.object({ name: planName }),
     names: { name: 'subscription' },
     answer: z.object({ users: z.string() }),
@@ -42,7 +43,7 @@ export const subscriptionsApi = {
   },
   pausesub: {
     summary:
-      'Pauses this subscription for all users who have it running; the remaining time is kept. Again: nothing more happens.',
+      'Pauses a subscription for all users who have it running. They keep the remaining time. Repeating it changes nothing.',
     request: z.object({ subscription: planName }),
     names: { subscription: 'subscription' },
     answer: z.object({}),
@@ -53,7 +54,7 @@ export const subscriptionsApi = {
   },
   unpausesub: {
     summary:
-      'Resumes this subscription for all users who have it paused, whoever paused it; while the application is paused they resume with it.',
+      'Resumes a subscription for all users who have it paused, however it was paused. If the application is paused, they resume with it.',
     request: z.object({ subscription: planName }),
     names: { subscription: 'subscription' },
     answer: z.object({}),
@@ -63,7 +64,7 @@ export const subscriptionsApi = {
     changes: ['subscription'],
   },
   fetchallsubs: {
-    summary: 'All subscriptions, the oldest first.',
+    summary: 'Returns all subscriptions, oldest first.',
     request: z.object(pageRequest),
     answer: z.object({
       subs: z.array(z.object({ name: z.string(), level: z.string() })),

@@ -1,5 +1,5 @@
-// Tokens in the seller API: what programs must have to open a session where `tokensystem` is on. No public evidence of these
-// types: they follow the naming habit of their neighbours.
+// Seller API: tokens, which programs need to open a session if `tokensystem` is on. No public
+// source shows these operations, so their names follow those of similar ones.
 import { z } from 'zod';
 import { keyText, username } from '../primitives.ts';
 import { pageAnswer, pageRequest } from '../seller-page.ts';
@@ -10,31 +10,31 @@ const unknown = 'Token not found!';
 
 const token = z.object({
   token: z.string(),
-  /** The user name or license key that it belongs to; empty: nobody's. */
+  /** User name or license key that it belongs to. Empty: unassigned. */
   assigned: z.string(),
   type: z.enum(['user', 'license']),
-  /** Used: a program has opened a session with it. */
+  /** `Used`: a program has opened a session with it. */
   status: z.enum(['Used', 'Not Used']),
   banned: z.boolean(),
   reason: z.string().nullable(),
-  /** Of the file that it came in at its first use, as the program said it. */
+  /** Hash of the token file at the first use, as the program sent it. */
   hash: z.string().nullable(),
 });
 
 export const tokensApi = {
   addtoken: {
-    summary: 'Makes a token, for a user, for a license, or for nobody yet.',
+    summary: 'Creates a token for a user, for a license, or unassigned.',
     request: z.object({ user: username.optional(), key: keyText.optional() }),
     names: { user: 'user', key: 'license' },
     answer: z.object({ token: z.string() }),
     message: 'Successfully created token!',
-    failures: ['User not found!', 'Key Not Found', 'Give either user or key!'],
+    failures: ['User not found!', 'Key Not Found', 'Send either user or key.'],
     scope: 'all',
     changes: ['user'],
     own: true,
   },
   deltoken: {
-    summary: 'Removes a token. Sessions that it opened stay.',
+    summary: 'Deletes a token. Sessions that it opened stay.',
     request: z.object({ token: tokenText }),
     answer: z.object({}),
     message: 'Successfully deleted token!',
@@ -44,7 +44,7 @@ export const tokensApi = {
     own: true,
   },
   bantoken: {
-    summary: 'Bans a token: no program opens a session with it. Sessions that it opened stay.',
+    summary: 'Bans a token. No program can open a session with it. Sessions that it opened stay.',
     request: z.object({ token: tokenText, reason: freeText(99).optional() }),
     answer: z.object({}),
     message: 'Successfully banned token!',
@@ -64,7 +64,7 @@ export const tokensApi = {
     own: true,
   },
   fetchalltokens: {
-    summary: 'All tokens, oldest first.',
+    summary: 'Returns all tokens, oldest first.',
     request: z.object(pageRequest),
     answer: z.object({ tokens: z.array(token), ...pageAnswer }),
     message: 'Successfully retrieved tokens',

@@ -1,22 +1,28 @@
-// What users may do and from which devices, in the seller API (contract 7.3).
+// Seller API: bans, pauses and computers of users (contract 7.3).
 import { z } from 'zod';
 import { hwid, username } from '../primitives.ts';
 import { flag, freeText, wholeNumber, type SellerGroup } from '../seller-spec.ts';
 
 const unknown = 'User not found!';
-/** Of the year 9999, unix seconds. */
+/** End of the year 9999, in unix seconds. */
 const lastMoment = 253_402_300_799;
-/** Seconds above it are a moment, up to it a duration: 31 years. */
+/**
+ * A `cooldown` up to this number is a duration in seconds (31 years), above it a moment in unix
+ * seconds.
+ */
 export const longestCooldown = 1_000_000_000;
 
-/** What a ban did with the address; `shared`: all users seem to have it. */
+/**
+ * What a ban did with the IP of the user. `shared`: not blacklisted, because all users seem to
+ * share it.
+ */
 const bannedAddress = z.enum(['blacklisted', 'not-asked', 'not-known', 'shared']);
 export type BannedAddressAnswer = z.infer<typeof bannedAddress>;
 
 export const userAccessApi = {
   banuser: {
     summary:
-      'Bans a user: their sessions end, their devices are blacklisted, their tokens banned. With `address=1` also their last IP; without `address` the setting `banaddress` decides. Never an address that all users seem to have: that is a proxy. The message is `Successfully banned user!`, and says so where an address was to be blacklisted and was not.',
+      'Bans a user, ends their sessions, blacklists their computers and bans their tokens. `address=1` also blacklists their last IP. Without `address`, the setting `banaddress` decides. An IP that all users seem to share is never blacklisted. The message is `Successfully banned user!`, with a note if the IP was not blacklisted as requested.',
     request: z.object({
       user: username,
       reason: freeText(99).default(''),
@@ -31,7 +37,7 @@ export const userAccessApi = {
   },
   unbanuser: {
     summary:
-      'Lifts all bans of a user with what they blacklisted, also those that came with the bans of licenses.',
+      'Lifts all bans of a user, including those that came with bans of licenses. Also removes the blacklist entries of these bans.',
     request: z.object({ user: username }),
     names: { user: 'user' },
     answer: z.object({}),
@@ -42,7 +48,7 @@ export const userAccessApi = {
   },
   pauseuser: {
     summary:
-      'Pauses all running subscriptions of a user, whose remaining time is kept, and ends their sessions. Again: nothing more happens.',
+      'Pauses all running subscriptions of a user and ends their sessions. The user keeps the remaining time. Repeating it changes nothing.',
     request: z.object({ username }),
     names: { username: 'user' },
     answer: z.object({}),
@@ -53,7 +59,7 @@ export const userAccessApi = {
   },
   unpauseuser: {
     summary:
-      'Resumes all paused subscriptions of a user with exactly the time that was left; while the application is paused they resume with it.',
+      'Resumes all paused subscriptions of a user with exactly the remaining time. If the application is paused, they resume with it.',
     request: z.object({ username }),
     names: { username: 'user' },
     answer: z.object({}),
@@ -63,7 +69,7 @@ export const userAccessApi = {
     changes: ['username'],
   },
   resetuser: {
-    summary: 'Removes all devices of a user; the next one that signs in is bound.',
+    summary: 'Removes all computers of a user. The next one that signs in is bound.',
     request: z.object({ user: username }),
     names: { user: 'user' },
     answer: z.object({}),
@@ -73,7 +79,7 @@ export const userAccessApi = {
     changes: ['user'],
   },
   resetalluser: {
-    summary: 'Removes the devices of all users.',
+    summary: 'Removes the computers of all users.',
     request: z.object({}),
     answer: z.object({}),
     message: 'Successfully reset all users!',
@@ -82,7 +88,7 @@ export const userAccessApi = {
     changes: [],
   },
   addhwiduser: {
-    summary: 'Adds a device to a user; one that is there already stays.',
+    summary: 'Adds a computer to a user. One that is already bound stays unchanged.',
     request: z.object({ user: username, hwid: hwid.min(1) }),
     names: { user: 'user' },
     answer: z.object({}),
@@ -93,7 +99,7 @@ export const userAccessApi = {
   },
   setcooldown: {
     summary:
-      'Sets when a user may reset their device again: in how many seconds from now, or, above 1000000000, at which moment (unix seconds).',
+      'Sets when a user may reset their computer again. `cooldown` is the number of seconds from now, or, above 1 000 000 000, a moment in unix seconds.',
     request: z.object({ user: username, cooldown: wholeNumber(0, lastMoment) }),
     names: { user: 'user' },
     answer: z.object({}),

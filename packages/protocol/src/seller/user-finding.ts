@@ -1,4 +1,4 @@
-// Finding a user by what support is told: ours, in the style of its neighbours.
+// Seller API: `finduser`, which finds users by what they tell the support. It is ours.
 import { z } from 'zod';
 import { shortText } from '../primitives.ts';
 import type { SellerGroup } from '../seller-spec.ts';
@@ -7,7 +7,7 @@ import { aboutUser } from './user-listing.ts';
 export const userFindingApi = {
   finduser: {
     summary:
-      'Finds users by what they tell: a part of their name, their whole e-mail, at least four characters of the beginning of a device or of the end of a key that they used, a part of the order of a key that they used, or the address they last signed in from. `by` says which it was; 100 at most, `more` says that there are others.',
+      'Finds users by a part of their name, their whole e-mail, or the IP of their last sign-in. Also finds them by the beginning of a device id or the end of a redeemed key, with at least four characters. A part of the order of a redeemed key works too. `by` says which of these matched. The answer has up to 100 users; `more` says whether others match.',
     request: z.object({ text: shortText.max(200) }),
     answer: z.object({
       users: z.array(
@@ -21,7 +21,7 @@ export const userFindingApi = {
     message: 'Successfully retrieved users',
     failures: [],
     scope: 'read',
-    // It changes nothing; who looked for whom is kept all the same.
+    // A read, but the audit log records who searched for whom.
     changes: ['text'],
     masked: ['text'],
     own: true,

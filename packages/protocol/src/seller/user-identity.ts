@@ -1,4 +1,4 @@
-// Making, naming and removing users in the seller API (contract 7.3).
+// Seller API: operations that create, rename and delete users (contract 7.3).
 import { z } from 'zod';
 import { defaultTexts } from '../reasons.ts';
 import { password, username } from '../primitives.ts';
@@ -11,7 +11,7 @@ const badNames = [defaultTexts['username-too-short'], defaultTexts['username-res
 export const userIdentityApi = {
   adduser: {
     summary:
-      'Makes a user with a subscription. Without `pass` and `passwordhash` a random password is made and told once, in `password`. `passwordhash` takes what another server kept: bcrypt, or argon2id within bounds. With `alike=1`, for users who have their name already elsewhere, one that looks like another is taken, and `warning` says so. `hwidAffected` is not read: the device lock is a setting of the application.',
+      'Creates a user with a subscription. Without `pass` and `passwordhash`, the service creates a random password and returns it once, in `password`. `passwordhash` is a bcrypt or argon2id hash from another server. `alike=1` accepts a name that looks like another one, and returns a `warning`; use it for users who have that name elsewhere. `hwidAffected` is ignored, because `hwid-lock` is a setting of the application.',
     request: z.object({
       user: username,
       sub: planName,
@@ -19,7 +19,10 @@ export const userIdentityApi = {
       pass: password.optional(),
       passwordhash: z.string().max(300).optional(),
       email: email.optional(),
-      /** 1: a name that looks like another one, or holds what nobody sees, is taken with a `warning`. */
+      /**
+       * 1: accepts a name that looks like another one or contains invisible characters, and returns
+       * a `warning`.
+       */
       alike: flag.optional(),
     }),
     names: { sub: 'subscription' },
@@ -30,14 +33,14 @@ export const userIdentityApi = {
       ...expiryFailures,
       ...badNames,
       defaultTexts['username-taken'],
-      'Give a password or its hash, not both',
-      'The password hash is not valid: bcrypt of cost 4 to 12, or argon2id of at most 64 MiB',
+      'Send either pass or passwordhash',
+      'The passwordhash is not valid. Allowed are bcrypt with cost 4 to 12, and argon2id with at most 64 MiB',
     ],
     scope: 'all',
     changes: ['user', 'sub', 'expiry'],
   },
   deluser: {
-    summary: 'Removes a user with everything that is theirs. Their used licenses stay used.',
+    summary: 'Deletes a user with all their data. Licenses that they redeemed stay used.',
     request: z.object({ user: username }),
     names: { user: 'user' },
     answer: z.object({}),
@@ -47,7 +50,7 @@ export const userIdentityApi = {
     changes: ['user'],
   },
   delexpusers: {
-    summary: 'Removes all users that have no running and no paused subscription.',
+    summary: 'Deletes all users without a running or paused subscription.',
     request: z.object({}),
     answer: z.object({}),
     message: 'Successfully deleted expired users!',
@@ -56,7 +59,7 @@ export const userIdentityApi = {
     changes: [],
   },
   delallusers: {
-    summary: 'Removes all users.',
+    summary: 'Deletes all users.',
     request: z.object({}),
     answer: z.object({}),
     message: 'Successfully deleted all users!',
@@ -66,7 +69,7 @@ export const userIdentityApi = {
   },
   resetpw: {
     summary:
-      'Sets a password and ends all sessions of the user. Without `passwd` a random one is made and told once, in `password`.',
+      'Sets the password of a user and ends all their sessions. Without `passwd`, the service creates a random password and returns it once, in `password`.',
     request: z.object({ user: username, passwd: password.optional() }),
     names: { user: 'user' },
     answer: z.object({ password: z.string().optional() }),
@@ -76,7 +79,7 @@ export const userIdentityApi = {
     changes: ['user'],
   },
   editemail: {
-    summary: 'Sets the e-mail of a user; an empty one removes it. Only its hash is kept.',
+    summary: 'Sets the e-mail of a user. An empty one removes it. The service stores only a hash.',
     request: z.object({ user: username, email }),
     names: { user: 'user' },
     answer: z.object({}),
@@ -87,7 +90,7 @@ export const userIdentityApi = {
   },
   editusername: {
     summary:
-      'Renames a user and ends all their sessions; `sessionID`, which other servers want, is not read.',
+      'Renames a user and ends all their sessions. `sessionID`, which other servers require, is ignored.',
     request: z.object({ currentUsername: username, newUsername: username }),
     names: { currentUsername: 'user' },
     answer: z.object({}),
@@ -97,7 +100,7 @@ export const userIdentityApi = {
     changes: ['currentUsername', 'newUsername'],
   },
   disable2fa: {
-    summary: 'Switches the second factor of a user off, who has lost it.',
+    summary: 'Turns two-factor sign-in off for a user who lost the authenticator app.',
     request: z.object({ user: username }),
     names: { user: 'user' },
     answer: z.object({}),

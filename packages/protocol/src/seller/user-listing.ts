@@ -1,4 +1,5 @@
-// Reading users in the seller API (contract 7.3). Numbers are text as sellers' programs know them, but `timeleft`.
+// Seller API: operations that read users (contract 7.3). Numbers except `timeleft` are text,
+// because programs of sellers expect text.
 import { z } from 'zod';
 import { username } from '../primitives.ts';
 import { pageAnswer, pageRequest } from '../seller-page.ts';
@@ -13,21 +14,21 @@ const running = {
 export const aboutUser = {
   username: z.string(),
   ip: z.string().nullable(),
-  /** The first of their devices. */
+  /** Device id of the computer that was bound first. */
   hwid: z.string().nullable(),
   createdate: z.string(),
   lastlogin: z.string().nullable(),
-  /** When they may reset their device again. */
+  /** When the user may reset their computer again. */
   cooldown: z.string(),
-  /** The reason of a ban, which may be empty; null: not banned. */
+  /** Reason of the ban, which can be empty. null: not banned. */
   banned: z.string().nullable(),
-  /** Whether the second factor is on. */
+  /** Whether two-factor sign-in is on. */
   twofactor: z.boolean(),
 };
 
 export const userListingApi = {
   verifyuser: {
-    summary: 'Whether there is such a user.',
+    summary: 'Checks whether a user exists.',
     request: z.object({ user: username }),
     names: { user: 'user' },
     answer: z.object({}),
@@ -38,7 +39,7 @@ export const userListingApi = {
   },
   userdata: {
     summary:
-      'What is known of a user, with their running subscriptions. `token` is always null: that of the web loader is not made here.',
+      'Returns a user with their running subscriptions. `token` is always null, because this service has no web loader.',
     request: z.object({ user: username }),
     names: { user: 'user' },
     answer: z.object({
@@ -54,7 +55,7 @@ export const userListingApi = {
   },
   usersub: {
     summary:
-      'The running and paused subscriptions of a user, the last to end first. A paused one has no expiry; `timeleft` is what remains of it.',
+      'Returns the running and paused subscriptions of a user, latest end first. `timeleft` is the remaining time. A paused subscription has no `expiry`.',
     request: z.object({ user: username }),
     names: { user: 'user' },
     answer: z.object({
@@ -63,7 +64,7 @@ export const userListingApi = {
           ...running,
           expiry: z.string().nullable(),
           level: z.string(),
-          /** The license that began it; null where it was given or extended. */
+          /** License that began it. null: the seller gave or extended it. */
           key: z.string().nullable(),
           paused: z.boolean(),
         }),
@@ -75,14 +76,14 @@ export const userListingApi = {
     changes: null,
   },
   fetchallusers: {
-    summary: 'All users with their running subscriptions, by their names.',
+    summary: 'Returns all users with their running subscriptions, sorted by name.',
     request: z.object(pageRequest),
     answer: z.object({
       users: z.array(
         z.object({
           ...aboutUser,
           subscriptions: z.array(z.object(running)),
-          /** When the last of them ends; empty: none runs. */
+          /** End of the last running subscription. Empty: none is running. */
           expires: z.string(),
           ...nothing(['app']),
         }),
@@ -95,7 +96,7 @@ export const userListingApi = {
     changes: null,
   },
   fetchallusernames: {
-    summary: 'The names of all users. As text: one per line.',
+    summary: 'Returns the names of all users. With `format=text`, one per line.',
     request: z.object(pageRequest),
     answer: z.object({ usernames: z.array(z.object({ username: z.string() })), ...pageAnswer }),
     message: 'Successfully retrieved usernames',

@@ -1,18 +1,18 @@
-// Parameters that several operations on users take.
+// Seller API: parameters shared by operations on users.
 import { z } from 'zod';
 import { maxMailLength } from '../limits.ts';
 import { shortText } from '../primitives.ts';
 
 export const planName = shortText;
 
-/** Empty: none. */
+/** An empty text means no e-mail. */
 export const email = z
   .string()
   .trim()
   .max(maxMailLength)
   .refine((text) => text === '' || /^[^@\s\p{Cc}\p{Cs}]+@[^@\s\p{Cc}\p{Cs}]+$/u.test(text));
 
-/** Days; what is wrong with them has texts of its own, so that it is looked at later. */
+/** Days. The operation validates them, because its failures have texts that clients know. */
 export const expiryText = z.string().max(40).default('');
 
 export const expiryFailures = [

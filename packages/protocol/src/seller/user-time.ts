@@ -1,4 +1,4 @@
-// What users have of subscriptions and for how long, in the seller API (contract 7.3).
+// Seller API: operations that change how long users have a subscription (contract 7.3).
 import { z } from 'zod';
 import { username } from '../primitives.ts';
 import { defaultTexts } from '../reasons.ts';
@@ -11,7 +11,7 @@ const noPlan = 'Subscription not found!';
 export const userTimeApi = {
   extend: {
     summary:
-      'Adds days to a subscription of a user, of everybody where `user` is the word `all`. One that has expired or never was begins now; a paused one has so much more left. With `activeOnly=1` only those that run or are paused.',
+      'Adds days to a subscription of a user, or of all users with `user=all`. An expired or missing subscription begins now. A paused one gets more remaining time. `activeOnly=1` changes only running and paused ones.',
     request: z.object({
       user: username,
       sub: planName,
@@ -27,7 +27,7 @@ export const userTimeApi = {
   },
   subtract: {
     summary:
-      'Takes seconds from a running or paused subscription of a user; it ends now where less is left.',
+      'Subtracts seconds from a running or paused subscription of a user. It ends now if less is left.',
     request: z.object({
       user: username,
       sub: planName,
@@ -51,7 +51,7 @@ export const userTimeApi = {
     changes: ['user', 'sub'],
   },
   countsubs: {
-    summary: 'How many users have a running subscription of this name.',
+    summary: 'Returns the number of users who have a subscription running.',
     request: z.object({ name: planName }),
     names: { name: 'subscription' },
     answer: z.object({ count: z.string() }),

@@ -1,4 +1,4 @@
-// User variables in the seller API (contract 7.3): texts that belong to one user.
+// Seller API: user variables, which are texts that belong to one user (contract 7.3).
 import { z } from 'zod';
 import { shortText, username } from '../primitives.ts';
 import { pageAnswer, pageRequest } from '../seller-page.ts';
@@ -8,15 +8,15 @@ const variable = z.object({
   name: z.string(),
   data: z.string(),
   user: z.string(),
-  /** Ours: 1: only the seller may change it. */
+  /** Ours. 1: only the seller may change it. */
   readOnly: z.number(),
 });
 
-// Audit rows keep names, not values: they are the user's own.
+// The audit log stores names without values, because values are private to the user.
 export const userVariablesApi = {
   setvar: {
     summary:
-      'Sets a variable of one user or, with `all`, of every user; users may change it unless `readOnly` is 1.',
+      'Sets a variable of a user, or of all users with `user=all`. Users may change it unless `readOnly` is 1.',
     request: z.object({
       user: username,
       var: shortText,
@@ -28,16 +28,16 @@ export const userVariablesApi = {
     message: 'Successfully set variable!',
     failures: [
       'No users found!',
-      'Several variables differ from this name in case only: write one of them as it is',
+      'Several variables differ from this name only in case. Send the exact name',
     ],
     scope: 'all',
     changes: ['user', 'var', 'readOnly'],
   },
   getvar: {
-    summary: 'A variable of a user, in `response`.',
+    summary: 'Returns a variable of a user. The value is in `response`.',
     request: z.object({ user: username, var: shortText }),
     names: { user: 'user', var: 'user-variable' },
-    /** `data`: the same, for tools that read it there. */
+    /** `data` repeats `response`, for tools that read it there. */
     answer: z.object({ response: z.string(), data: z.string() }),
     message: 'Successfully retrieved variable',
     failures: ['Variable not found for user'],
@@ -45,7 +45,7 @@ export const userVariablesApi = {
     changes: null,
   },
   deluservar: {
-    summary: 'Removes a variable of a user.',
+    summary: 'Deletes a variable of a user.',
     request: z.object({ user: username, var: shortText }),
     names: { user: 'user', var: 'user-variable' },
     answer: z.object({}),
@@ -55,7 +55,7 @@ export const userVariablesApi = {
     changes: ['user', 'var'],
   },
   massUserVarDelete: {
-    summary: 'Removes the variable of this name from every user.',
+    summary: 'Deletes a variable, by its name, from all users.',
     request: z.object({ name: shortText }),
     also: { var: 'name' },
     answer: z.object({}),
@@ -65,7 +65,7 @@ export const userVariablesApi = {
     changes: ['name'],
   },
   fetchalluservars: {
-    summary: 'All variables of all users, by user and name.',
+    summary: 'Returns all variables of all users, sorted by user and name.',
     request: z.object(pageRequest),
     answer: z.object({ vars: z.array(variable), ...pageAnswer }),
     message: 'Successfully retrieved user variables',

@@ -1,4 +1,5 @@
-// Users in the seller API (contract 7.3). SECURITY: no answer has a password hash, a TOTP secret or the hash of an address.
+// Seller API: all operations on users (contract 7.3). SECURITY: no answer has a password hash, a
+// TOTP secret or an e-mail hash.
 import type { SellerGroup } from '../seller-spec.ts';
 import { userAccessApi } from './user-access.ts';
 import { userFindingApi } from './user-finding.ts';

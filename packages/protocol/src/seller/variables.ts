@@ -1,4 +1,4 @@
-// Global variables in the seller API (contract 7.3): texts that programs of the application read.
+// Seller API: global variables (contract 7.3), which are texts that programs read.
 import { z } from 'zod';
 import { shortText } from '../primitives.ts';
 import { pageAnswer, pageRequest } from '../seller-page.ts';
@@ -9,14 +9,15 @@ const value = freeText(1000);
 const variable = z.object({
   varid: z.string(),
   msg: z.string(),
-  /** Ours: 1: only for signed-in sessions. */
+  /** Ours. 1: only for signed-in sessions. */
   authed: z.number(),
 });
 
-// Audit rows keep names, not values: what a program reads from here is often a secret.
+// The audit log stores names without values, because values are often secrets.
 export const variablesApi = {
   addvar: {
-    summary: 'Adds a global variable; for signed-in sessions only unless `authed` is 0.',
+    summary:
+      'Creates a global variable. Only signed-in sessions can read it, unless `authed` is 0.',
     request: z.object({ name: shortText, data: value, authed: flag.optional() }),
     answer: z.object({}),
     message: 'Successfully created variable!',
@@ -25,9 +26,11 @@ export const variablesApi = {
     changes: ['name', 'authed'],
   },
   editvar: {
-    summary: 'Changes the value of a global variable and, ours, who may read it.',
+    summary:
+      'Changes the value of a global variable. `authed`, which is ours, changes who can read it.',
     request: z.object({ varid: shortText, data: value.optional(), authed: flag.optional() }),
-    // Alone it makes the variable empty; beside `authed` it is what a tool sends that changes nothing else.
+    // Without `authed`, an empty `data` empties the variable. With it, tools send an empty `data`
+    // to keep the value.
     empties: ['data'],
     names: { varid: 'variable' },
     answer: z.object({}),
@@ -37,7 +40,7 @@ export const variablesApi = {
     changes: ['varid', 'authed'],
   },
   retrvvar: {
-    summary: 'The value of a global variable, in `message`.',
+    summary: 'Returns a global variable. The value is in `message`.',
     request: z.object({ name: shortText }),
     names: { name: 'variable' },
     answer: z.object({}),
@@ -47,7 +50,7 @@ export const variablesApi = {
     changes: null,
   },
   delvar: {
-    summary: 'Removes a global variable.',
+    summary: 'Deletes a global variable.',
     request: z.object({ name: shortText }),
     names: { name: 'variable' },
     answer: z.object({}),
@@ -57,7 +60,7 @@ export const variablesApi = {
     changes: ['name'],
   },
   delallvars: {
-    summary: 'Removes all global variables.',
+    summary: 'Deletes all global variables.',
     request: z.object({}),
     answer: z.object({}),
     message: 'Successfully deleted all variables!',
@@ -66,7 +69,7 @@ export const variablesApi = {
     changes: [],
   },
   fetchallvars: {
-    summary: 'All global variables, by their names.',
+    summary: 'Returns all global variables, sorted by name.',
     request: z.object(pageRequest),
     answer: z.object({ vars: z.array(variable), ...pageAnswer }),
     message: 'Successfully retrieved variables',

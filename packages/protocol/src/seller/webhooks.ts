@@ -1,10 +1,11 @@
-// Webhooks in the seller API (contract 7.3): addresses that clients may have called, and targets of events.
+// Seller API: webhooks (contract 7.3). Clients call some through the service; others receive events
+// from it.
 import { z } from 'zod';
 import { shortText } from '../primitives.ts';
 import { dropped, pageAnswer, pageRequest } from '../seller-page.ts';
 import { freeText, type SellerGroup } from '../seller-spec.ts';
 
-/** What happens and can be told to the seller's own programs. */
+/** Events that a webhook can receive. */
 export const eventNames = [
   'login',
   'login-failed',
@@ -16,17 +17,17 @@ export const eventNames = [
 ] as const;
 export type EventName = (typeof eventNames)[number];
 
-/** Why a URL of a seller is not taken. */
+/** Reasons why a URL of a seller is refused. */
 export const urlProblems = [
   'URL is invalid',
   'URL is invalid: it must not contain a user name or password.',
   'URL is invalid: it must begin with https://.',
-  'URL is invalid: only the ports 443 and 8443 are possible.',
-  'URL is invalid: it must lead to a public address.',
+  'URL is invalid: only the ports 443 and 8443 are allowed.',
+  'URL is invalid: it must point to a public IP.',
 ] as const;
 export type UrlProblem = (typeof urlProblems)[number];
 
-/** Sent as it is in a header. */
+/** Printable ASCII only, because it is sent unchanged in a header. */
 const userAgent = z.string().regex(/^[ -~]{1,100}$/);
 
 const webhook = z.object({
@@ -39,13 +40,13 @@ const webhook = z.object({
 
 const delivery = z.object({
   id: z.string(),
-  /** null: of the setting `webhook`. */
+  /** null: the webhook of the setting `webhook`. */
   webid: z.string().nullable(),
   event: z.string(),
   status: z.enum(['pending', 'delivered', 'failed']),
   attempts: z.number(),
   created: z.string(),
-  /** When it is tried again; null where it is not. */
+  /** Time of the next try. null: no further try. */
   next: z.string().nullable(),
   laststatus: z.number().nullable(),
   lasterror: z.string().nullable(),
@@ -53,7 +54,7 @@ const delivery = z.object({
 
 const masked = '/****';
 
-/** Of an address that is told to whoever asks: many are secrets but for their host. */
+/** Returns the URL with everything after the host masked, because the rest is often a secret. */
 export function maskedAddress(url: string): string {
   if (url === '') return '';
   if (!URL.canParse(url)) return masked;
@@ -68,30 +69,30 @@ export function isMaskedAddress(text: string): boolean {
 export const webhooksApi = {
   addwebhook: {
     summary:
-      'Adds a webhook that clients can call; with `events`, one that is told of events instead.',
+      'Creates a webhook that clients can call. With `events`, it receives these events instead.',
     request: z.object({
       baseurl: z.string().max(8000),
       ua: userAgent.optional(),
       authed: freeText(10).optional(),
-      /** Ours: names joined by commas. */
+      /** Ours: names of events, separated by commas. */
       events: freeText(200).optional(),
     }),
-    /** `secret`: what deliveries are signed with; told this once. */
+    /** `secret` signs the deliveries of events. Only this answer contains it. */
     answer: z.object({ webid: z.string(), secret: z.string().optional() }),
     message: 'Successfully added webhook!',
     failures: [
       ...urlProblems,
       'URL is invalid: it must not contain "#".',
       "Authed paramater must be 1 if you want to require login first, or 0 if you don't want to.",
-      'Events must be names of events, joined by commas.',
+      'Events are not valid. Allowed are login, login-failed, register, redeem, redeem-failed, ban and log, separated by commas.',
       'Failed to add webhook!',
     ],
     scope: 'all',
-    // Not the URL: those of many services are secrets.
+    // Without the URL, because the URLs of many services are secrets.
     changes: ['authed', 'events'],
   },
   delwebhook: {
-    summary: 'Removes a webhook.',
+    summary: 'Deletes a webhook.',
     request: z.object({ webid: shortText }),
     answer: z.object({}),
     message: 'Successfully deleted webhook!',
@@ -100,7 +101,7 @@ export const webhooksApi = {
     changes: ['webid'],
   },
   delallwebhooks: {
-    summary: 'Removes all webhooks.',
+    summary: 'Deletes all webhooks.',
     request: z.object({}),
     answer: z.object({}),
     message: 'Successfully deleted all webhooks!',
@@ -109,7 +110,7 @@ export const webhooksApi = {
     changes: [],
   },
   fetchallwebhooks: {
-    summary: 'All webhooks; of their URLs only the host.',
+    summary: 'Returns all webhooks. Their URLs show only the host.',
     request: z.object(pageRequest),
     answer: z.object({ webhooks: z.array(webhook), ...pageAnswer }),
     message: 'Successfully retrieved webhooks',
@@ -119,7 +120,7 @@ export const webhooksApi = {
   },
   fetchdeliveries: {
     summary:
-      'What was told of events, newest first: 100 unless more are asked for, kept for 30 days. `dropped` counts events that were not told, because 1000 for that webhook were waiting; it is forgotten 30 days after the last.',
+      'Returns the deliveries of events from the last 30 days, newest first. The default `limit` is 100. `dropped` counts events that were not sent because 1000 deliveries were pending for that webhook. The count resets 30 days after the last dropped event.',
     request: z.object({ webid: shortText.optional(), ...pageRequest }),
     answer: z.object({
       deliveries: z.array(delivery),

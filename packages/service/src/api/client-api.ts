@@ -175,7 +175,7 @@ async function runIdempotent(
   const sealingKey = secret.deriveKey('kept outcomes');
   if (before !== null && (before.outcome !== null || before.claimedUntil > now)) {
     if (before.content !== key.content)
-      return badRequest('The parameter "challenge" was used for another request.');
+      return badRequest('The parameter "challenge" was already used for a different request.');
     if (before.outcome === null) throw new DuplicateRequest();
     return replay(call, activeUntil, openOutcome(sealingKey, key.request, before.outcome));
   }

@@ -92,7 +92,7 @@ async function runType(
       : tooMuch(sentence(result), result.retryAfter);
   for (const work of later)
     await work(asked.db).catch((error: unknown) =>
-      asked.log.error({ error }, 'Work after a change failed'),
+      asked.log.error({ error }, 'Follow-up work of a change failed'),
     );
   const message = result.message ?? spec.message ?? '';
   const text = spec.json === true ? null : (result.text ?? message);
@@ -109,7 +109,7 @@ function isForAll({ scope, names = {} }: SellerSpec, request: Readonly<Record<st
 
 function outOfScope(need: SellerNeed): SellerOutcome {
   const scopes = [...scopesOf[need], ...(need === 'all' ? ['all'] : [])].map((one) => `"${one}"`);
-  const message = `${sellerTexts.scope}: it needs the scope ${scopes.join(' or ')}`;
+  const message = `${sellerTexts.scope}. Use a key with the scope ${scopes.join(' or ')}.`;
   return { ...refused(message), fields: { reason: 'scope', scope: scopeFor(need) } };
 }
 

@@ -117,14 +117,14 @@ function watchedSocket(sockets: Set<Socket>, silenceMs: number): Socket {
   sockets.add(socket);
   socket.once('close', () => sockets.delete(socket));
   socket.setTimeout(silenceMs, () => {
-    socket.destroy(new Error(`The database said nothing for ${silenceMs} ms`));
+    socket.destroy(new Error(`The database did not answer for ${silenceMs} ms`));
   });
   return socket;
 }
 
 async function endPool(pool: Pool, sockets: ReadonlySet<Socket>): Promise<void> {
   const late = setTimeout(() => {
-    for (const socket of sockets) socket.destroy(new Error('The service is ending'));
+    for (const socket of sockets) socket.destroy(new Error('The service is stopping'));
   }, endWithinMs);
   try {
     const closed = [...sockets].map((socket) => once(socket, 'close'));
@@ -154,15 +154,15 @@ const numbersAsNumbers: NonNullable<PoolConfig['types']> = {
 function refuseOtherAddresses(address: string): void {
   if (!/^postgres(ql)?:\/\//.test(address) || !URL.canParse(address))
     throw new StartProblem(
-      'DATABASE_URL must be an address like postgresql://user:password@host/database; special characters in it are written as %XX.',
+      'DATABASE_URL must be a URL like postgresql://user:password@host/database. Write special characters as %XX.',
     );
 }
 
 const refusals: Readonly<Record<string, string>> = {
-  '28P01': 'The database server refuses the user name or the password in DATABASE_URL.',
-  '28000': 'The database server refuses the user name or the password in DATABASE_URL.',
+  '28P01': 'The database server refused the user name or password in DATABASE_URL.',
+  '28000': 'The database server refused the user name or password in DATABASE_URL.',
   '3D000': 'The database that DATABASE_URL names does not exist on its server.',
-  '42501': 'The database user in DATABASE_URL may not make tables in its database.',
+  '42501': 'The database user in DATABASE_URL may not create tables in its database.',
 };
 
 /** Explains refusals and unreachable servers. Anything else without a code is a defect. */

@@ -209,7 +209,7 @@ function refusalWhereGone(file: string): () => void {
     const found = statSync(file, { throwIfNoEntry: false });
     if (found?.ino === opened.ino && found.dev === opened.dev) return;
     throw new Error(
-      `${file} is not the file that was opened. Put it back, or start the service again.`,
+      `${file} was moved or replaced. Put the original file back, or restart the service.`,
     );
   };
 }
@@ -223,8 +223,8 @@ function unusable(dataFolder: string, error: unknown): Error {
 
 function sentence(dataFolder: string, code: string): string {
   if (code === 'SQLITE_NOTADB' || code === 'SQLITE_CORRUPT')
-    return `The file latchkey.sqlite in ${dataFolder} is damaged or no database. Stop whatever uses it and put a backup in its place: latchkey restore --data ${dataFolder} --from BACKUP.`;
+    return `The file latchkey.sqlite in ${dataFolder} is damaged or not a database. Stop all programs that use it and restore a backup: latchkey restore --data ${dataFolder} --from BACKUP.`;
   if (code.startsWith('SQLITE_BUSY'))
-    return `The file latchkey.sqlite in ${dataFolder} is held by another program.`;
+    return `The file latchkey.sqlite in ${dataFolder} is locked by another program. Stop that program.`;
   return `The data folder ${dataFolder} cannot be written to (${code}).`;
 }

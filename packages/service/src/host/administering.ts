@@ -46,8 +46,7 @@ export async function expected<Value>(
     return await action();
   } catch (error) {
     if (error instanceof StartProblem) return no(error.message);
-    if (errorCode(error).startsWith('SQLITE_BUSY'))
-      return no('The database is busy just now: try it again.');
+    if (errorCode(error).startsWith('SQLITE_BUSY')) return no('The database is busy. Try again.');
     throw error;
   }
 }

@@ -103,7 +103,7 @@ export async function backUpData(
 ): Promise<Administered<BackupReport>> {
   if (environment.DATABASE_URL)
     return no(
-      'The data is in the database that DATABASE_URL names: back it up with pg_dump. docs/hosting.md shows how.',
+      'The data is in the database that DATABASE_URL names. Back it up with pg_dump, as docs/hosting.md shows.',
     );
   return expected(async () => ({ ok: true, value: await backUp(dataFolder, to, watching) }));
 }
@@ -134,7 +134,7 @@ export async function planRestoring(
 ): Promise<Administered<RestorePlan>> {
   if (environment.DATABASE_URL)
     return no(
-      'The data is in the database that DATABASE_URL names: put it back with pg_restore. docs/hosting.md shows how.',
+      'The data is in the database that DATABASE_URL names. Restore it with pg_restore, as docs/hosting.md shows.',
     );
   return expected(() => Promise.resolve({ ok: true, value: planRestore(from, dataFolder) }));
 }

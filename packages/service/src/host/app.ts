@@ -51,7 +51,10 @@ export function createApp(parts: Parts, network: Network = {}): FastifyInstance 
   limitConnections(app, connectionLimits, trustedProxies, parts.log);
   if (trustedProxies.length === 0)
     noticeProxy(app, (address) =>
-      parts.log.warn({ address }, 'A proxy is not named: see --trust-proxy'),
+      parts.log.warn(
+        { address },
+        'A request came through an untrusted proxy: if the proxy is yours, set --trust-proxy',
+      ),
     );
   app.setErrorHandler((error, request, reply) => answerFault(parts, request, reply, error));
   app.setNotFoundHandler((request, reply) => answerUnrouted(parts, request, reply));
@@ -158,9 +161,9 @@ function sellerFaultOf(parts: Parts, error: unknown): SellerOutcome {
 function answerUnrouted(parts: Parts, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = pathOf(request);
   if (path !== clientPath && path !== sellerPath)
-    return sendFault(parts, request, reply, 404, 'There is nothing at this address.');
+    return sendFault(parts, request, reply, 404, 'This URL does not exist.');
   reply.header('allow', 'GET, POST');
-  return sendFault(parts, request, reply, 405, 'Only GET and POST are possible here.');
+  return sendFault(parts, request, reply, 405, 'Only GET and POST are allowed here.');
 }
 
 /** Answers failures outside a handler: a body too large, malformed or unsupported, or a defect. */
@@ -179,7 +182,7 @@ function answerFault(
       request,
       reply,
       415,
-      'The body must be a form, urlencoded or multipart, or flat JSON.',
+      'The body must be an urlencoded or multipart form, or flat JSON.',
     );
   if (error instanceof BadJson)
     return sendFault(
@@ -187,7 +190,7 @@ function answerFault(
       request,
       reply,
       400,
-      'The JSON must be one flat object: texts, numbers, true, false.',
+      'The JSON must be one flat object of strings, numbers and booleans.',
     );
   if (status !== undefined && status >= 400 && status < 500)
     return sendFault(parts, request, reply, 400, 'The request is not valid.');

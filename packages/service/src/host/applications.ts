@@ -33,17 +33,17 @@ export async function createApplication(
   place: DataLocation,
   { name, ownerid, version, plan }: NewApplication,
 ): Promise<Administered<CreatedApplication>> {
-  if (!shortText.safeParse(name).success) return no('The name must be 1 to 100 characters.');
+  if (!shortText.safeParse(name).success) return no('--name must have 1 to 100 characters.');
   if (ownerid !== undefined && !oneOwnerid.safeParse(ownerid).success)
-    return no('The owner id must be 10 letters or digits.');
+    return no('--ownerid must have 10 letters or digits.');
   if (readVersions(version) === null) return no(`${badVersions}.`);
   const levels = plan === null ? [] : [plan.name, plan.level];
   if (!levels.every((text) => shortText.safeParse(text).success))
-    return no('The subscription and its level must be 1 to 100 characters each.');
+    return no('--sub must have 1 to 100 characters.');
   return administer(place, async (db, publicKey) => {
     const created = { name, ownerid: ownerid ?? randomText(10), sellerkey: randomText(32) };
     const isNew = await insertApplication(db, created, version, plan);
-    if (!isNew) return no(`There is an application "${name}" of ${created.ownerid} already.`);
+    if (!isNew) return no(`The application "${name}" of ${created.ownerid} already exists.`);
     return { ok: true, value: { ...created, publicKey } };
   });
 }
@@ -126,9 +126,9 @@ export async function findApplication(db: Database, name: string, ownerid: strin
     .execute();
   const fitting = found.filter((row) => ownerid === undefined || row.ownerid === ownerid);
   const [application] = fitting;
-  if (application === undefined) return no(`There is no application "${name}".`);
+  if (application === undefined) return no(`The application "${name}" does not exist.`);
   return fitting.length > 1
-    ? no(`Several applications are called "${name}": name one with --ownerid.`)
+    ? no(`Several applications are called "${name}". Choose one with --ownerid.`)
     : { ok: true as const, application };
 }
 

@@ -25,11 +25,11 @@ function resumeJobs(parts: JobParts): () => Promise<void> {
         // A job that cannot continue must not block the others.
         const resumed = onBehalfOf(job.applicationId, () => runJob(parts, job, longRunOf));
         await resumed.catch((error: unknown) =>
-          log.error({ error }, 'A long change could not go on'),
+          log.error({ error }, 'Could not continue a bulk operation'),
         );
       }
     },
-    failed: 'Nobody could look for long changes that were interrupted',
+    failed: 'Could not look for interrupted bulk operations',
     after,
     log,
   });
@@ -39,7 +39,7 @@ function resumeJobs(parts: JobParts): () => Promise<void> {
 export function longRunOf(type: string): AnyLongRun {
   const run = Object.entries(sellerOperations).find(([name]) => name === type)?.[1];
   if (run === undefined || typeof run === 'function' || !('passes' in run))
-    throw new Error(`Nothing goes on with ${type} here`);
+    throw new Error(`This version cannot continue the bulk operation ${type}`);
   return run; // the request was checked with this type's schema when the job began
 }
 

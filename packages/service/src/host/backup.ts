@@ -44,7 +44,7 @@ export async function backUp(
   watching: Watching,
 ): Promise<BackupReport> {
   if (!existsSync(join(dataFolder, databaseName)))
-    throw new StartProblem(`There is no ${databaseName} in ${dataFolder}.`);
+    throw new StartProblem(`The folder ${dataFolder} has no ${databaseName}.`);
   const draft = `${resolve(to)}${unfinished}${process.pid}`;
   removeUnfinished(resolve(to));
   makeFolder(draft, to);
@@ -99,12 +99,12 @@ function explained(error: unknown, { dataFolder, draft, to }: Places): Error {
     });
   if (error.message === takenProblem(to).message) return error;
   const sentence = error.message.replaceAll(draft, () => dataFolder);
-  return withLastBackup(`The copy was not good: ${sentence}`, dataFolder);
+  return withLastBackup(`The copy is not usable: ${sentence}`, dataFolder);
 }
 
 function takenProblem(to: string): StartProblem {
   return new StartProblem(
-    `${to} is there already, and nothing is overwritten. Choose another folder.`,
+    `${to} already exists, and a backup overwrites nothing. Choose another folder.`,
   );
 }
 
@@ -185,7 +185,7 @@ const dayMs = 86_400_000;
 function lastBackup(dataFolder: string, nowMs: UnixMs): string {
   const file = join(dataFolder, lastName);
   const [at = '', folder = ''] = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
-  if (Number.isNaN(Date.parse(at))) return 'No good backup of it is known.';
+  if (Number.isNaN(Date.parse(at))) return 'No good backup of this data is known.';
   const days = Math.floor((plainMs(nowMs) - Date.parse(at)) / dayMs);
   const age = days === 0 ? 'less than a day' : days === 1 ? '1 day' : `${days} days`;
   return `The last good backup is ${age} old: ${folder}, of ${at.slice(0, 16).replace('T', ' ')}Z.`;

@@ -18,10 +18,10 @@ export interface Arguments {
 
 const variables = `
 Variables:
-  DATABASE_URL               keep the data in this PostgreSQL database; files stay in the folder
-  LATCHKEY_SIGNING_KEY_FILE  the signing key (signing-key.pem in the folder); needed with DATABASE_URL
-  LATCHKEY_SECRET_FILE       the service's own secret (service-secret in the folder)
-  LATCHKEY_SMTP_FILE         how to send mail, a private JSON file: url (smtps://...), from, publicUrl`;
+  DATABASE_URL               store the data in this PostgreSQL database; files stay in the folder
+  LATCHKEY_SIGNING_KEY_FILE  signing key (signing-key.pem in the folder); required with DATABASE_URL
+  LATCHKEY_SECRET_FILE       service secret (service-secret in the folder)
+  LATCHKEY_SMTP_FILE         mail settings, a private JSON file: url (smtps://...), from, publicUrl`;
 
 /** Gives `command` the options of the service; its action runs it. */
 export function serviceCommand(
@@ -31,22 +31,22 @@ export function serviceCommand(
   return command
     .description('Run the license service')
     .usage('--data <DIR> [options]')
-    .option('--data <DIR>', 'keep everything in this folder; made where it is missing')
-    .option('--port <N>', 'listen at this port; 0 takes any free one', portOf, 8080)
+    .option('--data <DIR>', 'store all data in this folder, which is created if it is missing')
+    .option('--port <N>', 'listen on this port; 0 chooses a free one', portOf, 8080)
     .option(
-      '--host <ADDR>',
-      'listen at this address; others than this machine reach it only then',
+      '--host <IP>',
+      'listen on this IP; 127.0.0.1 is reachable only from this machine',
       hostOf,
       '127.0.0.1',
     )
     .option(
-      '--trust-proxy <ADDR,...>',
-      'believe the X-Forwarded-For header of these addresses or ranges (10.0.0.0/8) and of nobody else',
-      listOf(isAddressOrRange, 'addresses or ranges, such as 10.0.0.1,10.1.0.0/16'),
+      '--trust-proxy <IP,...>',
+      'trust the X-Forwarded-For header of these IPs or ranges (10.0.0.0/8) only',
+      listOf(isAddressOrRange, 'IPs or ranges, such as 10.0.0.1,10.1.0.0/16'),
     )
     .option(
       '--allow-private <HOST:PORT,...>',
-      'webhooks and files may be at these, although private or not https; others must be public',
+      'allow webhooks and files at these hosts, also private ones and without https',
       listOf(isHostAndPort, 'hosts with ports, such as 10.0.0.5:8080'),
     )
     .option('--demo', 'fill an empty folder with demo accounts and keys')
@@ -64,7 +64,7 @@ function portOf(text: string): number {
 
 function hostOf(text: string): string {
   if (isIP(text) !== 0) return text;
-  throw new InvalidArgumentError('must be an address, such as 127.0.0.1 or ::1.');
+  throw new InvalidArgumentError('must be an IP, such as 127.0.0.1 or ::1.');
 }
 
 function listOf(isOne: (text: string) => boolean, what: string) {

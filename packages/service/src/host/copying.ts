@@ -20,8 +20,7 @@ const mebibyte = 1024 * 1024;
 const mostMappedBytes = 2 ** 31 - 65_536;
 
 export function refuseStopped({ stop }: Pick<Watching, 'stop'>): void {
-  if (stop.aborted)
-    throw new StartProblem('It was interrupted, and nothing of it was left behind.');
+  if (stop.aborted) throw new StartProblem('The backup was interrupted. It left nothing behind.');
 }
 
 export async function copyDatabase(from: string, to: string, watching: Watching): Promise<void> {
@@ -58,7 +57,7 @@ export async function refuseUnsoundCopy(folder: string, watching: Watching): Pro
   const { stop, progress } = watching;
   const all = Math.round(statSync(join(folder, databaseName)).size / mebibyte);
   // Reading takes longer than copying, and its progress is unknown.
-  progress(all, all, 'MiB copied; reading them again');
+  progress(all, all, 'MiB copied; verifying them');
   const file = fileURLToPath(new URL(checkFile, import.meta.url));
   const child = spawn(process.execPath, [file, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
   const end = () => void child.kill('SIGKILL');
@@ -72,5 +71,5 @@ export async function refuseUnsoundCopy(folder: string, watching: Watching): Pro
   stop.removeEventListener('abort', end);
   refuseStopped({ stop });
   if (code === 0) return;
-  throw new StartProblem(output === '' ? 'The copy could not be read again.' : output);
+  throw new StartProblem(output === '' ? 'The copy could not be verified.' : output);
 }

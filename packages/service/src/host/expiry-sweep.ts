@@ -35,7 +35,7 @@ export function startExpirySweep(parts: ExpirySweepParts): () => Promise<void> {
       const shouldStop = () => ending.signal.aborted || !clock.isEven();
       await sweepExpired({ db, nowMs, shouldStop, signal: ending.signal });
     },
-    failed: 'What is over could not be swept',
+    failed: 'Could not sweep expired rows',
     after,
     log,
   });

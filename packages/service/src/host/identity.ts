@@ -44,7 +44,7 @@ export function refuseEmptied(places: KeyPlaces): void {
   if (left === undefined) return;
   const what = found === undefined ? 'missing' : 'empty';
   throw new StartProblem(
-    `The data of ${dataFolder} is gone: latchkey.sqlite is ${what}, but ${left} is there. Put back a backup ("latchkey restore"), or use another --data folder to begin anew.`,
+    `The data of ${dataFolder} is gone: latchkey.sqlite is ${what}, but ${left} exists. Restore a backup with "latchkey restore", or start over with another --data folder.`,
   );
 }
 
@@ -59,7 +59,7 @@ export async function refuseForeign(db: Database, places: KeyPlaces): Promise<vo
   if (existsSync(secret)) await refuseOtherSecret(db, openServiceSecret(secret), secret);
   else if (isSecretKnown !== null)
     throw new StartProblem(
-      `The service's secret ${secret} is missing, and what it sealed cannot be read without it. Copy it there from a backup or from another machine of this service; where it is lost, "latchkey signing-key reset --secret" makes a new one.`,
+      `The service secret ${secret} is missing, and values that it encrypted cannot be read without it. Copy it from a backup or another machine of this service. If it is lost, "latchkey signing-key reset --secret" creates a new one.`,
     );
 }
 
@@ -80,7 +80,7 @@ export async function openIdentity(
   const signers = openKeys(places, await keysOfData(db));
   const mailKey = await openMailKey(db, secret);
   await sealOpenRows(db, { secret, mailKey }, places.databaseUrl === undefined, watch);
-  const notice = `A new signing key was made: ${key}. Loaders trust it and no other, so keep a backup of it.`;
+  const notice = `A new signing key was created: ${key}. Loaders trust only this key, so keep a backup of it.`;
   return {
     signers,
     secret,
@@ -102,7 +102,7 @@ async function refuseOtherSecret(db: Database, secret: ServiceSecret, file: stri
   const known = await readFact(db, 'service-secret');
   if (known === null || known === secretFingerprint(secret)) return;
   throw new StartProblem(
-    `The service's secret ${file} is not the one of this data. Put the right one there, or check --data and DATABASE_URL.`,
+    `The service secret ${file} is not the one of this data. Copy the right one there, or check --data and DATABASE_URL.`,
   );
 }
 
@@ -119,11 +119,11 @@ async function refuseOtherFolder(db: Database, places: KeyPlaces): Promise<void>
   const known = await readFact(db, 'installation');
   if (known !== null && known !== beside)
     throw new StartProblem(
-      `The folder ${places.dataFolder} belongs to other data than this database. Check --data and DATABASE_URL; where it is meant to be so, remove ${file}.`,
+      `The folder ${places.dataFolder} belongs to other data than this database. Check --data and DATABASE_URL. If this is intended, remove ${file}.`,
     );
   if (known === null && !(await isInUse(db)))
     throw new StartProblem(
-      `The database is empty, but ${file} says that this folder had data. Put back a backup, or use another --data folder to begin anew.`,
+      `The database is empty, but ${file} says that this folder had data. Restore a backup, or start over with another --data folder.`,
     );
 }
 
@@ -188,7 +188,7 @@ async function openOldSecret(
   path: string | undefined,
 ): Promise<ServiceSecret | null> {
   if (path === undefined) return null;
-  if (!existsSync(path)) throw new StartProblem(`There is no ${path}.`);
+  if (!existsSync(path)) throw new StartProblem(`The file ${path} of --old-secret does not exist.`);
   const secret = openServiceSecret(path);
   await refuseOtherSecret(db, secret, path);
   return secret;

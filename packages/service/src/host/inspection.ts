@@ -39,7 +39,7 @@ export async function inspect(
     return [
       problem(
         `The data folder ${dataFolder}`,
-        'It is not there. Check --data; "latchkey app create" or "latchkey serve" makes it.',
+        'It does not exist. Check --data. "latchkey app create" and "latchkey serve" create it.',
       ),
     ];
   const databaseUrl = environment.DATABASE_URL || undefined;
@@ -70,7 +70,7 @@ function modeOf(path: string, what: string): Finding {
   const own = process.getuid?.();
   if (own !== undefined && own !== 0 && own !== uid)
     return problem(what, 'It belongs to another user. Run this as the user of the service.');
-  return fine(`${what} is its owner's alone`);
+  return fine(`${what} is private to its owner`);
 }
 
 function signingKey(dataFolder: string, environment: Environment): Finding {
@@ -85,7 +85,7 @@ function signingKey(dataFolder: string, environment: Environment): Finding {
 }
 
 function serviceSecret(dataFolder: string, environment: Environment): Finding {
-  const what = "The service's secret";
+  const what = 'The service secret';
   try {
     const file = secretFile(keyPlacesOf(dataFolder, environment));
     if (!existsSync(file)) return missing(what, file);
@@ -99,7 +99,7 @@ function serviceSecret(dataFolder: string, environment: Environment): Finding {
 function missing(what: string, file: string): Finding {
   return problem(
     what,
-    `There is no ${file}. The first start makes it; where there is data already, copy it from a backup.`,
+    `The file ${file} does not exist. The first start creates it. If there is data already, copy it from a backup.`,
   );
 }
 
@@ -114,7 +114,7 @@ async function database(
   try {
     if (databaseUrl === undefined) refuseEmptied(places);
     if (databaseUrl === undefined && !existsSync(join(dataFolder, 'latchkey.sqlite')))
-      return [problem(what, 'There is none yet: "latchkey app create" makes it.')];
+      return [problem(what, 'It does not exist yet. "latchkey app create" creates it.')];
     const engine: Engine =
       databaseUrl === undefined
         ? openSqlite(dataFolder, 'brisk')
@@ -147,11 +147,11 @@ function integrity(dataFolder: string): Finding {
   const what = 'The content of the database';
   try {
     refuseDamaged(join(dataFolder, databaseName));
-    return fine(`${what} is whole`);
+    return fine(`${what} is intact`);
   } catch (error) {
     return problem(
       what,
-      `${sentenceOf(error)} Stop whatever uses it and put a backup in its place: latchkey restore --data ${dataFolder} --from BACKUP.`,
+      `${sentenceOf(error)} Stop all programs that use it and restore a backup: latchkey restore --data ${dataFolder} --from BACKUP.`,
     );
   }
 }
@@ -165,7 +165,7 @@ async function ownership(
   const what = 'The keys beside the data';
   try {
     await refuseForeign(db, keyPlacesOf(dataFolder, environment));
-    return fine(`${what} are its own`);
+    return fine(`${what} match it`);
   } catch (error) {
     return problem(what, sentenceOf(error));
   }
@@ -173,10 +173,12 @@ async function ownership(
 
 /** Skipped if the service was last started with trusted proxies. */
 async function addresses(db: Database): Promise<Finding> {
-  const what = 'The addresses of users';
+  const what = 'The IPs of users';
   const isNamed = Boolean(await readFact(db, 'trusted-proxies'));
   const shared = isNamed ? null : await sharedAddress(db, inSeconds(machineNow()));
-  return shared === null ? fine(`${what} are their own`) : problem(what, sharedSentence(shared));
+  return shared === null
+    ? fine(`${what} are not those of a proxy`)
+    : problem(what, sharedSentence(shared));
 }
 
 /** Compares with PostgreSQL's clock, which is often another machine's. */
@@ -191,7 +193,7 @@ async function clocks(db: Database, nowMs: () => UnixMs): Promise<Finding> {
   if (Math.abs(apart) <= clockSlackSeconds) return fine(`${what} and that of the database agree`);
   return problem(
     what,
-    `It is ${Math.abs(apart)} seconds ${apart > 0 ? 'ahead of' : 'behind'} that of the database: set both by NTP.`,
+    `It is ${Math.abs(apart)} seconds ${apart > 0 ? 'ahead of' : 'behind'} that of the database. Synchronise both with NTP.`,
   );
 }
 
@@ -202,9 +204,9 @@ function migrationsFinding(what: string, names: readonly string[]): Finding {
   if (missing.length > 0)
     return problem(
       what,
-      'It is of an older version. Make a backup; the next start brings it to this version.',
+      'An older version of this service wrote it. Make a backup. The next start upgrades it.',
     );
-  return fine(`${what} can be reached and is of this version`);
+  return fine(`${what} can be reached and has the current version`);
 }
 
 function freeDisk(dataFolder: string): Finding {
@@ -212,7 +214,10 @@ function freeDisk(dataFolder: string): Finding {
   const free = bavail * bsize;
   const mebibytes = Math.floor(free / 1024 / 1024);
   return free < leastFreeBytes
-    ? problem('Free disk', `Only ${mebibytes} MiB are left where the data is. Make room.`)
+    ? problem(
+        'Free disk',
+        `Only ${mebibytes} MiB are free on the disk of the data. Free some space.`,
+      )
     : fine(`Free disk: ${mebibytes} MiB`);
 }
 

@@ -111,7 +111,7 @@ class LogLines {
       level: 40,
       time: this.#nowMs(),
       dropped: this.#dropped,
-      msg: 'The log could not be written for a while: lines were dropped',
+      msg: 'Could not write the log for a while: lines were dropped',
     });
     const bytes = Buffer.from(`${this.#isMidLine ? '\n' : ''}${line}\n`);
     const { rest } = put(this.#output, bytes, this.#writeBytes);

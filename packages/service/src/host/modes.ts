@@ -10,7 +10,7 @@ export function openToOthers(path: string): string | null {
   const about = statSync(path);
   if ((about.mode & 0o077) === 0) return null;
   const wanted = about.isDirectory() ? '700' : '600';
-  return `Other users of this machine may read it: chmod ${wanted} ${path}`;
+  return `Other users of this machine can read it. Run: chmod ${wanted} ${path}`;
 }
 
 export function databaseFilesIn(dataFolder: string): readonly string[] {
@@ -21,6 +21,6 @@ export function openDataOf(dataFolder: string): readonly string[] {
   const paths = [dataFolder, ...databaseFilesIn(dataFolder).map((name) => join(dataFolder, name))];
   return paths.flatMap((path) => {
     const advice = openToOthers(path);
-    return advice === null ? [] : [`${path} is open. ${advice}`];
+    return advice === null ? [] : [`${path} is not private. ${advice}`];
   });
 }

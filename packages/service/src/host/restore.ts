@@ -211,6 +211,6 @@ function refuseServed(file: string): void {
     });
   } catch (error) {
     if (!errorCode(error).startsWith('SQLITE_BUSY')) return;
-    throw new StartProblem('A service is running on this data: stop it first.', { cause: error });
+    throw new StartProblem('A service is using this data. Stop it first.', { cause: error });
   }
 }

@@ -48,7 +48,11 @@ export async function sealOpenRows(
     before === null
       ? await sealAll(db, keys, report)
       : await sealShopSecrets(db, keys.secret, report);
-  if (changed > 0) watch?.log.info({ rows: changed }, 'All that was open is sealed');
+  if (changed > 0)
+    watch?.log.info(
+      { rows: changed },
+      'Encrypted all values that an earlier version stored in plain text',
+    );
   const isToBeWiped = isSqlite && (changed > 0 || before === toBeWiped);
   await writeFact(db, 'sealed', isToBeWiped ? toBeWiped : done);
   if (isToBeWiped && (await wipe(db))) await writeFact(db, 'sealed', done);
@@ -63,7 +67,10 @@ function reportBatches(watch: SealingWatch | null): Report {
   return async (rows) => {
     all += rows;
     if (all >= next) {
-      watch?.log.info({ rows: all }, 'Sealing what an earlier version left open');
+      watch?.log.info(
+        { rows: all },
+        'Encrypting values that an earlier version stored in plain text',
+      );
       next = all + rowsPerLogLine;
     }
     await nextTurn();

@@ -60,7 +60,7 @@ export async function renewSellerKey(
           createdAt: now,
           endsAt: now + overlapHours * hour,
         });
-      const overlap = overlapHours > 0 ? `, the one before ends in ${overlapHours} hours` : '';
+      const overlap = overlapHours > 0 ? `, the previous key ends in ${overlapHours} hours` : '';
       await audit(transaction, id, 'newkey', `${byHand}${overlap}`);
     });
     return { ok: true, value: { name, ownerid: owner, sellerkey, publicKey } };
@@ -74,8 +74,8 @@ export async function addSellerKey(
   { label, scope }: { readonly label: string; readonly scope: string },
 ): Promise<Administered<{ id: string; label: string; scope: SellerScope; sellerkey: string }>> {
   const known = sellerScopes.find((one) => one === scope);
-  if (known === undefined) return no(`The scope must be one of: ${sellerScopes.join(', ')}.`);
-  if (!shortText.safeParse(label).success) return no('The label must be 1 to 100 characters.');
+  if (known === undefined) return no(`--scope must be one of: ${sellerScopes.join(', ')}.`);
+  if (!shortText.safeParse(label).success) return no('--label must have 1 to 100 characters.');
   return administer(place, async (db) => {
     const found = await findApplication(db, application.name, application.ownerid);
     if (!found.ok) return found;
@@ -96,7 +96,7 @@ export async function addSellerKey(
       await audit(transaction, applicationId, 'addkey', `label=${label} scope=${known} ${byHand}`);
       return made;
     });
-    if (id === null) return no(`There is a seller key "${label}" already: end that one first.`);
+    if (id === null) return no(`The seller key "${label}" already exists. End it first.`);
     return { ok: true, value: { id, label, scope: known, sellerkey } };
   });
 }
@@ -155,12 +155,14 @@ export async function endSellerKey(
       return { id: one.id, label: one.label, endsAt };
     });
     return ended === null
-      ? no(`There is no seller key "${which}" that goes on: "latchkey app keys list" shows them.`)
+      ? no(
+          `The seller key "${which}" does not exist or has ended. "latchkey app keys list" shows all.`,
+        )
       : { ok: true, value: ended };
   });
 }
 
-const byHand = 'by the command line of the machine';
+const byHand = 'by the local command line';
 
 function nowSeconds(): number {
   return inSeconds(machineNow());

@@ -196,9 +196,13 @@ async function listen(
     if (code === 'EADDRINUSE')
       throw new StartProblem(`Port ${port} is already in use. Choose another one with --port.`);
     if (code === 'EADDRNOTAVAIL')
-      throw new StartProblem('This machine has no such address. Choose another one with --host.');
+      throw new StartProblem(
+        'This machine does not have the IP of --host. Choose another one with --host.',
+      );
     if (code === 'EACCES')
-      throw new StartProblem(`Port ${port} may not be used by this user. Choose one above 1023.`);
+      throw new StartProblem(
+        `This user may not use port ${port}. Choose one above 1023 with --port.`,
+      );
     throw error;
   }
 }

@@ -86,7 +86,9 @@ export async function addKey(
 ): Promise<Administered<{ id: string; publicKey: string }>> {
   const known = await keysOfData(db);
   if (known.length >= mostKeys)
-    return no(`There are ${mostKeys} signing keys, and programs know no more: retire one first.`);
+    return no(
+      `There are already ${mostKeys} signing keys, and programs know no more. Retire one first.`,
+    );
   const signer = makeKey(places);
   await replaceList(db, known, [...known, signer.fingerprint]);
   return { ok: true, value: { id: keyIdOf(signer.fingerprint), publicKey: signer.publicKey } };
@@ -104,7 +106,7 @@ function openNamed(places: KeyPlaces, id: string): Signer {
   const file = otherKeyFile(places, id);
   const signer = openSigner(file);
   if (keyIdOf(signer.fingerprint) === id) return signer;
-  throw new StartProblem(`The signing key ${file} is not the one that its name says.`);
+  throw new StartProblem(`The signing key ${file} does not match the id in its name.`);
 }
 
 /** The old key gets its own name before the new one replaces it, so neither is ever missing. */
@@ -119,7 +121,9 @@ export async function activateKey(
   if (keyIdOf(active.fingerprint) === id)
     return { ok: true, value: { publicKey: active.publicKey } };
   if (!existsSync(otherKeyFile(places, id)))
-    return no(`The signing key ${otherKeyFile(places, id)} is not here: put it there first.`);
+    return no(
+      `The signing key ${otherKeyFile(places, id)} does not exist on this machine. Copy it there first.`,
+    );
   const { publicKey } = openNamed(places, id);
   const before = otherKeyFile(places, keyIdOf(active.fingerprint));
   try {
@@ -143,7 +147,7 @@ export async function retireKey(
   const known = await keysOfData(db);
   const isStray = otherKeysIn(dirname(signingKeyFile(places))).includes(id);
   if (keyIdOf(openSigner(signingKeyFile(places)).fingerprint) === id)
-    return no('This is the active signing key: activate another one first.');
+    return no('This is the active signing key. Activate another one first.');
   const staying = known.filter((fingerprint) => keyIdOf(fingerprint) !== id);
   if (staying.length === known.length && !isStray) return no(unknownKey(id, known.map(keyIdOf)));
   if (staying.length < known.length) await replaceList(db, known, staying);
@@ -152,7 +156,7 @@ export async function retireKey(
 }
 
 function unknownKey(id: string, ids: readonly string[]): string {
-  return `There is no signing key ${id}. There are: ${ids.join(', ')}.`;
+  return `The signing key ${id} does not exist. There are: ${ids.join(', ')}.`;
 }
 
 /** Compare and swap: of two concurrent changes, only one succeeds. */
@@ -168,5 +172,5 @@ async function replaceList(
     .where('value', '=', writeKeyList(before))
     .executeTakeFirst();
   if (numUpdatedRows !== 1n)
-    throw new StartProblem('The signing keys were changed at the same time: try it again.');
+    throw new StartProblem('Another process changed the signing keys at the same time. Try again.');
 }

@@ -54,13 +54,13 @@ function openBeside(file: string, fingerprint: string): Signer | null {
   if (!existsSync(file)) return null;
   const signer = openSigner(file);
   if (signer.fingerprint === fingerprint) return signer;
-  throw new StartProblem(`The signing key ${file} is not the one that its name says.`);
+  throw new StartProblem(`The signing key ${file} does not match the id in its name.`);
 }
 
 export function missingKey(file: string, way: 'reset' | 'retire'): StartProblem {
-  const after = way === 'retire' ? 'does without it' : 'makes a new one';
+  const after = way === 'retire' ? 'continues without it' : 'creates a new one';
   return new StartProblem(
-    `The signing key ${file} is missing, and loaders trust it and no other. Copy it there from a backup or from another machine of this service; where it is lost, "latchkey signing-key ${way}" ${after}.`,
+    `The signing key ${file} is missing, and loaders trust only this key. Copy it from a backup or another machine of this service. If it is lost, "latchkey signing-key ${way}" ${after}.`,
   );
 }
 
@@ -68,7 +68,7 @@ function otherKey(file: string, known: readonly string[]): StartProblem {
   const ids = known.map(keyIdOf);
   const which = ids.length === 1 ? `its id is ${ids.join('')}` : `one of ${ids.join(', ')}`;
   return new StartProblem(
-    `The signing key ${file} is not the one of this data, and loaders would refuse every answer. Put the right one there (${which}), or check --data and DATABASE_URL.`,
+    `The signing key ${file} is not the one of this data, so loaders would refuse every answer. Copy the right one there (${which}), or check --data and DATABASE_URL.`,
   );
 }
 
@@ -79,6 +79,6 @@ export function strayKeys(places: KeyPlaces, signers: Signers): readonly string[
     .filter((id) => !ids.includes(id))
     .map(
       (id) =>
-        `The signing key ${otherKeyFile(places, id)} signs nothing, because this data does not know it: "latchkey signing-key retire ${id}" removes it.`,
+        `The signing key ${otherKeyFile(places, id)} signs nothing, because this data does not know it. "latchkey signing-key retire ${id}" removes it.`,
     );
 }

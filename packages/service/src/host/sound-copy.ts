@@ -28,13 +28,15 @@ export function refuseDamaged(file: string): void {
     });
   }
   if (found.length > 0)
-    throw new StartProblem(`The database ${file} is damaged: SQLite's own check finds faults.`);
+    throw new StartProblem(
+      `The database ${file} is damaged: the integrity check of SQLite found errors.`,
+    );
 }
 
 /** The same for a whole data folder. */
 export function refuseUnsound(folder: string): void {
   const database = join(folder, databaseName);
-  if (!existsSync(database)) throw new StartProblem(`There is no ${databaseName} in ${folder}.`);
+  if (!existsSync(database)) throw new StartProblem(`The folder ${folder} has no ${databaseName}.`);
   refuseDamaged(database);
   refuseOtherKeys(folder);
   for (const name of contentsIn(folder)) {
@@ -53,9 +55,7 @@ function refuseOtherKeys(folder: string): void {
   const kept = facts.get('service-secret');
   if (kept !== undefined && existsSync(secret))
     if (secretFingerprint(openServiceSecret(secret)) !== kept)
-      throw new StartProblem(
-        `The service's secret ${secret} is not the one of the data beside it.`,
-      );
+      throw new StartProblem(`The service secret ${secret} is not the one of the data beside it.`);
 }
 
 export function readFacts(sqlite: BetterSqlite3.Database): ReadonlyMap<string, string> {

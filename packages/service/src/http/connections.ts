@@ -121,9 +121,9 @@ export function isAddressOrRange(text: string): boolean {
 const everyMs = 60_000;
 
 const sentences: Readonly<Record<CrowdedLimit, string>> = {
-  connections: 'All connections are taken: the slowest were ended',
+  connections: 'All connections are in use: closed the slowest ones',
   connectionsOfOne:
-    'One network has all the connections that it may have: its slowest were ended. A web server in front is named by --trust-proxy',
+    'A network reached its connection limit: closed its slowest connections. If this is your web server, set --trust-proxy',
 };
 
 interface LogState {

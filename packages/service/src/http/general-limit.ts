@@ -100,7 +100,7 @@ export class GeneralLimit {
       window.endsAt = row.endsAt;
     } catch (error) {
       // Without the database, each process counts alone.
-      this.#log.warn({ error }, 'A count of requests could not be shared');
+      this.#log.warn({ error }, 'Could not share a request count with other processes');
       window.known += amount;
     } finally {
       window.inFlight = 0;
@@ -139,7 +139,7 @@ export class GeneralLimit {
         sellerkeyHashes: keyHash === null ? [sellerkeyHash] : [sellerkeyHash, keyHash],
       }));
     } catch (error) {
-      this.#log.warn({ error }, 'The whitelist could not be read');
+      this.#log.warn({ error }, 'Could not read the whitelist');
       return [];
     }
   }

@@ -99,7 +99,7 @@ class Worker implements Deliveries {
     if (this.#stopped || this.#polling !== null) return;
     this.#polling = this.#poll()
       .catch((error: unknown) => {
-        this.#parts.log.error({ error }, 'Deliveries cannot be read');
+        this.#parts.log.error({ error }, 'Could not read pending webhook deliveries');
         this.#wakeAfter(afterFaultMs);
       })
       .finally(() => {
@@ -182,7 +182,7 @@ class Worker implements Deliveries {
       const result = await attempt(this.#parts, claimed, this.#seconds(), signal);
       await record(db, claimed, result, this.#seconds());
     } catch (error) {
-      log.error({ error }, 'A delivery failed');
+      log.error({ error }, 'A webhook delivery failed');
       // Don't retry immediately: a read-only database would make this spin.
       next = () => this.#wakeAfter(afterFaultMs);
     } finally {

@@ -31,8 +31,8 @@ const schema = z.strictObject({
 
 const allowed: Readonly<Record<string, string>> = {
   url: 'smtps://user:password@host:port, or smtp:// with STARTTLS',
-  from: 'an address, or a name and an address in <>',
-  publicUrl: 'the https address at which users reach this service, without a query',
+  from: 'an e-mail, or a name and an e-mail in <>',
+  publicUrl: 'the https URL at which users reach this service, without a query',
 };
 
 export interface MailSettings {
@@ -57,7 +57,7 @@ export function readMailSettings(file: string): MailSettings {
     throw new StartProblem(
       hint === undefined
         ? `The mail settings ${file} must have url, from and publicUrl, and nothing else.`
-        : `The mail settings ${file} have a wrong "${name}": it must be ${hint}.`,
+        : `The mail settings ${file} have an invalid "${name}". It must be ${hint}.`,
     );
   }
   const { url, from, publicUrl } = parsed.data;
@@ -81,7 +81,7 @@ function parse(file: string): unknown {
     return JSON.parse(text);
   } catch {
     // SECURITY: without the cause, which repeats a piece of the text.
-    throw new StartProblem(`The mail settings ${file} are no JSON.`);
+    throw new StartProblem(`The mail settings ${file} are not JSON.`);
   }
 }
 
@@ -91,10 +91,11 @@ function read(file: string): string {
     // Does not block if the file is a pipe without a writer.
     handle = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
     const about = fstatSync(handle);
-    if (!about.isFile()) throw new StartProblem(`The mail settings ${file} are no plain file.`);
+    if (!about.isFile())
+      throw new StartProblem(`The mail settings ${file} are not a regular file.`);
     if (process.platform !== 'win32' && (about.mode & 0o077) !== 0)
       throw new StartProblem(
-        `The mail settings ${file} may be read by other users. Run "chmod 600" on the file, and change the password in it if others have read it.`,
+        `The mail settings ${file} can be read by other users. Run "chmod 600" on the file, and change the password in it if others have read it.`,
       );
     return readFileSync(handle, 'utf8');
   } catch (error) {

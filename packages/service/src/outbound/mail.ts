@@ -43,7 +43,7 @@ export async function openMailer(file: string, options: MailOptions): Promise<Ma
       const sending = deliver(letter).then(
         () => 'sent' as const,
         (error: unknown) => {
-          log.warn({ code: errorCode(error) }, 'A mail could not be sent');
+          log.warn({ code: errorCode(error) }, 'Could not send a mail');
           return 'failed' as const;
         },
       );

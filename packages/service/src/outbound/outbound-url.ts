@@ -24,8 +24,8 @@ export function readUrl(text: string, trustedHosts: ReadonlySet<string>): Allowe
   if (trustedHosts.has(hostAndPort(url)) && url.protocol in plainPorts)
     return { url, trusted: true };
   if (url.protocol !== 'https:') return 'URL is invalid: it must begin with https://.';
-  if (!ports.has(url.port)) return 'URL is invalid: only the ports 443 and 8443 are possible.';
-  if (namesPrivateHost(url)) return 'URL is invalid: it must lead to a public address.';
+  if (!ports.has(url.port)) return 'URL is invalid: only the ports 443 and 8443 are allowed.';
+  if (namesPrivateHost(url)) return 'URL is invalid: it must point to a public IP.';
   return { url, trusted: false };
 }
 

@@ -44,7 +44,7 @@ export function openAt<Kind extends keyof Places>(
 ): string {
   if (!isSealed(sealed)) return sealed;
   const text = openText(keyOf(secret, kind), place.join('/'), sealed.slice(mark.length));
-  if (text === null) throw new Error(`Something sealed cannot be opened (${kind})`);
+  if (text === null) throw new Error(`An encrypted value cannot be read (${kind})`);
   return text;
 }
 

@@ -45,10 +45,10 @@ function refuseUnfit(
   { path, name }: KeyFile,
   about: { readonly mode: number; readonly isFile: () => boolean },
 ): void {
-  if (!about.isFile()) throw new StartProblem(`The ${name} ${path} is no plain file.`);
+  if (!about.isFile()) throw new StartProblem(`The ${name} ${path} is not a regular file.`);
   if (process.platform === 'win32' || (about.mode & 0o077) === 0) return;
   throw new StartProblem(
-    `The ${name} ${path} may be read by other users. Run "chmod 600" on it, and treat it as stolen if others have read it.`,
+    `The ${name} ${path} can be read by other users. Run "chmod 600" on it, and treat it as stolen if others have read it.`,
   );
 }
 

@@ -13,11 +13,11 @@ const secretBytes = 32;
 
 /** Creates a missing file. Throws StartProblem if unreadable, open to others, or malformed. */
 export function openServiceSecret(path: string): ServiceSecret {
-  const file: KeyFile = { path, name: "service's secret" };
+  const file: KeyFile = { path, name: 'service secret' };
   const secret = readKeyFile(file) ?? makeKeyFile(file, randomBytes(secretBytes));
   if (secret.length !== secretBytes)
     throw new StartProblem(
-      `The service's secret ${path} is not the ${secretBytes} bytes that it must be. Copy it from a backup.`,
+      `The service secret ${path} does not have ${secretBytes} bytes. Copy it from a backup.`,
     );
   const keys = new Map<string, Buffer>();
   return {

@@ -56,7 +56,7 @@ export async function takeContent(
   { url, name }: ContentSource,
 ): Promise<NewContent | ContentProblem> {
   const own = storedFiles.of(application.id);
-  if ((url === undefined) === (name === undefined)) return 'Exactly one of url and name is needed.';
+  if ((url === undefined) === (name === undefined)) return 'Send either url or name.';
   try {
     if (url !== undefined) {
       const problem = outbound.refuseUrl(url);
@@ -65,7 +65,7 @@ export async function takeContent(
       return { draft, url, name: nameOf(url) };
     }
     const opened = await own.openUpload(name ?? '');
-    if (opened === null) return 'There is no such file in the upload folder.';
+    if (opened === null) return 'The upload folder has no file of this name.';
     try {
       const draft = await own.receive(bytesOf(opened));
       return { draft, url: null, name: (name ?? '').slice(0, longestUploadName) };
@@ -77,7 +77,7 @@ export async function takeContent(
     if (!(error instanceof OutboundProblem)) throw error;
     return error.fault === 'too-large'
       ? 'File size limit is 50 MB.'
-      : 'File could not be downloaded.';
+      : 'The file could not be downloaded.';
   }
 }
 

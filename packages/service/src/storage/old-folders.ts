@@ -63,11 +63,13 @@ export async function moveOldUploads(db: Database, dataFolder: string): Promise<
   return [
     ...(unclear.length > 0
       ? [
-          `It is not clear whose these files in the folder upload are, so no application finds them: ${listOf(unclear)}. Move each to ${place} for its application.`,
+          `It is unknown whose these files in the folder upload are, so no application finds them: ${listOf(unclear)}. Move each to ${place}.`,
         ]
       : []),
     ...(faults.length > 0
-      ? [`Not moved, so no application finds them: ${listOf(faults)}. Move each to ${place}.`]
+      ? [
+          `These files in the folder upload could not be moved, so no application finds them: ${listOf(faults)}. Move each to ${place}.`,
+        ]
       : []),
   ];
 }

@@ -40,7 +40,7 @@ test('a file in the upload folder of another is not found, whichever way it is n
   for (const name of names)
     expect(await sellerOf(thief)('upload', { name, authed: '0' })).toMatchObject({
       status: 400,
-      message: 'There is no such file in the upload folder.',
+      message: 'The upload folder has no file of this name.',
     });
   expect((await sellerOf(thief)('fetchallfiles')).body['files']).toEqual([]);
   // The control: whose it is gets it, by the same words.

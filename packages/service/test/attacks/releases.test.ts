@@ -45,7 +45,7 @@ test('nothing of another application can be fetched, listed, changed or publishe
   expect(await offer(await signIn(await service.addUser()))).toMatchObject({ sequence: 1 });
   // A release of theirs, under our key: it names their application.
   const foreign = await push(theirs);
-  expect(foreign.stderr).toContain('of another application');
+  expect(foreign.stderr).toContain('belongs to another application');
 });
 
 test('a chunk of another channel is not found by its hash', async () => {
@@ -115,7 +115,7 @@ test('an upload needs an address of this application, and must be what the addre
   };
   const [bytes, hash] = [Buffer.from('bytes'), sha256(Buffer.from('bytes'))];
   expect(await put(upload + hash, bytes)).toBe('200 Successfully uploaded');
-  const invalid = '400 This address is not valid, or not any more.';
+  const invalid = '400 This URL is not valid or has expired.';
   expect(await put(upload.replace(/ticket=../, 'ticket=AA') + hash, bytes)).toBe(invalid);
   expect(await put(`/api/seller/release?sha256=${hash}`, bytes)).toBe(invalid);
   // An address for fetching is none for uploading.
@@ -125,12 +125,14 @@ test('an upload needs an address of this application, and must be what the addre
   const { sha256: chunk, bytes: content } = chunkOf(release);
   const other = Buffer.from(content);
   other[0] = (other[0] ?? 0) ^ 1;
-  expect(await put(upload + chunk, other)).toBe('400 These are other bytes than the address says.');
-  expect(await put(upload + 'x', bytes)).toBe('400 The address must end with a SHA-256.');
+  expect(await put(upload + chunk, other)).toBe(
+    '400 The SHA-256 in the URL is not that of the body.',
+  );
+  expect(await put(upload + 'x', bytes)).toBe('400 The URL must end with the SHA-256 of the body.');
   // More than the manifest says of it, and more than any manifest may have.
-  expect(await put(upload + chunk, Buffer.alloc(content.length + 1))).toContain('bytes at most');
+  expect(await put(upload + chunk, Buffer.alloc(content.length + 1))).toContain('may have at most');
   expect(await put(upload + hash, Buffer.alloc(16 * 1024 * 1024 + 1))).toContain(
-    '16777216 bytes at most',
+    'may have at most 16777216 bytes',
   );
   const folder = join(service.dataFolder, 'files', ownApplicationId);
   expect(existsSync(join(folder, sha256(other)))).toBe(false);

@@ -133,9 +133,9 @@ test('a place comes free however a call ended, and who waits too long or behind 
   const stop = new AbortController();
   const eight = Array.from({ length: outboundShare }, () => call({ signal: stop.signal }));
   await target.untilCalled(outboundShare);
-  expect(await call({ timeoutMs: 30 })).toBe('There is too much to do');
+  expect(await call({ timeoutMs: 30 })).toBe('The service is overloaded');
   const waiting = Array.from({ length: 32 }, () => call());
-  expect(await call()).toBe('There is too much to do');
+  expect(await call()).toBe('The service is overloaded');
   stop.abort();
   expect(new Set(await Promise.all(eight))).toEqual(new Set(['stopped']));
   const state = { answered: false };

@@ -69,5 +69,5 @@ test('what is sealed opens with the service’s secret only, and only in its pla
     () => openAt(service.secret, 'tokens', ['another'], text),
     () => openAt(service.secret, 'shop secrets', [applicationId], text),
   ];
-  for (const open of wrong) expect(open).toThrow('cannot be opened');
+  for (const open of wrong) expect(open).toThrow('cannot be read');
 });

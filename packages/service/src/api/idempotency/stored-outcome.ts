@@ -38,6 +38,6 @@ export function sealOutcome(key: Uint8Array, request: string, outcome: StoredOut
 /** Throws if the row was altered. With another service secret, it would not be found. */
 export function openOutcome(key: Uint8Array, request: string, sealed: string): StoredOutcome {
   const text = openText(key, request, sealed);
-  if (text === null) throw new Error('A stored outcome cannot be opened');
+  if (text === null) throw new Error('A stored outcome cannot be read');
   return JSON.parse(text) as StoredOutcome; // sealed by `sealOutcome` alone
 }

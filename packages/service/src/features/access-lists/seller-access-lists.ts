@@ -16,14 +16,14 @@ import { readLongPage, type SliceStart } from '../../api/seller-page.ts';
 
 export const accessLists: SellerRuns<typeof accessListsApi> = {
   async black(call, { ip = '', hwid = '' }) {
-    if (ip === '' && hwid === '') return fail('Neither ip nor hwid was given!');
+    if (ip === '' && hwid === '') return fail('Send ip, hwid or both.');
     const address = ip === '' ? null : normalAddress(ip);
     if (ip !== '' && address === null) return fail('Invalid IP address!');
     const { db, application, now, trustsProxies } = call;
     const isShared = async (one: string) =>
       (await sharedAddress(db, now, { application, address: one })) !== null;
     if (address !== null && !trustsProxies && (await isShared(address)))
-      return fail('All users seem to have this address: name your proxy with --trust-proxy first');
+      return fail('All users seem to share this IP. Name your proxy with --trust-proxy first.');
     if (address !== null) await blacklist(call, 'ip', address);
     if (hwid !== '') await blacklist(call, 'hwid', hwid);
     return done();

@@ -39,7 +39,7 @@ export async function answerDownload(
   const opened = await parts.fileContents.open(found);
   if (opened === null) return sendOutcome(reply, parts, refuse('file-broken'), echo);
   return sendContent(request, reply, opened, found.sha256, async () =>
-    sendOutcome(reply, parts, badRequest('There is nothing in this range.'), echo, 416),
+    sendOutcome(reply, parts, badRequest('The file has no bytes in this range.'), echo, 416),
   );
 }
 

@@ -35,7 +35,7 @@ export function startFileSweep({
       await moveOldContents(db, dataFolder);
       await storedFiles.sweep((...content) => isReferred(db, ...content), nowMs());
     },
-    failed: 'Files could not be swept',
+    failed: 'Could not sweep unused files',
     after,
     log,
   });

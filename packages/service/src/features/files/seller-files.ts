@@ -15,7 +15,7 @@ import { readPage } from '../../api/seller-page.ts';
 type FileRow = Tables['files'];
 
 const mostFiles = 1000;
-const tooMany = 'An application has 1000 files at most.';
+const tooMany = 'An application can have 1000 files. Delete one first.';
 
 export const files: SellerRuns<typeof filesApi> = {
   upload: {

@@ -39,7 +39,7 @@ export const licenseBans: Runs = {
 
   /** A shop that got no answer may repeat it: nothing is revoked twice. */
   async refund(call, { key, order, reason }) {
-    if (key === undefined && order === undefined) return fail('Give a key or an order!');
+    if (key === undefined && order === undefined) return fail('Send either key or order.');
     const { db, application, now } = call;
     const all = db
       .updateTable('licenses')
@@ -50,7 +50,7 @@ export const licenseBans: Runs = {
       .returning(['key', 'usedBy', 'usedAt'])
       .execute();
     if (refunded.length === 0)
-      return fail(key === undefined ? 'There are no licenses of this order' : 'Key Not Found');
+      return fail(key === undefined ? 'This order has no licenses' : 'Key Not Found');
     const taken: TakenBack[] = [];
     // Always in the same order, so that two refunds cannot deadlock.
     for (const license of refunded.toSorted((one, other) => (one.key < other.key ? -1 : 1))) {

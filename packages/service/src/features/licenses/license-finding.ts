@@ -25,7 +25,7 @@ export const licenseFinding: SellerRuns<typeof licenseFindingApi> = {
       .where('applicationId', '=', application.id)
       .where('number', '=', number)
       .executeTakeFirst();
-    if (order === undefined) return fail('There are no licenses of this order');
+    if (order === undefined) return fail('This order has no licenses');
     const rows = await licensesOf(call)
       .where('licenses.orderNumber', '=', number)
       .orderBy('licenses.key')

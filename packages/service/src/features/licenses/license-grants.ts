@@ -115,6 +115,6 @@ export function movedOf(taken: readonly TakenBack[]): Moved[] {
 /** A ban that revoked nothing must not look like one that did. */
 export function withTakenBack(message: string, taken: readonly TakenBack[]): string {
   return taken.includes('unknown')
-    ? `${message} Nothing could be taken back: what it gave is not known.`
+    ? `${message} No time was revoked, because the grants of this license are unknown.`
     : message;
 }

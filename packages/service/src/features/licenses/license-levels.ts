@@ -26,14 +26,15 @@ export async function levelOf(call: SellerChange, { level, sub, force }: Asked) 
     .where('applicationId', '=', application.id)
     .where('name', '=', sub)
     .executeTakeFirst();
-  if (named === undefined) return fail('There is no such subscription', await availablePlans(call));
+  if (named === undefined)
+    return fail('This subscription does not exist', await availablePlans(call));
   if (level !== undefined && level !== named.level)
-    return fail('This subscription has another level', `It is ${named.level}.`);
+    return fail('This subscription has a different level', `It is ${named.level}.`);
   const first = await firstPlan(db, application, named.level);
   if (first !== undefined && first.id !== named.id)
     return fail(
-      'Redeeming a license of this level gives another subscription, an older one',
-      `It is ${first.name} (level ${first.level}): give ${sub} a level of its own.`,
+      'A license of this level gives an older subscription',
+      `It gives ${first.name} (level ${first.level}). Give ${sub} a different level.`,
     );
   return { ok: true as const, level: named.level };
 }
@@ -47,7 +48,7 @@ async function availablePlans({ db, application }: SellerChange): Promise<string
     .orderBy('id')
     .limit(mostNamed + 1)
     .execute();
-  if (plans.length === 0) return 'There are none: make one first.';
+  if (plans.length === 0) return 'There are none yet. Create one first.';
   const names = plans.slice(0, mostNamed).map(({ name, level }) => `${name} (level ${level})`);
   return `There are: ${names.join(', ')}${plans.length > mostNamed ? ' and others' : ''}.`;
 }

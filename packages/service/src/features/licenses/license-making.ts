@@ -83,13 +83,17 @@ async function makeLicenses(call: SellerChange, wanted: Wanted) {
   const isWeak = force === 0 && bits < leastBits;
   if (isWeak && call.application.weakKeys === 0)
     return fail(
-      'This mask is too easy to guess: use more * characters, or force=1, or turn the setting weakkeys on (updatesettings, weakkeys=1)',
+      'Keys of this mask are too easy to guess. Use more * characters, or force=1, or turn the setting weakkeys on (updatesettings, weakkeys=1)',
     );
   const keys = await makeKeys(call, { ...wanted, mask });
   if (keys.length < amount)
-    return fail(own ? 'This license key exists already' : 'This mask has no free keys left');
+    return fail(
+      own
+        ? 'This license key already exists'
+        : 'All keys of this mask are taken. Use more * characters.',
+    );
   const warning = isWeak
-    ? `These keys leave ${bits} bits to chance: they can be guessed`
+    ? `These keys have only ${bits} random bits and can be guessed`
     : undefined;
   const audit = isWeak ? `weak=${bits}bits` : undefined;
   return madeAnswer(keys, { order, warning, audit });

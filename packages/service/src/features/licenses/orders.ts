@@ -32,13 +32,13 @@ export async function claimOrder(call: SellerChange, number: string, wanted: Wan
     .executeTakeFirstOrThrow();
   if (order.level !== level || order.seconds !== seconds || order.amount !== amount)
     return fail(
-      'This order was made with another amount, level or duration',
-      `It was ${order.amount} of level ${order.level}, ${Number((order.seconds / day).toFixed(6))} days.`,
+      'This order exists with a different amount, level or duration',
+      `It has amount ${order.amount}, level ${order.level} and ${Number((order.seconds / day).toFixed(6))} days.`,
     );
   const keys = await keysOfOrder(db, application, number);
   return keys.length === order.amount
     ? { ok: true as const, keys }
-    : fail('Licenses of this order were removed since: nothing was made');
+    : fail('Licenses of this order were deleted. Nothing was created.');
 }
 
 async function keysOfOrder(

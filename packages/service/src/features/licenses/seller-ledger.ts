@@ -57,7 +57,7 @@ export const ledger: SellerRuns<typeof ledgerApi> = {
     const grants = request.grants ?? [imported(now, seconds)];
     const left = grants.reduce((sum, one) => sum + (one.revoked === null ? one.left : 0), 0);
     if (expiry !== undefined && paused === 0 && expiry - now > left + clockDifference)
-      return fail('The grants come to less than that: see "expiry"');
+      return fail('The grants have less time left than "expiry" requires');
     const owned = { userId: found.id, planId: plan.id };
     for (const table of ['subscriptions', 'grants'] as const)
       await db
@@ -119,7 +119,7 @@ export const ledger: SellerRuns<typeof ledgerApi> = {
   },
 };
 
-const keyExists = 'This license key exists already';
+const keyExists = 'This license key already exists';
 
 /** Seconds by which the clocks of two services may differ. */
 const clockDifference = 3600;

@@ -19,16 +19,16 @@ interface Uploaded {
  */
 export async function readUploaded({ storedFiles, application }: SellerCall, sha256: string) {
   const opened = await storedFiles.of(application.id).open(sha256);
-  if (opened === null) return fail('The manifest was not uploaded.');
+  if (opened === null) return fail('The manifest is not uploaded yet. Upload it first.');
   const { size } = opened;
   try {
-    const unusable = (about: string) => fail('The manifest cannot be used.', about);
+    const unusable = (about: string) => fail('The manifest cannot be used', `Reason: ${about}.`);
     if (size > maxManifestBytes) return unusable('it is too large');
     const read = readManifest((await opened.readAll()).toString('utf8'));
     if (!read.ok) return unusable(read.problem);
     const { name, ownerid } = read.manifest;
     if (name !== application.name || ownerid !== application.ownerid)
-      return fail('The manifest is of another application.');
+      return fail('The manifest belongs to another application.');
     return { ok: true, manifest: read.manifest, size } satisfies Uploaded;
   } finally {
     await opened.close();

@@ -48,7 +48,7 @@ async function answerRelease(
     return openToPages(reply).header('cache-control', 'no-store').send(found);
   const { opened, sha256 } = found;
   return sendContent(request, reply, opened, sha256, async () =>
-    sendOutcome(reply, parts, badRequest('There is nothing in this range.'), echo, 416),
+    sendOutcome(reply, parts, badRequest('The file has no bytes in this range.'), echo, 416),
   );
 }
 

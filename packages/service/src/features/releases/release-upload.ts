@@ -48,16 +48,16 @@ async function takeUpload(parts: Parts, request: FastifyRequest): Promise<Seller
     return retryAfter > 0 ? sellerRateLimited(retryAfter) : refused(invalidAddress);
   }
   const sha256 = values.get('sha256') ?? '';
-  if (!sha256Form.test(sha256)) return refused('The address must end with a SHA-256.');
+  if (!sha256Form.test(sha256)) return refused('The URL must end with the SHA-256 of the body.');
   const bytes = await mostBytes(parts, applicationId, sha256);
   if (!(announcedBy(request) <= bytes))
-    return refused(`Here are taken ${bytes} bytes at most, announced by Content-Length.`);
+    return refused(`The body may have at most ${bytes} bytes, and needs a Content-Length.`);
   return store(parts, applicationId, sha256, request.raw);
 }
 
 /** The limit that docs/hosting.md gives to web servers in front. */
 const mostDrainedBytes = 17 * 1024 * 1024;
-const invalidAddress = 'This address is not valid, or not any more.';
+const invalidAddress = 'This URL is not valid or has expired.';
 
 /** Chunks are known from their manifest. An unknown hash may be a manifest. */
 async function mostBytes({ db }: Parts, applicationId: string, sha256: string) {
@@ -83,7 +83,8 @@ async function store(
       .of(applicationId)
       .receive(body.iterator({ destroyOnReturn: false }));
     try {
-      if (draft.sha256 !== sha256) return refused('These are other bytes than the address says.');
+      if (draft.sha256 !== sha256)
+        return refused('The SHA-256 in the URL is not that of the body.');
       await draft.keep();
     } finally {
       await draft.discard();

@@ -46,7 +46,7 @@ export const releases: SellerRuns<typeof releasesApi> = {
       if (begun === undefined) return fail(notBegun);
       const { all, missing } = await missingOf(call, manifest);
       if (missing.length > 0 || all < begun.contents)
-        return fail('Chunks of it are missing: upload them first.');
+        return fail('Chunks of this release are missing. Upload them first.');
       return async (inside) => {
         const row = await byManifest(inside, manifest);
         if (row === undefined) return fail(notBegun);
@@ -54,7 +54,7 @@ export const releases: SellerRuns<typeof releasesApi> = {
         // A repeat whose answer was lost.
         if (publishedAt !== null) return done({ sequence, version });
         if (sequence <= (await newestSequence(inside.db, row)))
-          return fail('Its sequence is not higher than that of the newest release.');
+          return fail('The sequence must be higher than that of the newest release.');
         await inside.db
           .updateTable('releases')
           .set({ rollout, required, publishedAt: inside.now })
@@ -96,8 +96,8 @@ export const releases: SellerRuns<typeof releasesApi> = {
   },
 };
 
-const notBegun = 'This release was not begun: beginrelease comes first.';
-const unknown = 'There is no such release.';
+const notBegun = 'This release does not exist yet. Call beginrelease first.';
+const unknown = 'This release does not exist.';
 
 async function byManifest({ db, application }: SellerCall | SellerChange, manifestSha256: string) {
   return db

@@ -48,5 +48,5 @@ export async function sharedAddress(
 }
 
 export function sharedSentence(address: string): string {
-  return `All users seem to come from ${address}, so that they share their limits and no address can be banned. Where a proxy is in front of the service, start it with --trust-proxy ${address}.`;
+  return `All users seem to come from ${address}, so they share their limits and no IP can be banned. If a proxy is in front of the service, start it with --trust-proxy ${address}.`;
 }

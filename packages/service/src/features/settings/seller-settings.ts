@@ -65,7 +65,7 @@ async function update(call: SellerChange, changes: Changes) {
     return fail(badVersions);
   const address = readSellerAddress(call, changes.selleraddress);
   if (address === 'not-yours')
-    return fail('The seller address must be the one you are calling from.');
+    return fail('selleraddress must be the IP that you are calling from.');
   // Locks the row: JSON columns are read and rewritten, and concurrent changes must both count.
   const current = await db
     .updateTable('applications')

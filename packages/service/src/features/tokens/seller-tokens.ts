@@ -25,7 +25,7 @@ const inPart = 500;
 export const tokens: SellerRuns<typeof tokensApi> = {
   async addtoken(call, { user, key }) {
     const { db, application, now, secret } = call;
-    if (user !== undefined && key !== undefined) return fail('Give either user or key!');
+    if (user !== undefined && key !== undefined) return fail('Send either user or key.');
     if (user !== undefined && !(await isUser(call, user))) return fail('User not found!');
     if (key !== undefined && (await findLicense(db, application, key)) === undefined)
       return fail('Key Not Found');

@@ -64,7 +64,7 @@ function offerOf(
   return {
     ok: true,
     answer: {
-      message: `Confirm with a code within ${pendingSeconds} seconds; until then 2fa is off`,
+      message: `Send a code within ${pendingSeconds} seconds to turn 2fa on`,
       '2fa': {
         secret_code: secret,
         QRCode: `otpauth://totp/${account}?secret=${secret}&issuer=${issuer}`,

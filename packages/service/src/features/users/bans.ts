@@ -192,8 +192,8 @@ export function addressAnswer(banned: BannedAddress | null): BannedAddressAnswer
 
 /** A ban that was to blacklist the address, and did not, must say so. */
 export function withAddress(message: string, banned: BannedAddress | null): string {
-  if (banned === 'not-known') return `${message} No address of the user is known.`;
+  if (banned === 'not-known') return `${message} No IP of the user is known.`;
   return banned !== null && typeof banned === 'object'
-    ? `${message} The address was not blacklisted. ${sharedSentence(banned.shared)}`
+    ? `${message} The IP was not blacklisted. ${sharedSentence(banned.shared)}`
     : message;
 }

@@ -50,12 +50,12 @@ async function sendLink(
   const { name } = application;
   const outcome = await mailer.send({
     to,
-    subject: `A new password for ${name}`,
+    subject: `Choose a new password for ${name}`,
     text: [
-      `Somebody, hopefully you, asked for a new password of your account at ${name}.`,
-      'Open this link within an hour to choose one; it works once:',
+      `Someone, hopefully you, asked to reset the password of your account at ${name}.`,
+      'Open this link within an hour to choose a new password. It works once:',
       `${mailer.publicUrl}${resetPath}?token=${link.token}`,
-      'If it was not you, ignore this mail: nothing has changed.',
+      'If it was not you, ignore this mail. Nothing has changed.',
       '',
     ].join('\n\n'),
   });

@@ -33,11 +33,11 @@ export const userIdentity: Runs = {
       if (name !== null) return name;
       const { pass, passwordhash } = request;
       if (pass !== undefined && passwordhash !== undefined)
-        return fail('Give a password or its hash, not both');
+        return fail('Send either pass or passwordhash');
       const kind = passwordhash === undefined ? null : importedHashKind(passwordhash);
       if (passwordhash !== undefined && kind === null)
         return fail(
-          'The password hash is not valid: bcrypt of cost 4 to 12, or argon2id of at most 64 MiB',
+          'The passwordhash is not valid. Allowed are bcrypt with cost 4 to 12, and argon2id with at most 64 MiB',
         );
       const made = pass === undefined && passwordhash === undefined ? randomPassword() : undefined;
       const hash = passwordhash ?? (await passwords.hash(pass ?? made ?? ''));

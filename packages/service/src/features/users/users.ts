@@ -88,9 +88,9 @@ export async function warningOf(
   username: string,
 ): Promise<string | undefined> {
   const alike = await looksLike(db, application.id, username);
-  if (alike !== null) return `The name looks like that of another user, "${alike}".`;
-  if (hasInvisible(username)) return 'The name holds characters that nobody sees.';
-  return isDeceptive(username) ? 'The name looks like one that is reserved.' : undefined;
+  if (alike !== null) return `The name looks like that of the user "${alike}".`;
+  if (hasInvisible(username)) return 'The name contains invisible characters.';
+  return isDeceptive(username) ? 'The name looks like a reserved name.' : undefined;
 }
 
 /** Returns the id; null: the name is taken. `isImported`: look-alikes do not count. */

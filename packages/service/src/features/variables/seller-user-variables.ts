@@ -113,7 +113,7 @@ async function setForOne(
   if (changed !== undefined) return done();
   // A single match would have been replaced by its stored spelling, so several names match.
   if (await isTaken(db, 'userVariables', user.id, name))
-    return fail('Several variables differ from this name in case only: write one of them as it is');
+    return fail('Several variables differ from this name only in case. Send the exact name');
   await db
     .insertInto('userVariables')
     .values({ userId: user.id, ...spelled('name', name), value, readOnly })

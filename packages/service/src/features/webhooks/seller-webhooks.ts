@@ -25,7 +25,10 @@ export const webhooks: SellerRuns<typeof webhooksApi> = {
     const forWhom = flag.safeParse(authed);
     if (!forWhom.success) return fail(badAuthed);
     const names = readEvents(events);
-    if (names === null) return fail('Events must be names of events, joined by commas.');
+    if (names === null)
+      return fail(
+        'Events are not valid. Allowed are login, login-failed, register, redeem, redeem-failed, ban and log, separated by commas.',
+      );
     const problem = outbound.refuseUrl(baseurl);
     if (problem !== null) return fail(problem);
     // Text that clients append would be part of the fragment, which is never sent.
