@@ -1,4 +1,4 @@
-// A seller's program that is told of events: a real server that writes down what it gets and answers as it is told.
+// A webhook receiver for tests: a real server that records requests and answers as configured.
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
@@ -14,9 +14,9 @@ export interface EventTarget {
   readonly host: string;
   readonly url: string;
   readonly told: Told[];
-  /** What is answered, at once or as soon as it is known; `null`: nothing, ever. By path, or for all others under ''. */
+  /** Status by path, '' for all others. A promise delays the answer; null never answers. */
   readonly answers: Record<string, number | null | Promise<number>>;
-  /** When the next request has arrived whole. */
+  /** Resolves when the next request has arrived completely. */
   readonly next: () => Promise<void>;
 }
 
@@ -42,7 +42,7 @@ export async function openEventTarget(): Promise<EventTarget> {
     server.closeAllConnections();
     server.close();
   });
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`; // it listens at a port
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`; // a TCP server has an AddressInfo
   const next = () => new Promise<void>((resolve) => void arrived.push(resolve));
   return { host, url: `http://${host}`, told, answers, next };
 }

@@ -1,5 +1,5 @@
-// A process of its own that ends by SIGKILL between the writes of two requests that came together and the end of their group:
-// `node killed-in-group.ts DATA_FOLDER`. Says what it was told is done, one line each.
+// A child process that kills itself with SIGKILL after two concurrent writes, before their commit
+// group ends. `node killed-in-group.ts DATA_FOLDER` prints a line for each confirmed write.
 import { openDatabase } from '../../src/database/open.ts';
 import { transact } from '../../src/database/transact.ts';
 import { ownApplicationId as id } from './own-application.ts';
