@@ -1,4 +1,4 @@
-// What sellers' programs are told when users and programs do something, from the request to the signed message.
+// The events that webhooks receive, from the request to the signed message.
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { eventNames } from '@latchkey/protocol/seller/webhooks.ts';
@@ -15,7 +15,7 @@ async function open(events: string = eventNames.join(',')) {
   const target = await openEventTarget();
   const plain = await openWire({ outbound: { allowPrivateAddresses: [target.host] } });
   const { service } = plain;
-  /** One after the other: what happens in the same second may be told in any order. */
+  /** One after the other: events of the same second may arrive in any order. */
   const send: typeof plain.send = async (...given) => {
     const answer = await plain.send(...given);
     await service.deliveriesSettled();
@@ -24,7 +24,7 @@ async function open(events: string = eventNames.join(',')) {
   const wire = { ...plain, send };
   const ask = sellerOf(wire.service);
   const { body } = await ask('addwebhook', { baseurl: `${target.url}/`, events });
-  /** What was told since the last time, once everything is sent. */
+  /** The messages since the last call, once everything is sent. */
   const told = async (): Promise<Message[]> => {
     await wire.service.deliveriesSettled();
     return target.told.splice(0).map(({ body: text }) => JSON.parse(text) as Message);
@@ -34,7 +34,7 @@ async function open(events: string = eventNames.join(',')) {
 
 const ip = '127.0.0.1';
 
-test('a sign-in, signed with the secret that the seller was given', async () => {
+test('a sign-in sends an event, signed with the secret of the webhook', async () => {
   const { target, wire, ask, secret, webid } = await open();
   const user = await wire.service.addUser();
   await wire.signIn(user);
@@ -56,7 +56,7 @@ test('a sign-in, signed with the secret that the seller was given', async () => 
   expect(JSON.stringify(deliveries)).not.toContain(target.host);
 });
 
-test('a sign-in that fails, with its reason, and a name only where somebody has it', async () => {
+test('a failed sign-in sends its reason, and the name only if the user exists', async () => {
   const { wire, told } = await open();
   const { username, password: pass } = await wire.service.addUser({ totp: true });
   const banned = await wire.service.addUser({ banned: 'Shared' });
@@ -77,7 +77,7 @@ test('a sign-in that fails, with its reason, and a name only where somebody has 
   ]);
 });
 
-test('a registration and a sign-in with a license alone never tell the license', async () => {
+test('registrations and license sign-ins send the license only masked', async () => {
   const { wire, told } = await open();
   const [key, other] = [
     await wire.service.addLicense({ days: 1 }),
@@ -101,7 +101,7 @@ test('a registration and a sign-in with a license alone never tell the license',
     expect(JSON.stringify(messages)).not.toContain(secret);
 });
 
-test('a redeem, and one that fails', async () => {
+test('a redeem and a failed redeem send events', async () => {
   const { wire, told } = await open();
   const { username } = await wire.service.addUser();
   const key = await wire.service.addLicense({ days: 1 });
@@ -123,7 +123,7 @@ test('a redeem, and one that fails', async () => {
   expect(messages[3]?.facts).not.toHaveProperty('username');
 });
 
-test('a ban and a log', async () => {
+test('a ban and a log send events', async () => {
   const { wire, told } = await open('ban,log');
   const user = await wire.service.addUser();
   const sessionid = await wire.signIn(user);
@@ -136,7 +136,7 @@ test('a ban and a log', async () => {
   ]);
 });
 
-test('only what a webhook asked for is told, and nothing when it is gone', async () => {
+test('a webhook gets only its events, and nothing after it is deleted', async () => {
   const { wire, ask, told, webid } = await open('redeem-failed');
   const user = await wire.service.addUser();
   const sessionid = await wire.signIn(user);
@@ -150,7 +150,7 @@ test('only what a webhook asked for is told, and nothing when it is gone', async
   expect(await rows()).toEqual([]);
 });
 
-test('webhooks that are added at once are all told', async () => {
+test('events of webhooks that are added concurrently are all stored', async () => {
   const { wire, ask, target } = await open('ban');
   const more = ['login', 'log', 'redeem', 'redeem'];
   await Promise.all(
@@ -163,7 +163,7 @@ test('webhooks that are added at once are all told', async () => {
   expect(all).toBe('ban,log,login,redeem');
 });
 
-test('an endless redirect, a slow or a failing target never fails a sign-in', async () => {
+test('a redirecting, silent or failing target never fails a sign-in', async () => {
   const { wire, target } = await open('login');
   for (const status of [500, 302, null]) {
     target.answers[''] = status;

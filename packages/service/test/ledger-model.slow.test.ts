@@ -1,5 +1,5 @@
-// Random sequences of everything that changes what users have, against a model that does it second by second in its head:
-// what each grant has left, what is told to the customer, and that a user of another application loses nothing.
+// Random sequences of everything that changes what users own, compared with a model: what each
+// grant has left, what a sign-in reports, and that another application loses nothing.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sellerOf } from './support/seller-client.ts';
@@ -34,7 +34,7 @@ async function open() {
 
 type Opened = Awaited<ReturnType<typeof open>>;
 
-/** Does one step in the service and in the model; both must say yes or no to it. */
+/** Takes one step in the service and in the model; both must accept or refuse it. */
 async function take(opened: Opened, model: Model, one: Step): Promise<void> {
   const { ask, clock, service } = opened;
   const said = async (type: string, parameters: Record<string, string>, wanted: boolean) => {
@@ -145,7 +145,7 @@ async function redeem({ send, init }: Opened, username: string, key: string): Pr
   expect(body).toMatchObject({ success: true });
 }
 
-/** Every grant, and what is left in all. */
+/** Every grant, and the remaining time in all. */
 async function compareLedger({ ask }: Opened, model: Model): Promise<void> {
   for (const name of names) {
     const user = model.users[name];
@@ -161,7 +161,7 @@ async function compareLedger({ ask }: Opened, model: Model): Promise<void> {
   }
 }
 
-/** What the customers are told at the door. */
+/** What sign-ins report. */
 async function compareSignIns({ send, init }: Opened, model: Model): Promise<void> {
   if (model.appIsPaused) return;
   for (const name of names) {
@@ -179,13 +179,13 @@ async function compareSignIns({ send, init }: Opened, model: Model): Promise<voi
 }
 
 async function beginAnew({ ask, clock }: Opened): Promise<void> {
-  // Budgets of refused sign-ins are over.
+  // The budgets of refused sign-ins expire.
   clock.now += 2 * day;
   await ask('unpauseapp');
   for (const user of names) await ask('setgrants', { user, sub: 'Pro', grants: '[]' });
 }
 
-test('whatever happens, every second is accounted for', { timeout: 180_000 }, async () => {
+test('accounts for every second in any sequence of changes', { timeout: 180_000 }, async () => {
   const opened = await open();
   await opened.service.removeNeighbour();
   const before = await opened.other();

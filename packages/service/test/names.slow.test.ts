@@ -1,5 +1,6 @@
-// Names in another case, width or composition, in programs (contract 0.19): the exact one first, else the only one that is
-// the same folded; answers, logs and events say the name as it is, and nobody of another name or application notices.
+// Names in another case, width or composition in programs (contract 0.19): the exact one, else the
+// only folded match. Answers, logs and events have the stored name; other names and applications
+// are not affected.
 import { expect, test } from 'vitest';
 import { spelled } from '../src/database/names.ts';
 import { openNamed as open } from './support/named-service.ts';
@@ -14,7 +15,7 @@ const spellings = [
   ['José', 'JOSE\u0301'],
 ] as const;
 
-test.each(spellings)('%s signs in as %s, and as who they are', async (stored, other) => {
+test.each(spellings)('%s signs in as %s, under the stored name', async (stored, other) => {
   const { ask, send, as, signIn, addUser, userRow, listen, told, beside } = await open();
   await addUser(stored);
   await addUser(`${stored}2`);
@@ -36,7 +37,7 @@ test.each(spellings)('%s signs in as %s, and as who they are', async (stored, ot
   expect((await ask('fetchalllogs')).body['logs']).toMatchObject([{ credential: stored }]);
 });
 
-test('of two who differ in case only, each by their exact name and nobody by a third', async () => {
+test('names that differ only in case match exactly, and a third spelling matches neither', async () => {
   const { database, ask, as, signIn, addUser, service } = await open();
   await addUser('Bob');
   await database.updateTable('users').set({ foldGuard: null }).execute();
@@ -63,7 +64,7 @@ test('of two who differ in case only, each by their exact name and nobody by a t
   expect(await ask('pauseuser', { username: 'bob' })).toMatchObject({ success: true });
   expect(await signIn('bob')).toMatchObject({ reason: 'subscription-paused' });
   expect(await signIn('Bob')).toMatchObject({ success: true });
-  // There is none of the three that could be made or taken.
+  // No spelling of it can be created or taken.
   for (const user of ['BOB', 'bOb', 'Bob', 'bob']) {
     const made = await ask('adduser', { user, sub: 'Pro', expiry: '1' });
     expect(made.message).toBe('Username already taken, choose a different one');
@@ -73,12 +74,12 @@ test('of two who differ in case only, each by their exact name and nobody by a t
   await addUser('Carl');
   const renamed = await ask('editusername', { currentUsername: 'Carl', newUsername: 'BOB' });
   expect(renamed.message).toBe('Username already used!');
-  // The one who is left is found in any case again.
+  // The remaining user is found in any case again.
   await ask('deluser', { user: 'bob' });
   expect(await signIn('BOB')).toMatchObject({ success: true, info: { username: 'Bob' } });
 });
 
-test('a key alone registers and signs in however it is typed, and its own spelling is the password', async () => {
+test('a key signs in in any case, but as a password only in its own', async () => {
   const { database, service, as, ask, listen, told, beside } = await open();
   const key = `${await service.addLicense({ days: 3 })}-ABCDEF`;
   await database.updateTable('licenses').set(spelled('key', key)).execute();
@@ -110,7 +111,7 @@ test('a key alone registers and signs in however it is typed, and its own spelli
   }
 });
 
-test('a key is used once, by whom it names, in whatever case both are typed', async () => {
+test('a key is redeemed once, by the named user, with both in any case', async () => {
   const { database, service, as, addUser, listen, told, beside } = await open();
   await addUser('Anna', { subscription: 'none' });
   await addUser('Annb', { subscription: 'none' });
@@ -148,7 +149,7 @@ test('a key is used once, by whom it names, in whatever case both are typed', as
   expect(await database.selectFrom('subscriptions').select('userId').execute()).toHaveLength(1);
 });
 
-test('registering: the key in any case, the name in none that is there', async () => {
+test('registration takes the key in any case, and no name that exists in any case', async () => {
   const { database, service, as, addUser, beside } = await open();
   await addUser('Anna');
   const key = await service.addLicense({ days: 3 });
@@ -172,7 +173,7 @@ test('registering: the key in any case, the name in none that is there', async (
   expect(used).toEqual([{ status: 'used' }]);
 });
 
-test('another name: the own one in another case, nobody else’s in any', async () => {
+test('a user can change the case of their own name, but not take another one in any case', async () => {
   const { as, signIn, addUser, init, database } = await open();
   await addUser('Anna');
   await addUser('Berta');
