@@ -169,7 +169,7 @@ test('bans and unbans the tokens of a user and of their licenses with the user',
   expect(await tokens()).toMatchObject({ [username]: null });
 });
 
-test('lifting a ban keeps what the seller blacklisted', async () => {
+test('lifting a ban keeps entries that the seller blacklisted', async () => {
   const { wire, ask, ban, unban, blacklist } = await open();
   const user = await wire.service.addUser();
   await wire.signIn(user);
@@ -180,7 +180,7 @@ test('lifting a ban keeps what the seller blacklisted', async () => {
   expect(await blacklist()).toEqual([`hwid ${hwid}`, `ip ${here}`]);
 });
 
-test('entries of two banned users stay until both are free', async () => {
+test('blacklist entries of two banned users stay until both are free', async () => {
   const { wire, ban, unban, blacklist } = await open();
   const users = [await wire.service.addUser(), await wire.service.addUser()] as const;
   for (const user of users) await wire.signIn(user);

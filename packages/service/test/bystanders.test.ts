@@ -1,5 +1,5 @@
-// The bystanders in every test's database: they are in every table, follow the test's own rows, and
-// writes to them are reported.
+// The bystanders in every test's database: every table has some, they follow the test's own rows,
+// and writes to them are reported.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { bystandersIn } from './support/bystanders/bystanders.ts';

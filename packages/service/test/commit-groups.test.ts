@@ -1,6 +1,5 @@
-// Concurrent requests share a commit group on SQLite (sqlite-queue.ts), but none of them notices:
-// each is atomic, is answered after the commit and sees earlier work. PostgreSQL needs no groups
-// for that.
+// Concurrent requests share a commit group on SQLite (sqlite-queue.ts). Each is still atomic, is
+// answered after its commit and sees earlier work. PostgreSQL does all that without groups.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';

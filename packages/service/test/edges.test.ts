@@ -1,6 +1,5 @@
-// The exact limits of the service, as literals in one table: the limit is accepted, one more is
-// refused. The loader's are in test/core/limits.test.ts, attempt budgets in
-// edges-of-tries.slow.test.ts.
+// The exact limits of the service, as literals in tables: the limit is accepted, one more is not.
+// See also test/core/limits.test.ts for the loader, edges-of-tries.slow.test.ts for budgets.
 import { hashSync } from 'bcryptjs';
 import { expect, test } from 'vitest';
 import { isBcrypt, importedHashKind } from '../src/secrets/bcrypt.ts';

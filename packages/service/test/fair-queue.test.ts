@@ -1,5 +1,4 @@
-// The fair queue: whose turn it is, which work a full queue refuses, and that one tenant can use it
-// all.
+// The fair queue: whose turn it is, what a full queue refuses, and that one tenant can use it all.
 import { expect, test } from 'vitest';
 import { FairQueue, type QueueSize } from '../src/fair-queue.ts';
 

@@ -1,5 +1,4 @@
-// Seller operations on files change one file of their own application, even if another application
-// has files with the same ids.
+// Seller operations on files of one application, while another application has the same file ids.
 import { expect, test } from 'vitest';
 import { addAnother } from './support/another-application.ts';
 import { ownApplicationId } from './support/own-application.ts';

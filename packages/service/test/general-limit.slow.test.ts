@@ -1,5 +1,4 @@
-// The general limit of 1200 requests per minute and address: exact in one process, shared between
-// processes, bounded in memory.
+// The general limit of 1200 requests per minute and address: exact, shared, bounded in memory.
 import { pino } from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { GeneralLimit } from '../src/http/general-limit.ts';

@@ -1,5 +1,4 @@
-// A log that cannot be written: the service continues, drops and counts lines, and reports it
-// later.
+// A log that cannot be written: the service continues, and reports the dropped lines later.
 import { closeSync, openSync } from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';

@@ -1,5 +1,4 @@
-// Data of every earlier version migrates to this one: completely, to the schema of a new database,
-// or not at all.
+// Data of every earlier version migrates completely, to the current schema, or not at all.
 import { sql, type Kysely } from 'kysely';
 import { expect, test } from 'vitest';
 import { migrate, type Migrations } from '../src/database/migrate.ts';

@@ -1,5 +1,4 @@
-// What all spellings of a name share (contract 0.19): attempt budgets, the guard in the database,
-// the index.
+// What spellings of a name share (contract 0.19): attempt budgets, a unique guard, and the index.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { isNamed, spelled, typed } from '../src/database/names.ts';

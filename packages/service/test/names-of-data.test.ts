@@ -1,5 +1,4 @@
-// Names of variables and channels in any case: the exact one, else the only match; nothing is added
-// beside it.
+// Names of variables and channels in any case: the exact name, else the only match, no duplicates.
 import { expect, test } from 'vitest';
 import { spelled } from '../src/database/names.ts';
 import { openNamed as open } from './support/named-service.ts';

@@ -1,6 +1,5 @@
-// Names in another case, width or composition in programs (contract 0.19): the exact one, else the
-// only folded match. Answers, logs and events have the stored name; other names and applications
-// are not affected.
+// Names in another case, width or composition in programs (contract 0.19): the exact name, else the
+// only folded match. Answers, logs and events have the stored name; nothing else is affected.
 import { expect, test } from 'vitest';
 import { spelled } from '../src/database/names.ts';
 import { openNamed as open } from './support/named-service.ts';

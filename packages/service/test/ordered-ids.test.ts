@@ -1,5 +1,4 @@
-// Ids of users and log lines ascend in the order of creation, so that a pass over all of them reads
-// the tables from start to end.
+// Ids of users and log lines ascend with creation, so that a pass over all reads tables in order.
 import { expect, test } from 'vitest';
 import { orderedId } from '../src/ordered-ids.ts';
 import { unixMs } from '@latchkey/protocol/units.ts';

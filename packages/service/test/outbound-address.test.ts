@@ -1,5 +1,4 @@
-// Which addresses and URLs the service calls for a seller: every special range and spelling of an
-// IP.
+// Which URLs the service calls for sellers: every special IP range, every spelling of an IP.
 import { expect, test } from 'vitest';
 import { readArguments } from '../src/host/command-line.ts';
 import { isPublicAddress } from '../src/outbound/outbound-address.ts';

@@ -1,4 +1,4 @@
-// Requests to a seller's URL, with real servers on this machine: one resolution, no redirect, no
+// Calls to a seller's URL, with real servers on this machine: one resolution, no redirect, no
 // proxy.
 import http from 'node:http';
 import https from 'node:https';

@@ -1,5 +1,4 @@
-// Passwords in transit and at rest: random ones arrive byte for byte; hashes have the production
-// cost.
+// Passwords in transit arrive byte for byte, and stored hashes have the production cost.
 import { Agent, request } from 'node:http';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
