@@ -1,5 +1,4 @@
-// Calls to a seller's URL, with real servers on this machine: one resolution, no redirect, no
-// proxy.
+// Calls to a seller's URL, with real servers on this machine: resolved once, no redirect or proxy.
 import http from 'node:http';
 import https from 'node:https';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
