@@ -1,5 +1,4 @@
-// Account data in sign-ins and checks (contract 0.9): subscriptions that expired or are paused,
-// two-factor sign-in, and when the device was bound.
+// Account data in answers (contract 0.9): lapsed subscriptions, two-factor sign-in, binding time.
 import { expect, test } from 'vitest';
 import { addPlan } from './support/own-application.ts';
 import { hwid, openWire } from './support/service-client.ts';

@@ -10,9 +10,7 @@ import { sellerOf } from './support/seller-client.ts';
 import { startTestService, type TestService } from './support/service.ts';
 import { sha256, dumpOf, fill, everythingWorks, open } from './at-rest-filled.ts';
 
-/**
- * Restores the rows of the previous version: unsealed, and without the fact that they are sealed.
- */
+/** Restores the previous version's rows: unsealed, and not marked as sealed. */
 async function unseal(
   service: TestService,
   db: Database,

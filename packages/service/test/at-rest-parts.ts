@@ -3,7 +3,6 @@ import { expect } from 'vitest';
 import { isSealed, openAt } from '../src/secrets/at-rest.ts';
 import type { TestService } from './support/service.ts';
 
-/** The shop secret of the test's own application. */
 export async function shopSecret({ database: db, secret }: TestService): Promise<string> {
   const { id, extras } = await db
     .selectFrom('applications')

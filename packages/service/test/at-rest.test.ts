@@ -1,5 +1,4 @@
-// A database dump without the service's secret reveals no two-factor secret, token, webhook address
-// or mail address.
+// A dump without the service's secret reveals no secret, token, webhook URL or mail address.
 import { readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,5 +1,4 @@
-// The bystanders in every test's database: every table has some, they follow the test's own rows,
-// and writes to them are reported.
+// The bystanders in every test's database: in every table, in step, and watched for writes.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { bystandersIn } from './support/bystanders/bystanders.ts';

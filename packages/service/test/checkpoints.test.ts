@@ -10,9 +10,7 @@ import { sqliteFileIn } from '../src/database/sqlite.ts';
 import { databaseKind } from './support/postgresql.ts';
 import { openQueue, passes } from './sqlite-queue-parts.ts';
 
-/**
- * A journal, and checkpoints that end when the test says so, with the given number of moved pages.
- */
+/** A journal, and checkpoints that end when the test says so, having moved so many pages. */
 function open(length: { log: number; checkpointed: number } | null) {
   const { queue, add, names, transaction } = openQueue();
   const asked: string[] = [];
@@ -29,7 +27,6 @@ function open(length: { log: number; checkpointed: number } | null) {
     });
   };
   const checkpoints = new Checkpoints(() => journal.length, { ask }, queue);
-  /** Ends the running checkpoint. */
   const end = async (moved: number) => {
     running.shift()?.end(moved);
     await passes();

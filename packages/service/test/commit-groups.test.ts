@@ -1,5 +1,4 @@
-// Concurrent requests share a commit group on SQLite (sqlite-queue.ts). Each is still atomic, is
-// answered after its commit and sees earlier work. PostgreSQL does all that without groups.
+// Concurrent requests share a commit group on SQLite (sqlite-queue.ts) without noticing it.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -123,7 +122,6 @@ test('a kill before the end of a group leaves nothing confirmed and nothing half
   const told = said.trim().split('\n');
   expect(told.filter((what) => !there.includes(what))).toEqual([]);
   if (databaseKind === 'sqlite') expect([told, there]).toEqual([['before'], ['before']]);
-  // A new service continues with this data.
   const again = wireTo(await startTestService({ dataFolder }));
   expect((await again.send({ type: 'init', ver: version })).body).toMatchObject({ success: true });
   await again.service.close();

@@ -78,7 +78,6 @@ test('limits the connections of one network and of all by closing the slowest', 
     const ended = untilEnded(slowest);
     const newest = open(wire);
     expect(await ended).toBe('');
-    // Newer connections are served.
     for (const socket of [...kept, newest]) {
       const answered = new Promise<string>((resolve) =>
         socket.once('data', (data: Buffer) => resolve(data.toString())),

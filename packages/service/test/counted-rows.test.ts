@@ -1,5 +1,4 @@
-// `countrows`, which counts the rows that a bulk operation would change, and `stats`. Another
-// application has as many rows under the same names.
+// `countrows`, the preview of a bulk operation, and `stats`: rows of the own application only.
 import { expect, test } from 'vitest';
 import type { BulkType } from '@latchkey/protocol/seller/bulk.ts';
 import { addAnother } from './support/another-application.ts';

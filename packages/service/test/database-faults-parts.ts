@@ -18,9 +18,7 @@ export async function expectFault(
   return expectRefusals(wire, fault, begin, end);
 }
 
-/**
- * Writes through both APIs are refused during the fault, change nothing, and succeed afterwards.
- */
+/** Both APIs refuse writes during the fault, change nothing, and succeed afterwards. */
 export async function expectRefusals(
   wire: Wire,
   refused: Refused,

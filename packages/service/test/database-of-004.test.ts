@@ -1,5 +1,4 @@
-// A database of version 004, the last before the ledger, opened by this version: nothing is lost,
-// and users notice nothing until their seller acts.
+// A database of version 004, the last without a ledger: nothing is lost, and users notice nothing.
 import { expect, test } from 'vitest';
 import { openDatabase004, putKey } from './support/old-database.ts';
 import { sellerOf } from './support/seller-client.ts';

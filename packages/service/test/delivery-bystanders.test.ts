@@ -1,5 +1,4 @@
-// The outcome of a delivery affects only itself and what waits for the same target. Bystanders are
-// other targets, and an application with the same names.
+// The outcome of a delivery affects only itself and what waits for the same target.
 import type { Selectable } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Tables } from '../src/database/schema.ts';

@@ -44,7 +44,6 @@ test('a ticket of the signing key, from before the secret existed, works until i
   const sealed = (key: Pick<typeof signer, 'deriveKey'>) =>
     `${fields}.${createHmac('sha256', key.deriveKey('file downloads')).update(fields).digest('base64url')}`;
   expect(readDownloadTicket({ secret, signers }, sealed(signer), now + 599)).toEqual(ticket);
-  // Also while another key is active.
   const { signer: next } = keys();
   const changing = signersOf(next, [signer, next]);
   expect(readDownloadTicket({ secret, signers: changing }, sealed(signer), now)).toEqual(ticket);

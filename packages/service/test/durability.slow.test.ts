@@ -12,9 +12,7 @@ import { startProcess } from './support/service-process.ts';
 const keys = Array.from({ length: 1000 }, (_, i) => `DURABLE-${i}`);
 const clients = 12;
 
-/**
- * PostgreSQL with durable commits, which the run's own server turns off; SQLite always has them.
- */
+/** PostgreSQL with durable commits, which the run's server turns off; SQLite always has them. */
 async function durable(): Promise<{ environment: Environment; server: PostgresqlServer | null }> {
   if (databaseKind === 'sqlite') return { environment: {}, server: null };
   const server = await startPostgresql({ durable: true });

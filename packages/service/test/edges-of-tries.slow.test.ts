@@ -1,5 +1,4 @@
-// The exact limit of every attempt budget: the last allowed attempt is checked, the next is refused
-// until the last second of its window. general-limit.slow.test.ts has the general limit.
+// The exact limit and window of every attempt budget; see also general-limit.slow.test.ts.
 import { expect, test } from 'vitest';
 import { transact } from '../src/database/transact.ts';
 import { DuplicateRequest, IdempotentRequest } from '../src/api/idempotency/idempotent-request.ts';

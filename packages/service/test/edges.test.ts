@@ -1,5 +1,4 @@
-// The exact limits of the service, as literals in tables: the limit is accepted, one more is not.
-// See also test/core/limits.test.ts for the loader, edges-of-tries.slow.test.ts for budgets.
+// The exact limits of the service; see also edges-of-tries.slow.test.ts, test/core/limits.test.ts.
 import { hashSync } from 'bcryptjs';
 import { expect, test } from 'vitest';
 import { isBcrypt, importedHashKind } from '../src/secrets/bcrypt.ts';

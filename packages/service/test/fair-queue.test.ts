@@ -59,7 +59,6 @@ test('reserves a worker for a tenant that was active in the last minute', async 
   expect(order).toEqual(['b1', 'a1']);
   expect([queue.workersOf('a'), queue.workersOf('b'), queue.workersOf('c')]).toEqual([1, 1, 1]);
   expect([queue.isBusyFor('a'), queue.isBusyFor('b')]).toEqual([true, false]);
-  // Immediately, whatever the other tenant has waiting.
   push('b2');
   expect(order).toEqual(['b1', 'a1', 'b2']);
   await end();
@@ -67,7 +66,6 @@ test('reserves a worker for a tenant that was active in the last minute', async 
   await end();
   expect(order).toHaveLength(4);
   clock.ms += 60_001;
-  // The free worker is used again, in the order of the queue.
   push('a5');
   expect(order.slice(4)).toEqual(['a3']);
   await end(2);

@@ -100,7 +100,6 @@ test('a whitelisted address is exempt only in its application', async () => {
   expect(
     await limit.take(home, ({ sellerkeyHashes }) => sellerkeyHashes.includes(row.sellerkeyHash)),
   ).toBe(0);
-  // With each of its seller keys that has not expired.
   for (const [hash, wait] of [
     ['a-shop', 0],
     ['has-ended', 60],

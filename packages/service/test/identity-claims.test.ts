@@ -1,5 +1,4 @@
-// Two machines start with the same new data. However their statements interleave, one of them
-// claims both key and secret, and the other is refused.
+// Two machines start with the same new data: one claims both key and secret, the other is refused.
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { readFact } from '../src/database/facts.ts';

@@ -1,5 +1,4 @@
-// Keys belong to their data: a service with a missing or another key refuses to start. Loaders
-// trust one key, and lost data must not look like new data.
+// A service with a missing or another key does not start: its loaders trust the one before.
 import { randomBytes, generateKeyPairSync } from 'node:crypto';
 import {
   copyFileSync,

@@ -1,5 +1,4 @@
-// Passwords that another server hashed with bcrypt: accepted and rehashed at the next sign-in,
-// without a difference in work that would reveal which users exist.
+// Imported bcrypt passwords: rehashed at sign-in, with the same work whether a user exists or not.
 import { hashSync } from 'bcryptjs';
 import { expect, test } from 'vitest';
 import { isBcrypt } from '../src/secrets/bcrypt.ts';
@@ -44,7 +43,6 @@ test('a bcrypt password is accepted, and rehashed with argon2id at the first sig
   expect(await login(user.username, known.password)).toMatchObject({ success: true });
   expect(await stored()).toMatch(/^\$argon2id\$/);
   expect(await login(user.username, 'wrong')).toMatchObject({ reason: 'bad-credentials' });
-  // The setting can be turned off now.
   await database.updateTable('applications').set({ legacyHashes: 0 }).execute();
   expect(await login(user.username, known.password)).toMatchObject({ success: true });
 });

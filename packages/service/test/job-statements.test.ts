@@ -1,5 +1,4 @@
-// The statements of long jobs, and of a check of the user's devices: each uses an index and does
-// not depend on the number of rows.
+// Statements of long jobs and of a device check use an index and do not grow with the rows.
 import { CompiledQuery, sql, type RootOperationNode } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../src/database/schema.ts';
@@ -39,9 +38,7 @@ interface Asked {
   readonly values: readonly unknown[];
 }
 
-/**
- * Runs each long change on a small application; `lines`: how many log lines and sessions it has.
- */
+/** Runs each long change on a small application with so many log lines and sessions. */
 async function statements(
   look: (db: Database, asked: readonly Asked[]) => Promise<void>,
   { changes = long, lines = 5 } = {},

@@ -40,7 +40,6 @@ test('continues an abandoned job from where it was', async () => {
   expect(await db.selectFrom('auditLogs').select(['ip', 'detail']).execute()).toEqual([
     { ip: '192.0.2.7', detail: 'user=all' },
   ]);
-  // Another job may start.
   expect(await ask('resetalluser')).toMatchObject({ success: true });
 });
 

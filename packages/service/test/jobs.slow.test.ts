@@ -144,7 +144,6 @@ test('a repeated request during a change reports its progress and adds nothing',
     });
   expect(await ends(db)).toEqual(before);
   expect(await audited(db)).toEqual([]);
-  // A change of one user does not wait.
   expect(await ask('extend', { ...asked, user: nameOf(1) })).toMatchObject({
     message: 'Successfully extended user(s)!',
   });

@@ -1,5 +1,4 @@
-// A change of signing keys from end to end (contract 0.17): a real service, its commands, and real
-// loaders that know the old key, both keys, or the new one.
+// A change of signing keys (contract 0.17): loaders that know the old key, both, or the new one.
 import { copyFileSync, existsSync, linkSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -25,7 +24,6 @@ test('add, deploy, activate, retire: a loader works until the key it knows is re
   const before = await startRealLoader(first);
   await works(before, anna);
   expect(await launched(before)).toMatchObject({ publicKey: old, publicKeys: [old] });
-  // Issued under the old key: a download and a token.
   const upload = join(data, 'upload', ownApplicationId);
   mkdirSync(upload, { recursive: true });
   writeFileSync(join(upload, 'tool.bin'), 'the bytes of a tool');

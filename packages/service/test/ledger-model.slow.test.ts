@@ -1,5 +1,4 @@
-// Random sequences of everything that changes what users own, compared with a model: what each
-// grant has left, what a sign-in reports, and that another application loses nothing.
+// Random sequences of all changes to what users own, compared with a model after every step.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sellerOf } from './support/seller-client.ts';
@@ -145,7 +144,6 @@ async function redeem({ send, init }: Opened, username: string, key: string): Pr
   expect(body).toMatchObject({ success: true });
 }
 
-/** Every grant, and the remaining time in all. */
 async function compareLedger({ ask }: Opened, model: Model): Promise<void> {
   for (const name of names) {
     const user = model.users[name];
@@ -161,7 +159,6 @@ async function compareLedger({ ask }: Opened, model: Model): Promise<void> {
   }
 }
 
-/** What sign-ins report. */
 async function compareSignIns({ send, init }: Opened, model: Model): Promise<void> {
   if (model.appIsPaused) return;
   for (const name of names) {

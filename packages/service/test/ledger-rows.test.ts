@@ -10,7 +10,6 @@ test('a ban of a paused user revokes as much, and lifting it restores it paused'
   await must('pauseuser', { username: 'ann' });
   clock.now += 50 * day;
   expect((await must('ban', { key: first }))['takenBack']).toMatchObject([{ seconds: 9 * day }]);
-  // Nothing is left to pause.
   expect(await seen('ann')).toBe('no-subscription');
   await must('unban', { key: first });
   expect(await seen('ann')).toBe('subscription-paused');

@@ -1,5 +1,4 @@
-// The ledger of grants (contract 0.20) as users see it: what a ban, a refund or a deletion of a key
-// revokes, what lifting it restores, and that others lose nothing.
+// The ledger of grants (contract 0.20) as users see it: what is revoked, restored and kept.
 import { expect, test } from 'vitest';
 import { addPlan } from './support/own-application.ts';
 import { start, day, open } from './ledger-parts.ts';
@@ -22,7 +21,6 @@ test.each(['ban', 'refund', 'del', 'delmultiple'])(
     expect(await seen('ann')).toBe('no-subscription');
     expect(await check(bystander)).toBe('signed in');
     expect(await seen('ben')).toEqual([30 - 1 / 24]);
-    // Time of a deleted key is gone for good, and a new key starts again.
     await redeem('ann', await key(5));
     expect(await seen('ann')).toEqual([5]);
   },

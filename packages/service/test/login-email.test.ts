@@ -86,7 +86,6 @@ test('a name and an address share the budget of their user', async () => {
   expect(await byMail('Ann@example.org', 'wrong')).toMatchObject({ triesLeft: 0 });
   expect(await byMail('ann@example.org', ann.password)).toMatchObject({ reason: 'rate-limited' });
   expect(await byName('Ann', ann.password)).toMatchObject({ reason: 'rate-limited' });
-  // The right password works from another IP.
   expect(await byMail('ann@example.org', ann.password, '203.0.113.9')).toMatchObject({
     success: true,
   });

@@ -1,5 +1,4 @@
-// Paging of long lists: each page is found by an index, and the pages together are the whole list,
-// for any page size and with many equal values in the first column.
+// Paging of long lists: each page uses an index, and the pages together are the whole list.
 import { CompiledQuery, type RootOperationNode } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { inSlice, PageMarks, readLongPage, type LongList } from '../src/api/seller-page.ts';

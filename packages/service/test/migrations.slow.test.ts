@@ -28,9 +28,7 @@ async function rowsOf(raw: Kysely<AnyTables>, table: string): Promise<readonly R
   return raw.selectFrom(table).selectAll().execute();
 }
 
-/**
- * Adds a row to each empty table: "x" in every text, so that references match, 1 in every number.
- */
+/** Adds a row to each empty table: "x" in every text, so that references match, else 1. */
 async function fill(raw: Kysely<AnyTables>): Promise<void> {
   let waiting: Awaited<ReturnType<typeof tablesOf>> = [];
   for (const table of await tablesOf(raw))

@@ -1,5 +1,4 @@
-// A database from before case folding (contract 0.19): nothing is lost, and names that differ only
-// in case keep working in their exact spelling.
+// A database from before case folding (contract 0.19): nothing is lost, doubles keep working.
 import type { Kysely } from 'kysely';
 import { expect, test } from 'vitest';
 import { migrate } from '../src/database/migrate.ts';

@@ -1,5 +1,4 @@
-// Names in another case, width or composition in programs (contract 0.19): the exact name, else the
-// only folded match. Answers, logs and events have the stored name; nothing else is affected.
+// Names in another case, width or composition (contract 0.19): the exact one, else the only match.
 import { expect, test } from 'vitest';
 import { spelled } from '../src/database/names.ts';
 import { openNamed as open } from './support/named-service.ts';
@@ -73,7 +72,6 @@ test('names that differ only in case match exactly, and a third spelling matches
   await addUser('Carl');
   const renamed = await ask('editusername', { currentUsername: 'Carl', newUsername: 'BOB' });
   expect(renamed.message).toBe('Username already used!');
-  // The remaining user is found in any case again.
   await ask('deluser', { user: 'bob' });
   expect(await signIn('BOB')).toMatchObject({ success: true, info: { username: 'Bob' } });
 });

@@ -1,5 +1,4 @@
-// SECURITY: no answer of the seller API and no audit row contains a password or its hash, a TOTP
-// secret, the hash of a mail address, a session id or its hash.
+// SECURITY: no answer and no audit row has a password, TOTP secret, session id, or a hash of one.
 import { expect, test } from 'vitest';
 import { sellerApi } from '@latchkey/protocol/seller-api.ts';
 import type { SellerSpec } from '@latchkey/protocol/seller-spec.ts';

@@ -1,5 +1,4 @@
-// The data folder of a version that kept the files of all applications in one: the next start moves
-// each to its application, loses nothing, and gives no application another's files.
+// Old data folders, shared by all applications: the next start moves each file to its owner.
 import { createHash } from 'node:crypto';
 import {
   existsSync,

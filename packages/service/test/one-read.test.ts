@@ -6,7 +6,6 @@ import { databaseKind } from './support/postgresql.ts';
 import { openWire } from './support/service-client.ts';
 import { addPlan } from './support/own-application.ts';
 
-/** A service whose statements are counted. */
 async function openCounted() {
   const count = { statements: 0 };
   const plugin: KyselyPlugin = {

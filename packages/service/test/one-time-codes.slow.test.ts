@@ -6,7 +6,6 @@ import type { TestUser } from './support/service-seeds.ts';
 const stepMs = 30_000;
 const minuteMs = 60_000;
 
-/** A service with a movable clock, and a user with two-factor sign-in. */
 async function open() {
   const clock = { ms: 1_900_000_000_000 };
   const wire = await openWire({ now: () => clock.ms, interleave: true });

@@ -33,7 +33,6 @@ test('a refund of an order revokes the time of its keys, and of no others', asyn
   expect((await ask('refund', { order: 'none' })).success).toBe(false);
   expect((await ask('refund')).message).toBe('Give a key or an order!');
   expect((await ask('refund', { order: '7', key: other })).message).toBe('Key Not Found');
-  // A refunded order is not created again.
   expect(keysIn((await ask('add', { expiry: '10', amount: '3', order: '7' })).body)).toEqual(order);
 });
 

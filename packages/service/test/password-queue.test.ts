@@ -22,7 +22,6 @@ function held() {
       return new Promise((resolve) => running.push(resolve));
     },
   };
-  /** Ends the oldest check, and waits for the consequences. */
   const finish = async () => {
     running.shift()?.(true);
     await new Promise((resolve) => setImmediate(resolve));

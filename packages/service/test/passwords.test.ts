@@ -12,9 +12,7 @@ import { cheapCost } from './support/cheap-cost.ts';
 const runs = triesAll ? 10_000 : 300;
 const atOnce = 16;
 
-/**
- * 1 to 256 characters of any script, often some that get lost in transit; no control characters.
- */
+/** 1 to 256 characters of any script but control, often ones that get lost in transit. */
 const anyPassword = fc
   .string({
     unit: fc.oneof(

@@ -1,5 +1,4 @@
-// A PostgreSQL server that is locked, full, read-only or gone: answers stay JSON and signed, no
-// acknowledged write is lost, and the service recovers when the fault ends.
+// PostgreSQL locked, full, read-only or gone: signed answers, no lost write, automatic recovery.
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -19,7 +18,6 @@ async function somebodyElse({ service }: Wire): Promise<Client> {
   return client;
 }
 
-/** A service with its own database server. */
 async function openWithServer(closeWithinMs?: number) {
   const server = await startPostgresql({ durable: true });
   onTestFinished(() => server.close());

@@ -1,5 +1,4 @@
-// Prepared statements on PostgreSQL, connections that do not know them, and transactions whose
-// begin is sent with their first statement.
+// Prepared statements on PostgreSQL, and transactions whose `begin` is sent with a statement.
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';

@@ -75,7 +75,6 @@ describe('transactions', () => {
         refused.push(name);
       });
     const held = ['a1', 'a2', 'a3', 'a4', 'a5', 'a6'].map((name) => run(name, () => passed));
-    // Immediately and repeatedly, whatever the other application has waiting.
     expect(await run('b1')).toBe('b1');
     expect(await run('b2')).toBe('b2');
     const beside = run('b3', () => passed);

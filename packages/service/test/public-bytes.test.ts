@@ -13,7 +13,6 @@ afterAll(() => service.close());
 const good = { success: true };
 const form = ['GET', 'urlencoded'] as const;
 
-/** Unescaped bytes, and invalid UTF-8, in percent-encoded requests. */
 const bytes: readonly Fact[] = [
   ...['100%', '%', '%%', '50%off', '%zz-1', 'a%4'].map((text): Fact => ({
     who: 'clients that do not escape',
@@ -46,7 +45,6 @@ const bytes: readonly Fact[] = [
   })),
 ];
 
-/** Programs that settings of the seller refuse. */
 const program = 'd41d8cd98f00b204e9800998ecf8427e';
 const checks: readonly Fact[] = [
   {

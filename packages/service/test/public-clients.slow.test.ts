@@ -13,7 +13,6 @@ beforeAll(async () => {
 
 afterAll(() => service.close());
 
-/** White space and line breaks around everything but passwords. */
 const whiteSpace: readonly Fact[] = [
   {
     who: 'Linux clients',
@@ -86,7 +85,6 @@ const whiteSpace: readonly Fact[] = [
   },
 ];
 
-/** `check` with `check_paid`. */
 const roles: readonly Fact[] = [
   ...['1', 'true', 'YES'].map((text): Fact => ({
     who: 'Windows programs',
@@ -126,7 +124,6 @@ const roles: readonly Fact[] = [
   },
 ];
 
-/** `add` in the form of shops and older tools. */
 const keys: readonly Fact[] = [
   {
     who: 'shops',

@@ -17,7 +17,6 @@ const cooldownOf = async ({ ask, user }: Someone) =>
   Number((await ask('userdata', { user: user.username })).body['cooldown']);
 const inSeconds = async (on: Someone) => (await cooldownOf(on)) - Math.floor(Date.now() / 1000);
 
-/** Points in time and durations. */
 const cooldowns: readonly Fact[] = [
   {
     who: 'panels that send points in time',
@@ -44,7 +43,6 @@ const cooldowns: readonly Fact[] = [
   },
 ];
 
-/** Second names of operations and parameters. */
 const named: readonly Fact[] = [
   {
     who: 'messenger bots',

@@ -22,7 +22,6 @@ const values: Readonly<Record<string, readonly [string, unknown, string]>> = {
   hwidcheck: ['0', false, '1'],
 };
 
-/** Settings under their older names. */
 const settings: readonly Fact[] = [
   ...Object.entries(olderSettings).map(([older, today]): Fact => {
     const [text, shown, back] = values[older] ?? [`Own ${older}`, `Own ${older}`, ''];
@@ -112,7 +111,6 @@ const idOf = async ({ ask, user }: Someone) => {
   return String(rows.find(({ credential }) => credential === user.username)?.['id']);
 };
 
-/** Short session ids. */
 const sessions: readonly Fact[] = [
   {
     who: 'chat bots',
@@ -154,7 +152,6 @@ const sessions: readonly Fact[] = [
   },
 ];
 
-/** Shapes of answers. */
 const shapes: readonly Fact[] = [
   {
     who: 'tools',

@@ -85,7 +85,6 @@ function examplesOf(spec: { readonly request: Parameters<typeof parametersOf>[0]
   return Object.fromEntries(parameters.map(({ name, example }) => [name, example]));
 }
 
-/** Sends every third request by POST. */
 async function askAll(
   queries: readonly string[],
   ask: (query: string, form?: string) => Promise<FastAnswer>,

@@ -1,5 +1,4 @@
-// Runs the recipes of docs/selling.md unchanged except for the service's address: a shop that
-// retries sells once, and a bot gives one key per message.
+// Runs the recipes of docs/selling.md unchanged, with only the service's address put in.
 import { spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';

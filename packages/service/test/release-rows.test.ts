@@ -1,5 +1,4 @@
-// Seller operations on releases change only the named manifest or line of their own application,
-// while another application has the same releases.
+// Seller operations on releases, while another application has the same manifests and lines.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -14,7 +13,6 @@ const hash = (of: string) => of.repeat(64);
 const line = { kind: 'program', channel: 'stable', platform: 'linux-x64', version: '1' } as const;
 const state = { rollout: 100, required: 0, retracted: 0, begunAt: 1, publishedAt: 1 } as const;
 const sizes = { manifestSize: 1, contents: 0, size: 1, stored: 1 };
-/** Published to everyone. */
 const release = { ...line, ...state, ...sizes, keyid: '0'.repeat(16), signature: '', notes: '' };
 
 async function open() {

@@ -52,7 +52,6 @@ test('a release is offered once it is complete, and fetched as it was made', asy
     expect(chunk.headers.get('etag')).toBe(`"${storedSha256}"`);
     expect(sha256(Buffer.from(await chunk.arrayBuffer()))).toBe(storedSha256);
   }
-  // Other lines have no release.
   expect(await offer(session, { ...stable, channel: 'beta' })).toBeNull();
   expect(await offer(session, { ...stable, platform: 'win32-x64' })).toBeNull();
   expect(await offer(session, { ...stable, kind: 'loader' })).toBeNull();
@@ -108,7 +107,6 @@ test('a push uploads only missing chunks, and resumes after a failure', async ()
     [2, 'published'],
     [1, 'published'],
   ]);
-  // Stored under its hash, in the folder of the application.
   const stored = readFileSync(join(service.dataFolder, 'files', ownApplicationId, hash));
   expect(bytes.equals(stored)).toBe(true);
 });

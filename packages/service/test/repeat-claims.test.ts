@@ -1,5 +1,4 @@
-// How a repeated request is done once (contract 0.15): a claim expires, an outcome is stored with
-// the effect of the request.
+// How a repeated request is done once (contract 0.15): by a claim and a stored outcome.
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';

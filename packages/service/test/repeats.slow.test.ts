@@ -1,5 +1,4 @@
-// A repeated request is done once and answered alike (contract 0.15), as when an HTTP stack resends
-// it because its connection was lost.
+// A request that an HTTP stack resends is done once and answered alike (contract 0.15).
 import { expect, test } from 'vitest';
 import { clientSpec, type ClientSpec } from '@latchkey/protocol/client-spec.ts';
 import { figuresOf } from './support/figures.ts';
@@ -33,14 +32,12 @@ test.each(repeatCases)('$what: done once, and answered alike', async ({ reason, 
   const first = await alone.wire.send(given);
   expect(first.body['reason'] ?? null).toBe(reason);
   const done = await everything(alone);
-  // Sequentially, at one process and another.
   for (const wire of [alone.wire, alone.other, alone.wire]) {
     const again = await wire.send(given);
     expect(said(again)).toEqual(said(first));
     if (reason === null) expect(again.body['nonce']).not.toBe(first.body['nonce']);
     expect(await everything(alone)).toEqual(done);
   }
-  // Concurrently.
   const world = await openWorld({ interleave: databaseKind === 'sqlite' });
   const same = { ...(await prepare(world)), challenge: freshChallenge() };
   const wires = databaseKind === 'sqlite' ? [world.wire] : [world.wire, world.other];

@@ -1,5 +1,4 @@
-// Sealing for the first time, and under another secret: each text stays in its own row, for two
-// applications and two users with equal contents.
+// Sealing, also under another secret, keeps each text in its own row, however alike rows are.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -13,9 +13,7 @@ import { databaseKind } from './support/postgresql.ts';
 
 const users = 5000;
 
-/**
- * Users of an earlier version with 4 KB of unsealed secret each: more pages than the WAL may hold.
- */
+/** Users with an unsealed secret of 4 KB each: more pages than the WAL may hold. */
 async function openOld() {
   const dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-sealing-'));
   onTestFinished(() => rmSync(dataFolder, { recursive: true }));

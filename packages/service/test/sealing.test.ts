@@ -1,5 +1,4 @@
-// The first start on a database of a version that sealed nothing: with many users it reports its
-// progress, can be stopped and continues, and needs few parameters.
+// The first start on unsealed data with many users: progress, interruption, and few parameters.
 import type { KyselyPlugin, RootOperationNode } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Database } from '../src/database/schema.ts';
@@ -139,7 +138,6 @@ test('a start that is stopped while it seals ends between two parts, and the nex
   expect(linesOf(again)).toEqual([]);
 });
 
-/** The log lines about sealing. */
 function linesOf(service: TestService) {
   return service
     .logText()

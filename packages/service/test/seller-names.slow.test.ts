@@ -1,5 +1,4 @@
-// Names in another case in the seller API (contract 0.19): every operation finds the match, its
-// answer and audit row have the stored name, and nothing else is affected.
+// Names in another case in the seller API (contract 0.19); answers and audit have the stored name.
 import { expect, test } from 'vitest';
 import { sellerApi, type SellerType } from '@latchkey/protocol/seller-api.ts';
 import type { SellerSpec } from '@latchkey/protocol/seller-spec.ts';

@@ -30,7 +30,6 @@ function fakePool() {
       release: () => void (own.released += 1),
     });
   });
-  /** Answers the oldest reads. */
   const settle = async (count = Infinity) => {
     await new Promise(setImmediate);
     for (const answer of waiting.splice(0, count)) answer();

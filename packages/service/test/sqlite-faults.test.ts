@@ -1,5 +1,4 @@
-// An SQLite file that is locked, full, read-only or gone: answers stay JSON and signed, no
-// acknowledged write is lost, and the service recovers when the fault ends.
+// SQLite locked, full, read-only or gone: signed answers, no lost write, automatic recovery.
 import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';

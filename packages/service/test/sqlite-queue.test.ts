@@ -1,5 +1,4 @@
-// The queue of the one SQLite connection: concurrent writes form a group with one commit, but are
-// atomic one by one. Reads and the network run between groups.
+// The queue of the one SQLite connection: atomic writes in groups with one commit, reads between.
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { openQueue, passes } from './sqlite-queue-parts.ts';

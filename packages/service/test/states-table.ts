@@ -30,9 +30,7 @@ const stopped = ['app-disabled', 'app-paused'] as const;
 export const endings = ['banned', 'no-subscription', 'subscription-paused'] as const;
 const ok3 = ['ok', 'ok', 'ok'] as const;
 
-/** For any session. */
 const forAny = (I: Cell, V: Cell): Row => [...lost, I, V, ...endings, ...stopped];
-/** Only for signed-in sessions. */
 const forSignedIn = (V: Cell): Row => forAny('not-signed-in', V);
 
 interface Line {

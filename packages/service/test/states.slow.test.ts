@@ -43,7 +43,6 @@ beforeAll(async () => {
 });
 afterAll(() => wire.service.close());
 
-/** A user and a session in this state. */
 async function bringInto(state: State): Promise<{ user: TestUser; session: Parameters }> {
   const { service, init, signIn } = wire;
   const user = await service.addUser();

@@ -49,7 +49,6 @@ test('offers 25 random bytes and a URI for authenticators, without a message of 
   expect(QRCode).toBe(`otpauth://totp/Zo%C3%AB%20%26%20co%2F%3F?secret=${secret}&issuer=My%20App`);
   expect(new URL(QRCode).searchParams.get('issuer')).toBe('My App');
   expect(body['message']).not.toMatch(/successfully/i);
-  // Nothing is enabled yet.
   expect(await login()).toMatchObject({ success: true });
 });
 

@@ -47,7 +47,6 @@ describe('attempts while the clock was ahead', () => {
     setBack();
     const sessionid = await init();
     expect((await send({ ...login, sessionid, pass })).body['success']).toBe(true);
-    // Attempts count as usual.
     const guess = { type: 'login', username: other.username, hwid, pass: 'wrong' };
     for (let tries = 0; tries < 5; tries += 1) await send({ ...guess, sessionid: await init() });
     const refused = await send({ ...guess, sessionid: await init() });
@@ -84,7 +83,6 @@ describe('attempts while the clock was ahead', () => {
     setBack();
     expect((await login(one))['success']).toBe(true);
     expect((await login(other))['success']).toBe(true);
-    // Each code works once, as usual.
     expect((await login(other))['success']).toBe(false);
   });
 });

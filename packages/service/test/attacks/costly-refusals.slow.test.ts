@@ -1,5 +1,4 @@
-// Attack: a customer of a hosted service repeats correct but refused requests: sign-ins to a paused
-// imported account, or a used key. Each costs a password check, for which all others wait.
+// Attack: correct but refused requests, again and again, each of which costs a password check.
 import { hashSync } from 'bcryptjs';
 import { expect, test } from 'vitest';
 import { createPasswords } from '../../src/secrets/passwords.ts';

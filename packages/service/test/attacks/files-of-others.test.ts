@@ -1,5 +1,4 @@
-// Attack: a customer of a hosted service guesses names of files in another's upload folder, or adds
-// the same content as another and deletes it with its own.
+// Attack: guess another customer's file names, or delete content that another customer has, too.
 import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

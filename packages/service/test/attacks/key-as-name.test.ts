@@ -1,5 +1,4 @@
-// Attack: a user who signs in with a license alone has its key as user name and password. Others
-// wait for the key in chat, audit log or events once the seller has deleted it.
+// Attack: a license that signs in alone is its user's name and password; others wait to see it.
 import { expect, test } from 'vitest';
 import { sellerOf } from '../support/seller-client.ts';
 import { hwid, openWire } from '../support/service-client.ts';
@@ -32,7 +31,6 @@ async function open() {
 test('masks a name that was a key everywhere, even after the key and its user are deleted', async () => {
   const { service, send, ask, key, sessionid, signIn, everything } = await open();
   const masked = `****${key.slice(-4)}`;
-  // The key still signs in.
   const { body } = await signIn();
   expect(body).toMatchObject({ success: true });
   await send({ type: 'chatsend', sessionid, channel: 'main', message: 'hello' });

@@ -1,5 +1,4 @@
-// Attack: wrong guesses to lock somebody out, by a stranger from everywhere or a neighbour at the
-// same address. A user who is known there can continue; the attacker cannot.
+// Attack: wrong guesses to lock a user out, from everywhere or from the user's own address.
 import { expect, test } from 'vitest';
 import { behindProxy, sendFrom, signInFrom } from '../support/many-addresses.ts';
 import { hwid, openWire } from '../support/service-client.ts';

@@ -1,5 +1,4 @@
-// Attack: bcrypt reads only the first 72 bytes of a password. An attacker who knows or guesses them
-// signs in to an imported account with any ending, which becomes the new password.
+// Attack: bcrypt ignores bytes after the first 72, so an imported password would fit any ending.
 import { hashSync } from 'bcryptjs';
 import { expect, test } from 'vitest';
 import { sellerOf } from '../support/seller-client.ts';

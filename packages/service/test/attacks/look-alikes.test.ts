@@ -1,5 +1,4 @@
-// Attack: names and mail addresses that look like others, to be taken for a known user or to
-// receive somebody else's password link.
+// Attack: names and addresses that look like others, to impersonate a user or get a reset link.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';

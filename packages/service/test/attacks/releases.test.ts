@@ -1,5 +1,4 @@
-// Attack: access to releases without permission, by chunks of other applications or channels,
-// altered or expired URLs, ended sessions, and uploads without a valid ticket.
+// Attack: chunks of other applications and channels, altered or expired URLs, and false uploads.
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

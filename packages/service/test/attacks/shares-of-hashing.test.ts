@@ -1,5 +1,4 @@
-// Attack: a customer of a hosted service sends more sign-ins than it can check, from many
-// addresses, so that sign-ins of others wait for all of them or are refused.
+// Attack: more sign-ins than the service can check, so that those of other customers wait or fail.
 import { expect, test } from 'vitest';
 import { productionLimits, type Passwords } from '../../src/secrets/passwords.ts';
 import { addAnother } from '../support/another-application.ts';

@@ -1,5 +1,4 @@
-// Attack: a customer of a hosted service has six webhooks called at names whose DNS servers never
-// answer. The system's resolver has only a few threads, which cannot be interrupted.
+// Attack: webhooks at names whose DNS servers never answer, to use up the threads of the resolver.
 import dgram from 'node:dgram';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';

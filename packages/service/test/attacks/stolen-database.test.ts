@@ -1,5 +1,4 @@
-// Attack: a copy of the database, with SQLite of its files, but without the service's secret. The
-// attacker looks for two-factor secrets, tokens and webhook URLs, and tries known mail addresses.
+// Attack: a copy of the database without the secret, to find usable secrets and mail addresses.
 import { createHash, createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -61,7 +60,6 @@ test("sealed texts open only with the service's secret, and only in their place"
     .executeTakeFirstOrThrow();
   expect(token).not.toBe(filled.token);
   const text = sealed ?? '';
-  // The control.
   expect(openAt(service.secret, 'tokens', [applicationId], text)).toBe(filled.token);
   const other = openServiceSecret(join(folder(), 'another-secret'));
   const wrong = [

@@ -1,5 +1,4 @@
-// Attack: strangers write log lines, send used keys and fail to sign in as often as they can, so
-// that real events are no longer found in the log or delivered to the seller.
+// Attack: strangers write lines and cause events as often as they can, so that real ones get lost.
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { mostPending } from '../../src/outbound/events.ts';
@@ -28,7 +27,6 @@ test('a session without a user writes 60 lines a minute; more are refused, count
   expect(await write(stranger)).toMatchObject({ success: true });
   expect(await counts()).toEqual([1]);
   await database.updateTable('throttles').set({ count: 58 }).execute();
-  // The 59th and the 60th line.
   for (const _ of [59, 60]) expect(await write(stranger)).toMatchObject({ success: true });
   clock.ms += 20_000;
   const refused = await write(stranger);

@@ -1,5 +1,4 @@
-// Attack: a user of a cheap application puts a relay between loader and service, which replaces the
-// name of an expensive application of the same owner. The same key signs for both.
+// Attack: a relay asks for a cheap application of the same owner, which has the same signing key.
 import { expect, onTestFinished, test } from 'vitest';
 import type { Http, HttpRequest } from '@latchkey/client/ports.ts';
 import { spelled } from '../../src/database/names.ts';

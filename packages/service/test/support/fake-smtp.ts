@@ -6,7 +6,6 @@ export interface ReceivedMail {
   readonly to: string;
   /** Headers and body as received. */
   readonly raw: string;
-  /** The body, decoded. */
   readonly text: string;
 }
 

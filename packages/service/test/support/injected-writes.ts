@@ -10,10 +10,7 @@ const canary = 'canary-bird';
 
 export type Sent = Readonly<Record<string, string>>;
 
-/**
- * Where an operation may add rows, and the column that stores a sent text. Operations that are not
- * listed add none. `every`: each accepted text must be stored.
- */
+/** Rows that an operation may add; unlisted operations add none. `every`: each text is stored. */
 interface Write {
   readonly table: TableName;
   readonly column: string;

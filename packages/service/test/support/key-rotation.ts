@@ -11,10 +11,7 @@ type Loader = Awaited<ReturnType<typeof startRealLoader>>;
 
 export const form = ({ username, password }: TestUser) => ({ username, password, remember: false });
 
-/**
- * A service that can restart on the same port, and `signing-key` commands on its data. `alone`:
- * without bystanders, whose sign-ins would be counted too.
- */
+/** Can restart on the same port. `alone`: without bystanders, whose sign-ins would be counted. */
 export async function open({ alone = false } = {}) {
   const data = folder();
   if (alone) {

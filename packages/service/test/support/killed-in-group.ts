@@ -1,5 +1,4 @@
-// A child process that kills itself with SIGKILL after two concurrent writes, before their commit
-// group ends. `node killed-in-group.ts DATA_FOLDER` prints a line for each confirmed write.
+// Kills itself after two concurrent writes, before their group ends: node killed-in-group.ts FOLDER
 import { openDatabase } from '../../src/database/open.ts';
 import { transact } from '../../src/database/transact.ts';
 import { ownApplicationId as id } from './own-application.ts';

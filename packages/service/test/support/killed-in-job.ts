@@ -1,5 +1,4 @@
-// A child process that runs the service, requests an extension of all users, and kills itself with
-// SIGKILL in the middle of that job. Usage: `node killed-in-job.ts DATA_FOLDER`.
+// Runs the service and kills itself during a job for all users: node killed-in-job.ts DATA_FOLDER
 import { startService } from '../../src/host/serve.ts';
 import type { Database } from '../../src/database/schema.ts';
 import { ownApplication } from './own-application.ts';

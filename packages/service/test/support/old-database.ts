@@ -49,16 +49,11 @@ export function putKey(dataFolder: string): void {
   writeFileSync(join(dataFolder, 'signing-key.pem'), pem, { mode: 0o600 });
 }
 
-/**
- * Recorded by the service of version 004: registered, upgraded, extended, paused, banned and
- * expired users, signed-in sessions, two applications.
- */
+/** Recorded by version 004 itself: users in all states, sessions, two applications. */
 export interface Database004 {
   /** Unix seconds of the last recorded moment. */
   readonly now: number;
-  /**
-   * Purpose -> license key. Its user is named after the purpose, with password "pass of <name>".
-   */
+  /** Purpose -> key. Its user has that name and the password "pass of <name>". */
   readonly keys: Readonly<Record<string, string>>;
   /** By user. */
   readonly sessions: Readonly<Record<string, string>>;

@@ -33,7 +33,6 @@ export function ownPlanRow(now: number): InsertObject<Tables, 'plans'> {
   return { id: ownPlanId, applicationId: ownApplicationId, ...names, level: '1', createdAt: now };
 }
 
-/** Adds another plan, for tests of levels. */
 export async function addPlan(
   db: Database,
   applicationId: string,

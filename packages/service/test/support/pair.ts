@@ -1,5 +1,4 @@
-// Fills the test's application with two of everything, Anna's and Berta's, and names the rows that
-// an operation changes. An operation with an incomplete condition changes rows of both.
+// Two of everything, Anna's and Berta's, to name all rows that an operation about one changes.
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { spelled } from '../../src/database/names.ts';
@@ -85,7 +84,6 @@ function nameOf([table, row]: Row, names: ReadonlyMap<string, string>): readonly
   return [[table, ...values.map((value) => names.get(value) ?? value)].join(' ')];
 }
 
-/** Returns the tokens by owner. */
 async function fill(db: Database, ask: AskSeller): Promise<ReadonlyMap<string, string>> {
   const tokens = new Map<string, string>();
   const must = async (type: string, parameters: Readonly<Record<string, string>>) => {

@@ -1,5 +1,4 @@
-// Starts a private PostgreSQL server for tests from the installed packages: in a temporary folder,
-// on a private socket, without network. A guard process always stops and removes it.
+// A private PostgreSQL server from installed packages: temporary folder and socket, no network.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readdirSync } from 'node:fs';

@@ -1,5 +1,4 @@
-// Vitest setup of the project "postgresql": one private server per run, with a migrated template
-// that the tests' databases are copies of.
+// Vitest setup of the project "postgresql": a private server for the run, with a migrated template.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

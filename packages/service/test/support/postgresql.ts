@@ -1,5 +1,4 @@
-// Chooses the database of a test's service: SQLite in its folder or, in the project "postgresql", a
-// database per folder on the run's private server.
+// The database of a test's service: SQLite, or a PostgreSQL database for each data folder.
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { Client } from 'pg';

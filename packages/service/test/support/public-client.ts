@@ -95,7 +95,6 @@ export async function someone(service: TestService) {
 export type Someone = Awaited<ReturnType<typeof someone>>;
 
 export interface Fact {
-  /** The kind of client that sends it. */
   readonly who: string;
   readonly fact: string;
   readonly api: Api;

@@ -6,7 +6,6 @@ export const q = encodeURIComponent;
 export const good = { success: true };
 export const machine = 'e'.repeat(40);
 
-/** 9: flags, and what is empty. */
 export const empties: readonly Fact[] = [
   {
     who: 'chat bots',

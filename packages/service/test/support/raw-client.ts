@@ -18,10 +18,7 @@ export async function rawClient(url: string, localAddress = '127.0.0.1'): Promis
   return { socket, ended };
 }
 
-/**
- * Sends `times` requests and reads nothing. A further request that never ends makes the connection
- * fail once the service has stopped listening.
- */
+/** Reads nothing. An endless last request makes the socket fail once the service hangs up. */
 export function askAndStall({ socket }: RawClient, path: string, times = 1): void {
   socket.pause();
   socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`.repeat(times));

@@ -1,5 +1,4 @@
-// Every operation that is done once (contract 0.15), with a case for each outcome: preparation,
-// request and expected reason.
+// Cases of every operation that is done once (contract 0.15), one for each outcome.
 import { hwid } from './service-client.ts';
 import { type RepeatCase } from './repeat-world.ts';
 import {

@@ -25,10 +25,7 @@ export interface World {
   readonly webid: string;
 }
 
-/**
- * `interleave`: lets other requests run between any two queries. Not for two instances on SQLite,
- * which would block each other.
- */
+/** `interleave`: not for two instances on SQLite, which would block each other. */
 export async function openWorld({ interleave }: { readonly interleave: boolean }): Promise<World> {
   const dataFolder = folder();
   const clock = { ms: 1_900_000_000_000 };

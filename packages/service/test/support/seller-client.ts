@@ -1,5 +1,4 @@
-// A seller API client for tests. It checks every answer against the specification of its operation,
-// so that docs/api.md describes what the service does.
+// A seller API client for tests that checks every answer against the specification in docs/api.md.
 import { expect } from 'vitest';
 import { sellerApi, sellerTypeOf } from '@latchkey/protocol/seller-api.ts';
 import {

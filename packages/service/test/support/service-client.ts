@@ -23,9 +23,7 @@ export interface Answer {
 
 export interface Wire {
   readonly service: TestService;
-  /**
-   * Adds the application's name and ownerid and a fresh challenge, unless `parameters` has them.
-   */
+  /** Adds name, ownerid and a fresh challenge, unless `parameters` has them. */
   readonly send: (parameters: Parameters, method?: Method) => Promise<Answer>;
   readonly init: () => Promise<string>;
   /** Signs a fresh session in and returns its id. */
@@ -120,9 +118,7 @@ export function signatureHolds(publicKey: string, answer: Pick<Answer, 'headers'
   return verify(null, Buffer.concat([Buffer.from(timestamp), answer.bytes]), key, signature);
 }
 
-/**
- * Checks contract 0.3 and 0.4 on an answer. `challenge`: undefined if the answer cannot know it.
- */
+/** Checks contract 0.3 and 0.4. `challenge`: undefined if the answer cannot know it. */
 export function checked(service: TestService, answer: Answer, challenge?: string): Answer {
   const { body, headers } = answer;
   // The oldest of several keys: every program knows it, and these clients name none.

@@ -18,8 +18,7 @@ export interface Line {
 }
 
 /**
- * A temporary folder, removed when the test ends, together with the database of a service in it.
- * Call it before the service starts: cleanup runs in reverse order.
+ * Removed after the test, with its database. Call it before the service starts: it must go last.
  */
 export function folder(): string {
   const path = mkdtempSync(join(memory, 'latchkey-run-'));

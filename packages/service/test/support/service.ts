@@ -38,7 +38,6 @@ export interface TestServiceOptions {
 
 export interface TestService extends ServiceSeeds {
   readonly url: string;
-  /** Of the active signing key. */
   readonly publicKey: string;
   /** Of all signing keys, oldest first. */
   readonly publicKeys: readonly string[];

@@ -75,15 +75,12 @@ export async function addTwin(db: Database): Promise<void> {
       .execute();
 }
 
-/** Every row of the twin, as text. */
 export async function twinRows(db: Database): Promise<readonly string[]> {
   const tables = await dump(db);
   return [...tables.values()].flat().filter((row) => row.includes(twinId));
 }
 
-/**
- * Restores the state before 0.19, when names could differ only in case: no guard in the database.
- */
+/** Restores the state before 0.19, when the database allowed names that differ only in case. */
 export async function unguard(
   db: Database,
   table: 'users' | 'plans' | 'channels' | 'variables' | 'licenses' | 'userVariables',

@@ -1,5 +1,4 @@
-// Checks answers for bystanders: other applications must never appear. The neighbour is removed
-// from lists, so that tests need not know about it.
+// Checks that no answer mentions other applications, and removes the neighbour from lists.
 import { expect } from 'vitest';
 import { neighbourName, prefixes, siblingMark } from './twin-rows.ts';
 

@@ -55,10 +55,7 @@ async function addOwnApplication(db: Database, tables: readonly Table[]): Promis
       );
 }
 
-/**
- * For PostgreSQL, whose databases are emptied between tests: moves the rows aside, from where
- * `bystanders.seed()` restores them with an empty journal.
- */
+/** PostgreSQL databases are reused: moves rows aside for `bystanders.seed()` to restore. */
 export async function keepForSeeding(db: Database, tables: readonly Table[]): Promise<void> {
   const copies = tables.map(({ name, columns }) => ({
     name,

@@ -1,5 +1,5 @@
-// The triggers behind bystanders. They repeat each change of the test's application in its twins, so
-// that a statement without the right condition finds twin rows. All other writes are recorded.
+// The triggers that repeat each change in the twins, so that a statement without the right
+// condition hits them, and that record all other writes to bystanders.
 import type { Dialect, Table } from './tables.ts';
 import { changeTwins, insertTwins, isBystander, isMirrored, isOwn, note } from './twin-rows.ts';
 
@@ -22,9 +22,7 @@ export function triggersFor(dialect: Dialect, tables: readonly Table[]): Trigger
   return dialect === 'sqlite' ? forSqlite(tables) : forPostgresql(tables);
 }
 
-/**
- * A SQLite trigger cannot see whether another trigger fired it, so they share a flag in a table.
- */
+/** A SQLite trigger cannot see what fired it, so the triggers share a flag in a table. */
 function forSqlite(tables: readonly Table[]): Triggers {
   const trigger = (table: Table, name: string, when: string, statements: readonly string[]) =>
     `create trigger bystander_${table.name}_${name} ${when} begin ${statements.join('; ')}; end`;

@@ -1,5 +1,4 @@
-// Builds the SQL that copies a row of the test's own application to its twins: the same names,
-// levels and states under other ids. Both databases take it; `new` and `old` are rows of a trigger.
+// The SQL that copies a row to the twins under other ids; `new` and `old` are rows of a trigger.
 import { ownApplicationId } from '../own-application.ts';
 import type { Table } from './tables.ts';
 
@@ -11,9 +10,7 @@ export type Twin = (typeof twins)[number];
 export const bystanders = [...twins, 'neighbour'] as const;
 export type Bystander = (typeof bystanders)[number];
 
-/**
- * No id of the service starts so. The sibling's ids sort before all others, the stranger's after.
- */
+/** No id of the service starts so. A sibling's ids sort before all others, a stranger's after. */
 export const prefixes: Readonly<Record<Bystander, string>> = {
   sibling: '-sibling~',
   stranger: '~stranger~',
