@@ -106,8 +106,8 @@ describe('invalid requests get a signed answer with the parameters that could be
 
   test.each([
     ['without a boundary', 'multipart/form-data', 'x'],
-    ['that breaks off', 'multipart/form-data; boundary=b', '--b\r\ncontent-disposition: form-da'],
-    ['that is something else', 'multipart/form-data; boundary=b', 'type=init'],
+    ['broken off', 'multipart/form-data; boundary=b', '--b\r\ncontent-disposition: form-da'],
+    ['of other content', 'multipart/form-data; boundary=b', 'type=init'],
   ])('a multipart form %s is a bad request', async (_what, contentType, body) => {
     const { challenge, query } = echo();
     const response = await fetch(`${service.url}/api/1.3/?${query}`, {

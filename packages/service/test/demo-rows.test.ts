@@ -60,7 +60,7 @@ test.each([
   expect(await listDemo(db)).toEqual(emptyListing);
 });
 
-test('one user has a paused subscription', async () => {
+test('exactly one user has a paused subscription', async () => {
   const { db } = await openDemo();
   const paused = await db
     .selectFrom('subscriptions')

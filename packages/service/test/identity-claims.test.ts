@@ -38,7 +38,7 @@ function standingStill(db: Database, behind: number) {
 }
 
 test.runIf(databaseKind === 'postgresql')(
-  'one of two machines is refused, wherever either pauses, and the other has both claims',
+  'exactly one of two machines gets both claims, wherever either pauses',
   { timeout: 60_000 },
   async () => {
     const data = folder();

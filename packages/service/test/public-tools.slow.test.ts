@@ -42,8 +42,8 @@ const settings: readonly Fact[] = [
   }),
   ...['enabled=true', 'download=https%3A%2F%2Fa.example%2F', 'webhook=', 'resellerstore='].map(
     (pair): Fact => ({
-      who: '${pair} is accepted under its current name',
-      fact: `${pair} is called as today`,
+      who: 'older panels',
+      fact: `${pair} is accepted under its current name`,
       api: 'seller',
       sends: () => `type=updatesettings&${pair}`,
       gets: good,
@@ -129,8 +129,8 @@ const sessions: readonly Fact[] = [
     },
   },
   {
-    who: 'an unknown id ends no session',
-    fact: 'one that is not known ends none',
+    who: 'chat bots',
+    fact: 'an unknown id ends no session',
     api: 'seller',
     sends: async (on) => {
       await on.signIn();
@@ -141,8 +141,8 @@ const sessions: readonly Fact[] = [
       expect((await send({ type: 'check', sessionid })).body).toMatchObject(good),
   },
   {
-    who: 'the session id itself ends the session',
-    fact: 'the session id itself still does',
+    who: 'all tools',
+    fact: 'the session id itself ends the session',
     api: 'seller',
     sends: async ({ signIn, sessionid }) => {
       await signIn();
@@ -166,8 +166,8 @@ const shapes: readonly Fact[] = [
     }),
   },
   {
-    who: 'validated is a string',
-    fact: 'validated is a text',
+    who: 'tools',
+    fact: 'validated is a string',
     api: 'seller',
     sends: async ({ signIn }) => {
       await signIn();

@@ -47,7 +47,7 @@ async function open(addresses: readonly string[], asked: RootOperationNode[] = [
   return whole;
 }
 
-test('one private address of all users is shared, several are not', async () => {
+test('a private address of all users is shared, several are not', async () => {
   const db = await open([proxy, proxy]);
   expect(await sharedAddress(db, now, { application, address: proxy })).toBe(proxy);
   expect(await sharedAddress(db, now, { application, address: another })).toBeNull();

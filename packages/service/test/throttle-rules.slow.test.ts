@@ -5,7 +5,7 @@ import { sendFrom, signInFrom } from './support/many-addresses.ts';
 import { hwid, openWire } from './support/service-client.ts';
 import { minuteMs, home, counting, noting, open } from './throttles-parts.ts';
 
-describe('one account from everywhere', () => {
+describe('an account from everywhere', () => {
   /** Spends the fifty attempts of an hour, five from each of ten addresses. */
   async function spend(reasonOf: Awaited<ReturnType<typeof open>>['reasonOf'], username: string) {
     for (let tries = 0; tries < 50; tries += 1)
