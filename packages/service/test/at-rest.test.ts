@@ -19,7 +19,7 @@ test('a dump reveals no two-factor secret, token, webhook address or mail addres
   expect(filled.hidden.filter((secret) => dump.includes(secret))).toEqual([]);
   await everythingWorks(service, filled);
   await everythingWorks(await start(), filled);
-  expect(target.told.map(({ path }) => path)).toEqual(
+  expect(target.received.map(({ path }) => path)).toEqual(
     expect.arrayContaining([
       '/called-by-clients?key=of-the-webhook',
       '/told-of-events?key=of-the-events',

@@ -16,10 +16,10 @@ test('a silent target does not delay others', async () => {
   await emit('login');
   await silent;
   await copyOnly(db, 150);
-  const told = target.next();
+  const arrived = target.next();
   await emit('ban');
-  await told;
-  expect(target.told.map(({ path }) => path)).toEqual(['/silent', '/b']);
+  await arrived;
+  expect(target.received.map(({ path }) => path)).toEqual(['/silent', '/b']);
   const held = (await rows()).filter(({ claimedUntil }) => claimedUntil !== null);
   expect(held.map(({ event }) => event)).toContain('login');
   const stopping = worker.stop();
@@ -40,8 +40,8 @@ test('finds another target behind more deliveries of one target than it reads to
   // Woken once, and never again.
   const other = makeWorker();
   other.wake();
-  while (target.told.length < 2) await target.next();
-  expect(target.told.map(({ path }) => path).toSorted()).toEqual(['/b', '/silent']);
+  while (target.received.length < 2) await target.next();
+  expect(target.received.map(({ path }) => path).toSorted()).toEqual(['/b', '/silent']);
   const stopping = other.stop();
   await clock.advance(2000);
   await stopping;
@@ -53,9 +53,9 @@ test('serves four targets of an application in parallel, and the next when one i
   target.answers[''] = new Promise((resolve) => (answer = resolve));
   for (let i = 0; i < 5; i += 1) await addHook(`/${i}`, 'login');
   await emit('login');
-  while (target.told.length < 4) await target.next();
+  while (target.received.length < 4) await target.next();
   const claimed = (await rows()).filter(({ claimedUntil }) => claimedUntil !== null);
-  expect([claimed.length, target.told.length]).toEqual([4, 4]);
+  expect([claimed.length, target.received.length]).toEqual([4, 4]);
   // The same URL in another application is another target.
   const { id } = await addAnother(service, { id: 'another' });
   await db
@@ -75,15 +75,15 @@ test('serves four targets of an application in parallel, and the next when one i
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const before = target.told.length;
+  const before = target.received.length;
   await emit('login', {}, { ...row, eventNames: application.eventNames });
-  while (target.told.length === before) await target.next();
-  expect(target.told.at(-1)?.path).toBe('/0');
-  expect(target.told).toHaveLength(5);
+  while (target.received.length === before) await target.next();
+  expect(target.received.at(-1)?.path).toBe('/0');
+  expect(target.received).toHaveLength(5);
   answer(200);
-  while (target.told.length < 6) await target.next();
+  while (target.received.length < 6) await target.next();
   await worker.settled();
-  expect(new Set(target.told.map(({ path }) => path)).size).toBe(5);
+  expect(new Set(target.received.map(({ path }) => path)).size).toBe(5);
 });
 
 test('stopping aborts deliveries after 2 s, and the next process sends them', async () => {
@@ -102,7 +102,7 @@ test('stopping aborts deliveries after 2 s, and the next process sends them', as
   next.wake();
   await next.settled();
   expect((await rows())[0]).toMatchObject({ status: 'delivered', attempts: 1 });
-  expect(target.told).toHaveLength(2);
+  expect(target.received).toHaveLength(2);
 });
 
 test('many processes send each delivery once', async () => {
@@ -118,7 +118,7 @@ test('many processes send each delivery once', async () => {
     for (const one of workers) one.wake();
     await Promise.all(workers.map((one) => one.settled()));
   }
-  const ids = target.told.map(({ headers }) => headers['x-latchkey-delivery']);
+  const ids = target.received.map(({ headers }) => headers['x-latchkey-delivery']);
   expect(ids).toHaveLength(80);
   expect(new Set(ids).size).toBe(80);
   expect(await db.selectFrom('deliveries').select('id').execute()).toHaveLength(80);
@@ -137,10 +137,10 @@ test('a delivery of a killed process is sent when its claim expires', async () =
   await other.settled();
   await advance(59_000);
   await other.settled();
-  expect(target.told).toHaveLength(0);
+  expect(target.received).toHaveLength(0);
   await advance(1000);
   await other.settled();
-  expect(target.told).toHaveLength(1);
+  expect(target.received).toHaveLength(1);
   expect((await rows())[0]).toMatchObject({ status: 'delivered' });
 });
 
@@ -153,9 +153,9 @@ test('a delivery of another process is found within a minute', async () => {
   const elsewhere = { noteEmitted: () => undefined };
   await emitEvent(db, { application, now, deliveries: elsewhere }, 'ban', {});
   await advance(59_000);
-  expect(target.told).toHaveLength(0);
+  expect(target.received).toHaveLength(0);
   await advance(1000);
-  expect(target.told).toHaveLength(1);
+  expect(target.received).toHaveLength(1);
 });
 
 test('at most 1000 deliveries wait for one target', async () => {

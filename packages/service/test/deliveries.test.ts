@@ -29,8 +29,8 @@ test('an event is sent immediately, signed, to subscribed webhooks, and recorded
     lastError: null,
     createdAt: at,
   });
-  expect(target.told).toHaveLength(1);
-  const { path, headers, body } = target.told[0] ?? { path: '', headers: {}, body: '' };
+  expect(target.received).toHaveLength(1);
+  const { path, headers, body } = target.received[0] ?? { path: '', headers: {}, body: '' };
   expect(path).toBe('/a');
   expect(JSON.parse(body)).toEqual({
     id: row?.id,
@@ -61,7 +61,7 @@ test('an event of a rolled-back transaction is not sent', async () => {
   );
   await expect(undone).rejects.toThrow('undone');
   await worker.settled();
-  expect([await rows(), target.told]).toEqual([[], []]);
+  expect([await rows(), target.received]).toEqual([[], []]);
 });
 
 test('retries after 10 s, 1 min, 10 min, 1 h and 6 h, then gives up', async () => {
@@ -72,20 +72,20 @@ test('retries after 10 s, 1 min, 10 min, 1 h and 6 h, then gives up', async () =
   await worker.settled();
   const waits = [10, 60, 600, 3600, 21_600];
   for (const [index, wait] of waits.entries()) {
-    expect(target.told).toHaveLength(index + 1);
+    expect(target.received).toHaveLength(index + 1);
     await advance(wait * 1000 - 1000);
-    expect(target.told).toHaveLength(index + 1);
+    expect(target.received).toHaveLength(index + 1);
     expect((await rows())[0]).toMatchObject({ status: 'pending', lastStatus: 500 });
     await advance(1000);
   }
-  expect(target.told).toHaveLength(6);
+  expect(target.received).toHaveLength(6);
   const failed = { status: 'failed', attempts: 6, lastStatus: 500, lastError: 'status' };
   expect((await rows())[0]).toMatchObject(failed);
   await advance(2 * day);
-  expect(target.told).toHaveLength(6);
-  const ids = new Set(target.told.map(({ headers }) => headers['x-latchkey-delivery']));
+  expect(target.received).toHaveLength(6);
+  const ids = new Set(target.received.map(({ headers }) => headers['x-latchkey-delivery']));
   expect(ids.size).toBe(1);
-  const times = new Set(target.told.map(({ headers }) => headers['x-latchkey-timestamp']));
+  const times = new Set(target.received.map(({ headers }) => headers['x-latchkey-timestamp']));
   expect(times.size).toBe(6);
 });
 
@@ -96,7 +96,7 @@ test('a target that recovers gets everything that waited', async () => {
   for (let i = 0; i < 5; i += 1) await emit('ban', { username: String(i) });
   await worker.settled();
   // The first failure delays the rest.
-  expect(target.told.length).toBeLessThan(5);
+  expect(target.received.length).toBeLessThan(5);
   target.answers[''] = 204;
   await advance(61_000);
   expect((await rows()).map(({ status }) => status)).toEqual(Array(5).fill('delivered'));
@@ -125,7 +125,7 @@ test('a deleted webhook gets nothing more', async () => {
   await worker.settled();
   await db.deleteFrom('webhooks').execute();
   await advance(10_000);
-  expect(target.told).toHaveLength(1);
+  expect(target.received).toHaveLength(1);
   expect((await rows())[0]).toMatchObject({ status: 'failed', lastError: 'webhook-deleted' });
 });
 
@@ -136,7 +136,7 @@ test('masks a license key, even as a user name', async () => {
   await emit('redeem', { username: license, license });
   await emit('redeem', { username: 'Ada', license: 'short' });
   await worker.settled();
-  expect(target.told.map(({ body }) => (JSON.parse(body) as { facts: Facts }).facts)).toEqual([
+  expect(target.received.map(({ body }) => (JSON.parse(body) as { facts: Facts }).facts)).toEqual([
     { username: `****${license.slice(-4)}`, license: `****${license.slice(-4)}` },
     { username: 'Ada', license: '****' },
   ]);
@@ -149,7 +149,7 @@ test('the setting `webhook` gets every log, unsigned and readable for chat progr
   await emit('log', { message: '@everyone look', username: 'Ada', ip: '203.0.113.9' }, of);
   await emit('log', { message: 'x'.repeat(3000) }, of);
   await worker.settled();
-  const bodies = target.told.map(({ body }) => JSON.parse(body) as Record<string, unknown>);
+  const bodies = target.received.map(({ body }) => JSON.parse(body) as Record<string, unknown>);
   expect(bodies).toHaveLength(2);
   expect(bodies[0]).toMatchObject({
     content: 'Test Application: @everyone look (Ada, 203.0.113.9)',
@@ -158,7 +158,7 @@ test('the setting `webhook` gets every log, unsigned and readable for chat progr
     facts: { message: '@everyone look', username: 'Ada' },
   });
   expect(bodies[1]?.['content']).toHaveLength(2000);
-  expect(target.told[0]?.headers['x-latchkey-signature']).toBeUndefined();
+  expect(target.received[0]?.headers['x-latchkey-signature']).toBeUndefined();
 });
 
 test('a delivery expires after a day', async () => {
@@ -179,7 +179,7 @@ test('a delivery expires after a day', async () => {
   }
   await advance(2 * hour);
   expect(await rows()).toMatchObject([{ status: 'failed', lastError: 'expired' }]);
-  expect(target.told).toHaveLength(1);
+  expect(target.received).toHaveLength(1);
 });
 
 test('a clock jump expires nothing, and what it postponed is sent once the clock is right', async () => {
@@ -201,10 +201,10 @@ test('a clock jump expires nothing, and what it postponed is sent once the clock
     .values(theirs as never)
     .execute(); // a row of this table
   target.answers[''] = 200;
-  const before = target.told.length;
+  const before = target.received.length;
   clock.set(right + 2 * hour);
   await advance(60_000);
-  expect(target.told).toHaveLength(before + 1);
+  expect(target.received).toHaveLength(before + 1);
   const after = new Map((await rows()).map((one) => [one.id, one]));
   expect(after.get(row?.id ?? '')).toMatchObject({ status: 'delivered' });
   expect(after.get('theirs')).toMatchObject({ status: 'pending', nextAt: own });

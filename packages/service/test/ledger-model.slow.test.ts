@@ -13,7 +13,7 @@ import {
   remainingOf,
   settlePause,
   start,
-  told,
+  reported,
 } from './support/ledger-model.ts';
 import { otherApplication, step, type Step } from './ledger-model-parts.ts';
 
@@ -112,14 +112,14 @@ async function take(opened: Opened, model: Model, one: Step): Promise<void> {
         const body = await said('unban', { key: known.key }, known.state === 'banned');
         if (known.state === 'used') return;
         known.state = 'used';
-        expect(body['givenBack']).toEqual(told(known.user, back));
+        expect(body['givenBack']).toEqual(reported(known.user, back));
         for (const one of back) one.revoked = null;
         settlePause(model, model.users[known.user]);
         return;
       }
       const counting = grants.filter(({ revoked }) => revoked === null);
       const body = await said(one.what, { key: known.key }, true);
-      expect(body['takenBack']).toEqual(told(known.user, counting));
+      expect(body['takenBack']).toEqual(reported(known.user, counting));
       for (const taken of counting) taken.revoked = one.what;
       known.state = 'banned';
       return;

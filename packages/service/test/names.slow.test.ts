@@ -14,7 +14,7 @@ const spellings = [
 ] as const;
 
 test.each(spellings)('%s signs in as %s, under the stored name', async (stored, other) => {
-  const { ask, send, as, signIn, addUser, userRow, listen, told, beside } = await open();
+  const { ask, send, as, signIn, addUser, userRow, listen, deliveredFacts, beside } = await open();
   await addUser(stored);
   await addUser(`${stored}2`);
   await listen();
@@ -22,7 +22,7 @@ test.each(spellings)('%s signs in as %s, under the stored name', async (stored, 
     const body = await signIn(other);
     expect(body).toMatchObject({ success: true, info: { username: stored } });
     expect(await signIn(other, 'wrong')).toMatchObject({ reason: 'bad-credentials' });
-    expect((await told()).map(({ username }) => username)).toEqual([stored, stored]);
+    expect((await deliveredFacts()).map(({ username }) => username)).toEqual([stored, stored]);
     const { sessions } = (await ask('fetchallsessions')).body;
     expect(sessions).toContainEqual(expect.objectContaining({ credential: stored }));
     expect(JSON.stringify(sessions)).not.toContain(`"${other}"`);
@@ -77,7 +77,7 @@ test('names that differ only in case match exactly, and a third spelling matches
 });
 
 test('a key signs in in any case, but as a password only in its own', async () => {
-  const { database, service, as, ask, listen, told, beside } = await open();
+  const { database, service, as, ask, listen, deliveredFacts, beside } = await open();
   const key = `${await service.addLicense({ days: 3 })}-ABCDEF`;
   await database.updateTable('licenses').set(spelled('key', key)).execute();
   const other = await service.addLicense({ days: 3 });
@@ -102,14 +102,14 @@ test('a key signs in in any case, but as a password only in its own', async () =
   expect(users).toEqual([{ username: key }]);
   expect((await ask('info', { key: swapped(key) })).body).toMatchObject({ usedby: key });
   expect((await ask('info', { key: other })).body).toMatchObject({ status: 'Not Used' });
-  for (const facts of await told()) {
+  for (const facts of await deliveredFacts()) {
     expect(JSON.stringify(facts)).not.toContain(key.slice(0, 10));
     expect(facts['username'] ?? '****CDEF').toBe('****CDEF');
   }
 });
 
 test('a key is redeemed once, by the named user, with both in any case', async () => {
-  const { database, service, as, addUser, listen, told, beside } = await open();
+  const { database, service, as, addUser, listen, deliveredFacts, beside } = await open();
   await addUser('Anna', { subscription: 'none' });
   await addUser('Annb', { subscription: 'none' });
   const [key, other] = [
@@ -125,7 +125,7 @@ test('a key is redeemed once, by the named user, with both in any case', async (
     expect(await as('upgrade', { username: 'anna', key: `${key}x` })).toMatchObject({
       reason: 'key-unknown',
     });
-    expect(await told()).toMatchObject([
+    expect(await deliveredFacts()).toMatchObject([
       { username: 'Anna', license: `****${key.slice(-4)}` },
       { username: 'Anna', reason: 'key-unknown' },
       { username: 'Anna', license: `****${key.slice(-4)}`, reason: 'key-used' },

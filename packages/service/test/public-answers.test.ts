@@ -158,7 +158,7 @@ test('a call of a webhook treats the text undefined as absent', async () => {
   const call = { type: 'webhook', sessionid: await init(), webid: String(added.body['webid']) };
   await send({ ...call, body: 'undefined', conttype: 'undefined' });
   await send({ ...call, body: 'undefined?', conttype: 'undefined' });
-  expect(target.told.map(({ body, headers }) => [body, headers['content-type']])).toEqual([
+  expect(target.received.map(({ body, headers }) => [body, headers['content-type']])).toEqual([
     ['', undefined],
     ['undefined?', 'application/x-www-form-urlencoded'],
   ]);

@@ -43,7 +43,7 @@ export function settlePause({ appIsPaused }: Model, user: ModelUser): void {
     user.paused = 'with the application';
 }
 
-export function told(user: Name, grants: readonly ModelGrant[]) {
+export function reported(user: Name, grants: readonly ModelGrant[]) {
   return grants
     .filter(({ left }) => left > 0)
     .map(({ left }) => ({ user, subscription: 'Pro', seconds: left }));

@@ -25,11 +25,11 @@ export async function openNamed() {
       .where('username', '=', username)
       .where('applicationId', '!=', 'twin')
       .executeTakeFirstOrThrow();
-  /** Subscribes a webhook to all events; `told` returns what it would receive. */
+  /** Subscribes a webhook to all events; `deliveredFacts` returns what it would receive. */
   const listen = () =>
     ask('addwebhook', { baseurl: 'https://hook.example/', events: eventNames.join(',') });
   /** Facts of queued events, sorted by reason: creation times are only whole seconds. */
-  const told = async () => {
+  const deliveredFacts = async () => {
     const rows = await database.selectFrom('deliveries').select('body').execute();
     const facts = rows.map(
       ({ body }) => (JSON.parse(body) as { facts: Record<string, string> }).facts,
@@ -44,5 +44,5 @@ export async function openNamed() {
     await act();
     expect(await twinRows(database)).toEqual(before);
   };
-  return { ...wire, database, ask, as, signIn, addUser, userRow, listen, told, beside };
+  return { ...wire, database, ask, as, signIn, addUser, userRow, listen, deliveredFacts, beside };
 }
