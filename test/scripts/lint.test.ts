@@ -1,7 +1,7 @@
 // Breaks each rule that packages and references cannot express once: what a folder may not touch. The fixtures lie in a copy of the
 // layout, next to a file that breaks nothing.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -11,6 +11,7 @@ const root = resolve(import.meta.dirname, '../..');
 const globals = 'eslint(no-restricted-globals)';
 const properties = 'eslint(no-restricted-properties)';
 const imports = 'eslint(no-restricted-imports)';
+const titles = 'titles(begin-with-subject)';
 
 /** File -> its text, and the rule that it breaks. */
 const fixtures: Readonly<Record<string, readonly [text: string, rule: string]>> = {
@@ -49,6 +50,21 @@ const fixtures: Readonly<Record<string, readonly [text: string, rule: string]>> 
   ],
   'packages/service/src/now.ts': ['export const at = Date.now();', properties],
   'packages/service/src/window.ts': ["import { app } from 'electron'; app.quit();", imports],
+  'packages/service/test/subject.test.ts': ["test('it signs in', () => undefined);", titles],
+  'packages/service/test/group.test.ts': ["describe('Who signs in', () => undefined);", titles],
+  'packages/service/test/rows.test.ts': [
+    "test.skipIf(a).each([1])('while %s', () => undefined);",
+    titles,
+  ],
+  'packages/service/test/table.test.ts': ['test.each`a`(`one ${a}`, () => undefined);', titles],
+  'packages/service/test/playwright.spec.ts': [
+    "import { test } from '@playwright/test'; test('what is shown', () => undefined);",
+    titles,
+  ],
+  'packages/service/test/allowed.test.ts': [
+    "test('one-time codes expire', () => undefined); test.each([1])('items: %s', () => undefined);",
+    '',
+  ],
   'src/main/core/allowed.ts': [
     "import { createHash } from 'node:crypto'; export const hash = createHash('sha256');",
     '',
@@ -67,6 +83,7 @@ function broken(): ReadonlyMap<string, readonly string[]> {
     '"typeAware": false',
   );
   writeFileSync(join(folder, '.oxlintrc.json'), config);
+  cpSync(join(root, 'scripts/lint-titles.js'), join(folder, 'scripts/lint-titles.js'));
   for (const [file, [text]] of Object.entries(fixtures)) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(join(folder, file), text);

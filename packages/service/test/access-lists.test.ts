@@ -1,4 +1,4 @@
-// Blacklists and whitelists: what sellers put in and take out, in one normal form, and whom it keeps out where.
+// Blacklists and whitelists: the seller's operations, and which clients they keep out.
 import { expect, test } from 'vitest';
 import { firstRows } from '../src/api/jobs.ts';
 import { addAnother } from './support/another-application.ts';
@@ -13,7 +13,7 @@ async function open() {
   return { wire, ask: sellerOf(wire.service), send: wire.send };
 }
 
-test('addresses and devices are listed as they are compared, oldest first', async () => {
+test('lists addresses and devices in normalised form', async () => {
   const { ask } = await open();
   expect(await ask('black', { ip: '::ffff:203.0.113.9', hwid: 'some-device' })).toMatchObject({
     status: 200,
@@ -33,7 +33,7 @@ test('addresses and devices are listed as they are compared, oldest first', asyn
   expect((await ask('fetchallblacks', { limit: '2' })).body).toMatchObject({ more: true });
 });
 
-test('nothing, or what is no address, is not blacklisted', async () => {
+test('rejects an empty request and an invalid address', async () => {
   const { ask } = await open();
   for (const nothing of [{}, { ip: '' }, { ip: '', hwid: '' }] as Record<string, string>[])
     expect((await ask('black', nothing)).message).toBe('Send ip, hwid or both.');
@@ -45,7 +45,7 @@ test('nothing, or what is no address, is not blacklisted', async () => {
   expect((await ask('fetchallblacks')).body['blacklists']).toEqual([]);
 });
 
-test('are removed one by one and all at once', async () => {
+test('removes entries one by one and all together', async () => {
   const { ask } = await open();
   await ask('black', { ip: '203.0.113.9', hwid: '203.0.113.9' });
   const data = '::ffff:203.0.113.9';
@@ -63,7 +63,7 @@ test('are removed one by one and all at once', async () => {
   expect((await ask('delblacks')).message).toBe('Failed to delete all blacklists!');
 });
 
-test('whitelisted addresses are added, listed and removed', async () => {
+test('adds, lists and removes whitelisted addresses', async () => {
   const { ask } = await open();
   for (let time = 0; time < 2; time += 1)
     expect((await ask('addWhite', { ip: ' ::ffff:203.0.113.9' })).message).toBe(
@@ -83,7 +83,7 @@ test('whitelisted addresses are added, listed and removed', async () => {
   expect((await ask('delallwhites')).message).toBe('Failed to delete all whitelists!');
 });
 
-test('another application has lists of its own', async () => {
+test('keeps the lists of applications separate', async () => {
   const { wire, ask, send } = await open();
   const { database } = wire.service;
   const row = await database.selectFrom('applications').selectAll().executeTakeFirstOrThrow();
@@ -107,7 +107,7 @@ test('another application has lists of its own', async () => {
   });
 });
 
-test('a short list is cleared away in one step, however long the lists next door are', async () => {
+test('clears a short list in one step, however long the lists of another application are', async () => {
   const { wire, ask } = await open();
   const { database } = wire.service;
   const { id: applicationId } = await addAnother(wire.service, { id: 'next-door' });
@@ -121,11 +121,11 @@ test('a short list is cleared away in one step, however long the lists next door
       .insertInto('blacklist')
       .values(theirs.map(({ ip, ...row }) => ({ ...row, kind, data: ip, userId: null })))
       .execute();
-  // After theirs in the order of both lists.
+  // Sorts after the other application's entries in both lists.
   await ask('black', { ip: '203.0.113.9', hwid: 'some-device' });
   await ask('addWhite', { ip: '203.0.113.9' });
   for (const type of ['delblacks', 'delallwhites']) expect((await ask(type)).success).toBe(true);
-  // What takes more than one step is noted there.
+  // A deletion in several steps creates a job.
   expect(await database.selectFrom('jobs').select('type').execute()).toEqual([]);
   for (const table of ['blacklist', 'whitelist'] as const) {
     const left = await database.selectFrom(table).select('applicationId').execute();
@@ -133,7 +133,7 @@ test('a short list is cleared away in one step, however long the lists next door
   }
 });
 
-test('a blacklisted address opens no session and signs nobody in, unless it is whitelisted', async () => {
+test('a blacklisted address gets no session and no sign-in unless it is whitelisted', async () => {
   const { wire, ask, send } = await open();
   const { username, password: pass } = await wire.service.addUser();
   const sessionid = await wire.init();
@@ -150,7 +150,7 @@ test('a blacklisted address opens no session and signs nobody in, unless it is w
   expect((await login()).body).toMatchObject({ success: true });
 });
 
-test('a blacklisted device signs nobody in, whitelisted address or not', async () => {
+test('a blacklisted device cannot sign in, even from a whitelisted address', async () => {
   const { wire, ask, send } = await open();
   const { username, password: pass } = await wire.service.addUser();
   const sessionid = await wire.init();
@@ -167,7 +167,7 @@ test('a blacklisted device signs nobody in, whitelisted address or not', async (
   expect((await login(hwid)).body).toMatchObject({ reason: 'banned' });
 });
 
-test('checkblacklist says yes by success', async () => {
+test('checkblacklist succeeds for a blacklisted client', async () => {
   const { wire, ask, send } = await open();
   const sessionid = await wire.init();
   const check = async (device?: string) => {

@@ -1,5 +1,4 @@
-// What a signed-in program is told for its user's account screen (contract 0.9): what has ended or is paused, whether two-step
-// sign-in is on, and since when this device is bound.
+// Account data in answers (contract 0.9): lapsed subscriptions, two-factor sign-in, binding time.
 import { expect, test } from 'vitest';
 import { addPlan } from './support/own-application.ts';
 import { hwid, openWire } from './support/service-client.ts';
@@ -18,7 +17,7 @@ async function open() {
     .executeTakeFirstOrThrow();
   const user = await service.addUser({ username: 'anna' });
   const other = await service.addUser({ username: 'bert' });
-  /** A signed-in session, and what its sign-in told. */
+  /** A signed-in session, and the `info` of its sign-in. */
   const signIn = async (who = user, device = hwid, code = '') => {
     const { username, password: pass } = who;
     const sessionid = await wire.init();
@@ -52,7 +51,7 @@ async function open() {
   return { clock, wire, service, user, other, signIn, check, own };
 }
 
-test('names what has ended and what is paused beside what runs, at the sign-in and at each check', async () => {
+test('lists expired and paused subscriptions in each sign-in and check', async () => {
   const { signIn, check, own, other } = await open();
   await own('Old', { expiresAt: now - day });
   await own('Zebra', { expiresAt: null, remaining: 3 * day });
@@ -75,7 +74,7 @@ test('names what has ended and what is paused beside what runs, at the sign-in a
   expect((await check(theirs.sessionid))['lapsed']).toEqual([]);
 });
 
-test('says that one has ended from the second on at which it ends', async () => {
+test('lists a subscription as expired from the second at which it ends', async () => {
   const { clock, signIn, check, own } = await open();
   await own('Short', { expiresAt: now + 60 });
   const { sessionid, info } = await signIn();
@@ -90,7 +89,7 @@ test('says that one has ended from the second on at which it ends', async () => 
   expect(told['subscriptions']).toMatchObject([{ subscription: 'Pro' }]);
 });
 
-test('says whether two-step sign-in is on: after the code, not after the offer, and of nobody else', async () => {
+test('reports two-factor sign-in only after the code is confirmed, and only for that user', async () => {
   const { clock, wire, signIn, check, other } = await open();
   const { sessionid, info } = await signIn();
   const theirs = await signIn(other);
@@ -112,20 +111,20 @@ test('says whether two-step sign-in is on: after the code, not after the offer, 
   expect(await stateAt()).toBe(false);
 });
 
-test('says since when the device that signs in is bound, and leaves it out where no device is named', async () => {
+test('reports when the device was bound in a sign-in, and omits it in a check', async () => {
   const { clock, service, signIn, check } = await open();
   const { sessionid, info } = await signIn();
   expect(info['boundAt']).toBe(now);
   expect(await check(sessionid)).not.toHaveProperty('boundAt');
   clock.ms += day * 1000;
   expect((await signIn()).info['boundAt']).toBe(now);
-  // The seller took it off: the next one is bound anew.
+  // The seller resets the device, so the next one is bound anew.
   await service.bindDevice('anna', null);
   const second = 'e'.repeat(64);
   expect((await signIn(undefined, second)).info['boundAt']).toBe(now + day);
 });
 
-test('says of each of several devices its own time', async () => {
+test('reports the binding time of each device', async () => {
   const { clock, service, user, signIn } = await open();
   await signIn();
   const second = 'e'.repeat(64);
@@ -141,7 +140,7 @@ test('says of each of several devices its own time', async () => {
   expect((await signIn(undefined, second)).info['boundAt']).toBe(now + 60);
 });
 
-test('says that nothing is bound where the lock is off', async () => {
+test('reports no binding time for an unbound device while the lock is off', async () => {
   const { service, signIn } = await open();
   await service.setApp({ hwidLock: false });
   expect((await signIn()).info['boundAt']).toBeNull();

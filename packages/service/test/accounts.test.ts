@@ -20,7 +20,7 @@ const empty = {
   year: '0',
 };
 
-test('an account is made, listed and removed', async () => {
+test('creates, lists and removes an account', async () => {
   const { service, ask } = await open();
   const more = { keylevels: '1|2', email: 'Rita@example.org', perms: '5' };
   expect(await ask('addAccount', { ...rita, ...more })).toMatchObject({
@@ -56,7 +56,7 @@ test('an account is made, listed and removed', async () => {
   expect((await ask('fetchallaccounts', { limit: '1' })).body['accounts']).toHaveLength(1);
 });
 
-test('a name is given once, also where several ask at once', async () => {
+test('creates an account once under concurrent requests', async () => {
   const { ask } = await open(true);
   const answers = await Promise.all([1, 2, 3].map(() => ask('addAccount', rita)));
   expect(answers.map(({ message }) => message).sort()).toEqual([
@@ -66,7 +66,7 @@ test('a name is given once, also where several ask at once', async () => {
   ]);
 });
 
-test('a balance is added to and taken from, under both names of the operation', async () => {
+test('adds to and subtracts from a balance under both operation names', async () => {
   const { service, ask } = await open();
   await ask('addAccount', rita);
   const username = 'Rita';
@@ -91,7 +91,7 @@ test('a balance is added to and taken from, under both names of the operation', 
   });
 });
 
-test('of additions at once none is lost', async () => {
+test('loses no concurrent addition to a balance', async () => {
   const { ask } = await open(true);
   await ask('addAccount', rita);
   await Promise.all(
@@ -101,7 +101,7 @@ test('of additions at once none is lost', async () => {
   expect(body['balance']).toMatchObject({ month: '30' });
 });
 
-test('a balance keeps its bounds, and a refusal changes no length of it', async () => {
+test('rejects a change that leaves the bounds, and applies no part of it', async () => {
   const { service, ask } = await open();
   await ask('addAccount', rita);
   await ask('setbalance', { username: 'Rita', day: '5', year: '1000000' });
@@ -130,13 +130,13 @@ test.each([
   ['getbalance', { username: 'Nobody' }, 'Account not found!'],
   ['getbalance', { username: 'Rita', appname: 'Another' }, 'Account not found!'],
   ['deleteAccount', { user: 'Nobody' }, 'Account not found!'],
-])('%s is refused with %j', async (type, request, message) => {
+])('%s rejects %j', async (type, request, message) => {
   const { ask } = await open();
   if (type !== 'addAccount') await ask('addAccount', rita);
   expect(await ask(type, request)).toMatchObject({ status: 400, message });
 });
 
-test('accounts of another application are out of reach', async () => {
+test('cannot reach accounts of another application', async () => {
   const { service, ask } = await open();
   const { database } = service;
   await ask('addAccount', rita);

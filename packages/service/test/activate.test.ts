@@ -1,4 +1,4 @@
-// `activate` of the seller API: a user made from a license, without a session.
+// `activate` of the seller API: creates a user from a license, without a session.
 import { expect, test } from 'vitest';
 import { sellerOf } from './support/seller-client.ts';
 import { hwid, openWire } from './support/service-client.ts';
@@ -11,7 +11,7 @@ async function open(interleave = false) {
   return { ...wire, ask: sellerOf(wire.service) };
 }
 
-test('a user is made from a license, owns what it gives, and signs in with that device', async () => {
+test('creates a user with the time of the license, who signs in with the given device', async () => {
   const { service, ask, init, send } = await open();
   const key = await service.addLicense({ days: 10 });
   const { body } = await ask('activate', { user: 'Ann', pass: 'a pass', key, hwid });
@@ -49,7 +49,7 @@ test('a user is made from a license, owns what it gives, and signs in with that 
   expect(await login(hwid)).toMatchObject({ success: true });
 });
 
-test('without a device, the first one that signs in is bound', async () => {
+test('binds the first device that signs in if none was given', async () => {
   const { service, ask, signIn } = await open();
   const key = await service.addLicense({ days: 10 });
   await ask('activate', { user: 'Ann', pass: 'a pass', key });
@@ -57,7 +57,7 @@ test('without a device, the first one that signs in is bound', async () => {
   expect((await ask('userdata', { user: 'Ann' })).body['hwid']).toBe(hwid);
 });
 
-test('every subscription of the level is given', async () => {
+test('grants every subscription of the level', async () => {
   const { service, ask } = await open();
   await ask('addsub', { name: 'Extra', level: '1' });
   const key = await service.addLicense({ days: 1 });
@@ -78,7 +78,7 @@ test.each([
   [{ user: '' }, 'The parameter "user" is missing.'],
   [{ pass: '' }, 'The parameter "pass" is missing.'],
   [{ key: 'k'.repeat(71) }, 'The parameter "key" is not valid.'],
-])('nobody is made with %j', async (change, message) => {
+])('creates no user with %j', async (change, message) => {
   const { service, ask } = await open();
   const { username } = await service.addUser({ username: 'Taken' });
   const key = await service.addLicense({ days: 1 });
@@ -104,7 +104,7 @@ test.each([
   expect((await ask('fetchallusernames')).body['usernames']).toEqual([{ username: 'Taken' }]);
 });
 
-test('of clients and a seller who want one license at once, one gets it', async () => {
+test('only one of several concurrent requests gets a license', async () => {
   const { service, ask, init, send } = await open(true);
   for (let round = 0; round < 6; round += 1) {
     const key = await service.addLicense({ days: 10 });

@@ -1,4 +1,4 @@
-// Addresses in their normal form: one text for one address, however it was written.
+// `normalAddress`: one text for each IP address, however it was written.
 import { expect, test } from 'vitest';
 import { normalAddress } from '../src/addresses.ts';
 
@@ -15,7 +15,7 @@ test.each([
   ['::', '::'],
   ['::ffff:0:1', '0.0.0.1'],
   ['::fffe:203.0.113.9', '::fffe:cb00:7109'],
-])('%j is %s', (text, normal) => {
+])('%j normalises to %s', (text, normal) => {
   expect(normalAddress(text)).toBe(normal);
   expect(normalAddress(normal)).toBe(normal);
 });
@@ -30,4 +30,4 @@ test.each([
   '[::1]',
   '1.2.3.4/8',
   ':::',
-])('%j is no address', (text) => expect(normalAddress(text)).toBeNull());
+])('%j is not an address', (text) => expect(normalAddress(text)).toBeNull());

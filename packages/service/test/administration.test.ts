@@ -1,4 +1,4 @@
-// Applications made on the service's own machine, on both databases: what the command line's `app` stands on.
+// Creating applications on the service's own machine, the basis of the command line's `app`.
 import { rmSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import {
@@ -46,7 +46,7 @@ async function withDatabase<T>(
   }
 }
 
-test('the key that is told is the one whose hash is kept, and only the newest counts', async () => {
+test('stores the hash of the returned seller key, and replaces it on renewal', async () => {
   const place = await newPlace();
   const made = await createApplication(place, one);
   if (!made.ok) throw new Error(made.sentence);
@@ -59,7 +59,7 @@ test('the key that is told is the one whose hash is kept, and only the newest co
   expect(renewed.value.sellerkey).not.toBe(made.value.sellerkey);
 });
 
-test('a new key may be used from any address again', async () => {
+test('a renewed seller key works from any address', async () => {
   const place = await newPlace();
   await createApplication(place, one);
   await withDatabase(place, (db) =>
@@ -72,11 +72,11 @@ test('a new key may be used from any address again', async () => {
   expect(row.sellerAddress).toBeNull();
 });
 
-test('a name and an owner are one application, also where many make it at once', async () => {
+test('creates an application with the same name and owner once, even concurrently', async () => {
   const place = await newPlace();
   await listApplications(place);
   const all: Awaited<ReturnType<typeof createApplication>>[] = [];
-  // Connections of one process to one SQLite file cannot wait for each other: they share its thread.
+  // Connections of one process to a SQLite file share a thread, so they cannot wait for each other.
   if (databaseKind === 'sqlite')
     for (let made = 0; made < 5; made += 1) all.push(await createApplication(place, one));
   else
@@ -99,35 +99,32 @@ test.each([
   [{ ownerid: 'abc' }, '--ownerid'],
   [{ version: '' }, 'version'],
   [{ plan: { name: '', level: '1' } }, '--sub'],
-])('%j is refused before anything is opened', async (change, word) => {
+])('rejects %j before opening anything', async (change, word) => {
   const place = await newPlace();
   rmSync(place.dataFolder, { recursive: true });
   const result = await createApplication(place, { ...one, ...change });
   expect(result).toMatchObject({ ok: false, sentence: expect.stringContaining(word) as unknown });
 });
 
-test.runIf(databaseKind === 'postgresql')(
-  'without a signing key to be had, nothing is made and no key is changed',
-  async () => {
-    const place = await newPlace();
-    const made = await createApplication(place, one);
-    const before = await storedHashes(place);
-    const { DATABASE_URL } = place.environment;
-    const keyless = { ...place, environment: { DATABASE_URL } };
-    expect(made.ok).toBe(true);
-    const sentence = expect.stringContaining('LATCHKEY_SIGNING_KEY_FILE') as unknown;
-    expect(await createApplication(keyless, { ...one, name: 'Two' })).toEqual({
-      ok: false,
-      sentence,
-    });
-    expect(await renewSellerKey(keyless, 'One', undefined)).toEqual({ ok: false, sentence });
-    expect(await storedHashes(place)).toEqual(before);
-  },
-);
-
-test('an inspection looks and makes nothing', async () => {
+test.runIf(databaseKind === 'postgresql')('changes nothing without a signing key', async () => {
   const place = await newPlace();
-  // How much room is left changes by itself.
+  const made = await createApplication(place, one);
+  const before = await storedHashes(place);
+  const { DATABASE_URL } = place.environment;
+  const keyless = { ...place, environment: { DATABASE_URL } };
+  expect(made.ok).toBe(true);
+  const sentence = expect.stringContaining('LATCHKEY_SIGNING_KEY_FILE') as unknown;
+  expect(await createApplication(keyless, { ...one, name: 'Two' })).toEqual({
+    ok: false,
+    sentence,
+  });
+  expect(await renewSellerKey(keyless, 'One', undefined)).toEqual({ ok: false, sentence });
+  expect(await storedHashes(place)).toEqual(before);
+});
+
+test('an inspection changes nothing', async () => {
+  const place = await newPlace();
+  // Free disk space varies.
   const look = async () => (await inspectData(place)).filter(({ what }) => !what.includes('disk'));
   const before = await look();
   expect(before.some(({ isOk }) => !isOk)).toBe(true);

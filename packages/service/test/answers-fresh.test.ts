@@ -1,4 +1,4 @@
-// That answers are fresh, fit the schemas of the wire, and leave nothing of themselves in the log.
+// Answers are fresh and fit the schemas of the wire, and the log contains no request data.
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 describe('freshness', () => {
-  test('two answers to the same question differ in nonce, session and signature', async () => {
+  test('two answers to the same request differ in nonce, session and signature', async () => {
     const challenge = freshChallenge();
     const first = await wire.send({ type: 'init', challenge });
     const second = await wire.send({ type: 'init', challenge });
@@ -32,13 +32,13 @@ describe('freshness', () => {
     );
   });
 
-  test('a recorded answer does not fit another request, and cannot be made to', async () => {
+  test('a recorded answer fits no other request, and cannot be adapted to one', async () => {
     const recorded = await wire.send({ type: 'init' });
     const challenge = freshChallenge();
-    // Replayed as it is: the signature holds, but the echo is of the other request.
+    // Replayed unchanged: the signature is valid, but the challenge belongs to the other request.
     expect(signatureHolds(service.publicKey, recorded)).toBe(true);
     expect(recorded.body['challenge']).not.toBe(challenge);
-    // With the echo put right, or with a younger timestamp, the signature does not hold.
+    // With the challenge or the timestamp replaced, the signature is invalid.
     const forged = JSON.stringify({ ...recorded.body, challenge });
     const { headers } = recorded;
     expect(signatureHolds(service.publicKey, { headers, bytes: Buffer.from(forged) })).toBe(false);
@@ -47,19 +47,19 @@ describe('freshness', () => {
     expect(signatureHolds(service.publicKey, { ...recorded, headers: younger })).toBe(false);
   });
 
-  test('the timestamp is the time of the service', async () => {
+  test('the timestamp comes from the clock of the service', async () => {
     const { send } = await openWire({ now: () => 1_900_000_000_999 });
     const { headers } = await send({ type: 'init' });
     expect(headers.get('x-signature-timestamp')).toBe('1900000000');
   });
 
-  test('an answer for one operation does not fit another: the type is under the signature', async () => {
+  test('the signed type ties an answer to its operation', async () => {
     const { body } = await wire.send({ type: 'check', sessionid: 'x' });
     expect(body['type']).toBe('check');
   });
 });
 
-test('every success fits the schema of the wire', async () => {
+test('every successful answer fits its schema', async () => {
   const user = await service.addUser();
   const key = await service.addLicense({ days: 30 });
   const varid = randomUUID();
@@ -86,7 +86,7 @@ test('every success fits the schema of the wire', async () => {
   expect(clientSpec.logout.success.parse(left.body).success).toBe(true);
 });
 
-test('the log says what was asked for and nothing of what was said', async () => {
+test('the log contains paths, but no parameters', async () => {
   const { service: logged, send } = await openWire();
   const user = await logged.addUser({ totp: true, username: 'log-username' });
   const started = await send({ type: 'init' });
@@ -106,7 +106,7 @@ test('the log says what was asked for and nothing of what was said', async () =>
     expect(text).not.toContain(secret);
 });
 
-/** Resolves when the service has hung up. */
+/** Resolves when the service has closed the connection. */
 function sendGarbage(url: string, text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(text));

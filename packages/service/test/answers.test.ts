@@ -1,4 +1,4 @@
-// The shape, the status and the signature of every answer, whatever was asked.
+// The shape, the status and the signature of every answer.
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clientSpec } from '@latchkey/protocol/client-spec.ts';
@@ -31,7 +31,7 @@ const echo = () => {
   };
 };
 
-describe('requests that fit no operation are answered, signed, with what could be read', () => {
+describe('invalid requests get a signed answer with the parameters that could be read', () => {
   test.each(['/', '/api', '/api/1.2/', '/api/1.3/more', '/api/1.3/%zz', '/%ff'])(
     '404 at %s',
     async (path) => {
@@ -43,7 +43,7 @@ describe('requests that fit no operation are answered, signed, with what could b
     },
   );
 
-  test.each(['PUT', 'DELETE', 'PATCH'])('405 for %s', async (method) => {
+  test.each(['PUT', 'DELETE', 'PATCH'])('answers %s with 405', async (method) => {
     const { challenge, query, echoed } = echo();
     const response = await fetch(`${service.url}/api/1.3/?${query}`, { method });
     const answer = checked(service, await read(response), challenge);
@@ -52,7 +52,7 @@ describe('requests that fit no operation are answered, signed, with what could b
     expect(answer.body).toMatchObject(echoed);
   });
 
-  test('HEAD changes nothing and is 405', async () => {
+  test('answers HEAD with 405', async () => {
     const response = await fetch(`${service.url}/api/1.3/?${echo().query}`, { method: 'HEAD' });
     expect(response.status).toBe(405);
   });
@@ -61,7 +61,7 @@ describe('requests that fit no operation are answered, signed, with what could b
     ['of 1 MB', 'x'.repeat(1_000_000)],
     ['of 8 MB', 'x'.repeat(8_000_000)],
     ['just above the limit', `pass=${'x'.repeat(65_532)}`],
-  ])('413 for a body %s, and the sender gets to read it', async (_what, body) => {
+  ])('answers a body %s with 413, which the sender can read', async (_what, body) => {
     const { challenge, query, echoed } = echo();
     for (const form of [new URLSearchParams({ pass: body }), multipart(body)]) {
       const response = await fetch(`${service.url}/api/1.3/?${query}`, {
@@ -74,7 +74,7 @@ describe('requests that fit no operation are answered, signed, with what could b
     }
   });
 
-  test('413 for a body too large that does not announce its length', async () => {
+  test('answers a large body of unknown length with 413', async () => {
     for (const contentType of [
       'application/x-www-form-urlencoded',
       'multipart/form-data; boundary=b',
@@ -90,7 +90,7 @@ describe('requests that fit no operation are answered, signed, with what could b
   test.each([
     ['text/plain', 'type=init'],
     ['application/xml', '<type>init</type>'],
-  ])('415 for %s where the query says no type', async (contentType, body) => {
+  ])('answers %s with 415 if the query has no type', async (contentType, body) => {
     const { challenge, query, echoed } = echo();
     const { type: _type, ...others } = echoed;
     const untyped = query.replace(/(^|&)type=[^&]*/, '');
@@ -106,8 +106,8 @@ describe('requests that fit no operation are answered, signed, with what could b
 
   test.each([
     ['without a boundary', 'multipart/form-data', 'x'],
-    ['that breaks off', 'multipart/form-data; boundary=b', '--b\r\ncontent-disposition: form-da'],
-    ['that is something else', 'multipart/form-data; boundary=b', 'type=init'],
+    ['broken off', 'multipart/form-data; boundary=b', '--b\r\ncontent-disposition: form-da'],
+    ['of other content', 'multipart/form-data; boundary=b', 'type=init'],
   ])('a multipart form %s is a bad request', async (_what, contentType, body) => {
     const { challenge, query } = echo();
     const response = await fetch(`${service.url}/api/1.3/?${query}`, {
@@ -120,7 +120,7 @@ describe('requests that fit no operation are answered, signed, with what could b
     expect(answer.body).toMatchObject({ success: false, reason: 'bad-request' });
   });
 
-  test('a query that the HTTP parser does not take is 431', async () => {
+  test('answers a query that the HTTP parser rejects with 431', async () => {
     const response = await fetch(`${service.url}/api/1.3/?pass=${'x'.repeat(20_000)}`);
     expect(response.status).toBe(431);
   });
@@ -132,7 +132,7 @@ function multipart(value: string): FormData {
   return form;
 }
 
-/** The text of the answer to a chunked POST; what comes after the answer does not count. */
+/** The text of the answer to a chunked POST. Errors after the answer are ignored. */
 function chunked(url: string, contentType: string, body: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const sent = httpRequest(url, { method: 'POST', headers: { 'content-type': contentType } });
@@ -147,8 +147,8 @@ function chunked(url: string, contentType: string, body: string): Promise<string
   });
 }
 
-describe('faults', () => {
-  test('a database that fails is 500 for GET and POST, signed and echoed', async () => {
+describe('internal errors', () => {
+  test('a database failure gives a signed 500 with the challenge, for GET and POST', async () => {
     const broken = await openWire();
     await broken.service.database.schema.dropTable('sessions').execute();
     for (const method of ['GET', 'POST', 'multipart'] as const) {
@@ -171,10 +171,10 @@ describe("the application's name", () => {
     ['in another case, which is another name', ownApplication.name.toUpperCase(), false],
     ['of no application', 'Nobody', false],
     ['in a form of Unicode that is not ours', 'Cafe\u0301', false],
-  ])('%s is echoed letter for letter', async (_what, name, known) => {
+  ])('a name %s is echoed unchanged', async (_what, name, known) => {
     for (const method of ['GET', 'POST', 'multipart'] as const) {
       const { body } = await wire.send({ type: 'init', name }, method);
-      // Forms send every line end as two characters.
+      // Multipart forms encode every line break as CRLF.
       const sent = method === 'multipart' ? name.replace(/\r?\n/g, '\r\n') : name;
       expect(body).toMatchObject({ success: known, name: sent });
       if (!known) expect(body['reason']).toBe('app-unknown');
@@ -182,7 +182,7 @@ describe("the application's name", () => {
   });
 
   test.each(['', ' ', 'x'.repeat(101), 'a\u0001b'])(
-    '%o is none: nothing is echoed',
+    'rejects %o and echoes no name',
     async (name) => {
       const { body } = await wire.send({ type: 'init', name });
       expect(body).toMatchObject({ success: false, reason: 'bad-request', ownerid });
@@ -190,7 +190,7 @@ describe("the application's name", () => {
     },
   );
 
-  test('neither is one that is given twice', async () => {
+  test('rejects a name that is given twice and echoes none', async () => {
     const { challenge, query } = echo();
     const response = await fetch(`${service.url}/api/1.3/?${query}&name=Another`);
     const { body } = checked(service, await read(response), challenge);
@@ -198,7 +198,7 @@ describe("the application's name", () => {
     expect(body).not.toHaveProperty('name');
   });
 
-  test('without a challenge an answer is as it always was', async () => {
+  test('an answer without a challenge echoes nothing', async () => {
     const { name } = service.app;
     const query = new URLSearchParams({ type: 'init', name, ownerid });
     const response = await fetch(`${service.url}/api/1.3/?${query.toString()}`);
@@ -206,7 +206,7 @@ describe("the application's name", () => {
     for (const one of ['challenge', 'type', 'name']) expect(body).not.toHaveProperty(one);
   });
 
-  test("no field of an operation's answer stands in its place", () => {
+  test('no operation has an answer field with the name of an echoed one', () => {
     for (const spec of Object.values(clientSpec))
       for (const field of ['challenge', 'type', 'name', 'ownerid'])
         expect(Object.keys(spec.success.shape)).not.toContain(field);

@@ -1,9 +1,9 @@
-// Time that waits: pauses of users and of the whole application.
+// Pauses of users and of the whole application.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { day, open, seeds } from './user-states-parts.ts';
 
-test('a pause keeps exactly the time that was left, however long and however often', async () => {
+test('a pause preserves the remaining time exactly, however long and often it is', async () => {
   const { service, ask, clock, subsOf } = await open();
   const { username } = await service.addUser();
   clock.now += 1234;
@@ -19,7 +19,7 @@ test('a pause keeps exactly the time that was left, however long and however oft
   expect(await subsOf(username)).toMatchObject([{ timeleft: 30 * day - 1334 }]);
 });
 
-test('no order of pauses, resumes and waits loses or gains a second', async () => {
+test('any sequence of pauses, resumes and waits preserves every second', async () => {
   const { service, ask, clock, subsOf } = await open();
   await service.removeNeighbour();
   const moves = fc.array(
@@ -49,7 +49,7 @@ test('no order of pauses, resumes and waits loses or gains a second', async () =
   );
 });
 
-test('while the application is paused, nobody resumes without it, and who is paused alone stays so', async () => {
+test('users cannot resume during a pause of the application, and pauses of single users remain', async () => {
   const { service, ask, subsOf } = await open();
   const { database } = service;
   const [{ username: ann }, { username: bob }] = [await service.addUser(), await service.addUser()];
@@ -81,7 +81,7 @@ test('while the application is paused, nobody resumes without it, and who is pau
   expect(await subsOf(ann)).toMatchObject([{ paused: true }]);
 });
 
-test('time that is given while the application is paused waits for it', async () => {
+test('time granted while the application is paused starts after the pause', async () => {
   const { service, ask, clock, subsOf } = await open();
   await service.removeNeighbour();
   const [{ username: ann }, { username: bob }] = [
@@ -103,7 +103,7 @@ test('time that is given while the application is paused waits for it', async ()
     expect(await subsOf(user)).toMatchObject([{ timeleft: days * day, paused: false }]);
 });
 
-test('everybody is extended at once; only the word is everybody', async () => {
+test('extend applies to every user, but only for the exact word "all"', async () => {
   const { service, ask, subsOf } = await open();
   await service.removeNeighbour();
   const all = { user: 'all', sub: 'Pro', expiry: '5' };
@@ -125,7 +125,7 @@ test('everybody is extended at once; only the word is everybody', async () => {
   expect((await ask('countsubs', { name: 'Pro' })).body['count']).toBe('3');
 });
 
-test('two extensions at once both count', async () => {
+test('concurrent extensions add up', async () => {
   const { service, ask, subsOf } = await open(true);
   await service.removeNeighbour();
   const { username: user } = await service.addUser({ subscription: 'none' });
@@ -137,7 +137,7 @@ test('two extensions at once both count', async () => {
   expect(await subsOf(user)).toMatchObject([{ timeleft: 20 * day }]);
 });
 
-test('expired users are removed, not those who are paused', async () => {
+test('delexpusers removes expired users, but not paused ones', async () => {
   const { service, ask } = await open();
   await service.removeNeighbour();
   expect(await ask('delexpusers')).toMatchObject({ message: 'You have no users!' });

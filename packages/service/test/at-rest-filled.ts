@@ -1,4 +1,4 @@
-// A service that has one of each thing that is sealed, a dump of all that it keeps, and that all of it still works.
+// A service with one of each sealed value, a dump of its data, and a check that everything works.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ const thash = 'a'.repeat(64);
 export const totp = (secret: string) =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1000) });
 
-/** Every row of every table, as a dump has them; with SQLite also what lies in its files. */
+/** Every row of every table, as in a dump; for SQLite also the raw files. */
 export async function dumpOf(db: Database, data: string): Promise<string> {
   const texts: string[] = [];
   for (const { name } of await readTables(db, databaseKind)) {
@@ -32,7 +32,7 @@ export async function dumpOf(db: Database, data: string): Promise<string> {
   return texts.join('\n');
 }
 
-/** What a service in use has: each thing that is sealed, and what its seller and users know of it. */
+/** Adds each kind of sealed value, as a service in use has it, and returns what its owners know. */
 export async function fill(service: TestService, target: { url: string }) {
   const wire = wireTo(service);
   const ask = sellerOf(service);
@@ -78,7 +78,7 @@ export async function fill(service: TestService, target: { url: string }) {
 
 export type Filled = Pick<Awaited<ReturnType<typeof fill>>, 'secret' | 'webid' | 'token' | 'anna'>;
 
-/** From outside: a second factor, a token, a webhook, a mail address. */
+/** Uses two-factor sign-in, a token, a webhook and a mail address from outside. */
 export async function everythingWorks(
   service: TestService,
   { secret, webid, token, anna }: Filled,
@@ -105,7 +105,7 @@ export async function everythingWorks(
   expect((await ask('fetchalltokens')).body['tokens']).toMatchObject([{ token }]);
 }
 
-/** `alone`: without bystanders, which nobody sealed and which this would. */
+/** `alone`: without bystanders, whose unsealed rows the service would seal. */
 export async function open({ alone = false } = {}) {
   const data = folder();
   if (alone) {

@@ -1,4 +1,4 @@
-// Rows of earlier versions, which had them open, are sealed at the next start, wherever the one before was broken off.
+// Rows that earlier versions stored unsealed are sealed at the next start, even if interrupted.
 import { sql, type KyselyPlugin } from 'kysely';
 import { generateSecret } from 'otplib';
 import { expect, onTestFinished, test } from 'vitest';
@@ -10,7 +10,7 @@ import { sellerOf } from './support/seller-client.ts';
 import { startTestService, type TestService } from './support/service.ts';
 import { sha256, dumpOf, fill, everythingWorks, open } from './at-rest-filled.ts';
 
-/** As the version before wrote them: everything open, and nothing that says that it was sealed. */
+/** Restores the previous version's rows: unsealed, and not marked as sealed. */
 async function unseal(
   service: TestService,
   db: Database,
@@ -76,7 +76,7 @@ async function unseal(
   await db.deleteFrom('facts').where('name', 'in', ['sealed', 'mail-key']).execute();
 }
 
-/** Ends the process, as it were, at that statement that changes something. */
+/** Fails at the given changing statement, as if the process ended there. */
 const dyingAt = (count: number): KyselyPlugin => {
   let left = count;
   return {
@@ -89,7 +89,7 @@ const dyingAt = (count: number): KyselyPlugin => {
   };
 };
 
-test('what the version before left open is sealed at the next start, wherever that was broken off', async () => {
+test('seals all rows of the previous version, wherever an earlier start was interrupted', async () => {
   const { data, target, start, database } = await open({ alone: true });
   let service = await start();
   const filled = await fill(service, target);
@@ -122,7 +122,7 @@ test('what the version before left open is sealed at the next start, wherever th
   await everythingWorks(service, filled);
 });
 
-test('a database of version 004 with all of it keeps everything, sealed', async () => {
+test('seals a database of version 004 without losing anything', async () => {
   const old = await openDatabase004();
   putKey(old.data);
   const secret = generateSecret();

@@ -1,16 +1,15 @@
-// What lies sealed, opened with the secret of the test's own service.
+// Opens sealed values with the secret of the test's own service.
 import { expect } from 'vitest';
 import { isSealed, openAt } from '../src/secrets/at-rest.ts';
 import type { TestService } from './support/service.ts';
 
-/** The one of the test's own application. */
 export async function shopSecret({ database: db, secret }: TestService): Promise<string> {
   const { id, extras } = await db
     .selectFrom('applications')
     .select(['id', 'extras'])
     .where('extras', 'like', '%sellixsecret%')
     .executeTakeFirstOrThrow();
-  const { sellixsecret = '' } = JSON.parse(extras) as { sellixsecret?: string }; // as it is kept
+  const { sellixsecret = '' } = JSON.parse(extras) as { sellixsecret?: string }; // as it is stored
   expect(isSealed(sellixsecret)).toBe(true);
   return openAt(secret, 'shop secrets', [id], sellixsecret);
 }

@@ -1,5 +1,4 @@
-// What somebody learns who has the database, or a dump of it, but not the service's secret: none of the secrets of second factors, no
-// token, no address of a webhook, and no mail address that they could try out.
+// A dump without the service's secret reveals no secret, token, webhook URL or mail address.
 import { readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -10,7 +9,7 @@ import { hwid, wireTo } from './support/service-client.ts';
 import { shopSecret } from './at-rest-parts.ts';
 import { totp, dumpOf, fill, everythingWorks, open } from './at-rest-filled.ts';
 
-test('a dump tells no secret of a second factor, token, webhook or mail address', async () => {
+test('a dump reveals no two-factor secret, token, webhook address or mail address', async () => {
   const { data, target, start, database } = await open();
   const service = await start();
   await service.addVariable('to-be-seen', 'what is no secret is in it', false);
@@ -20,7 +19,7 @@ test('a dump tells no secret of a second factor, token, webhook or mail address'
   expect(filled.hidden.filter((secret) => dump.includes(secret))).toEqual([]);
   await everythingWorks(service, filled);
   await everythingWorks(await start(), filled);
-  expect(target.told.map(({ path }) => path)).toEqual(
+  expect(target.received.map(({ path }) => path)).toEqual(
     expect.arrayContaining([
       '/called-by-clients?key=of-the-webhook',
       '/told-of-events?key=of-the-events',
@@ -29,7 +28,7 @@ test('a dump tells no secret of a second factor, token, webhook or mail address'
   );
 });
 
-test('another secret: sealed anew with the old one, and without it what is lost is said and counted', async () => {
+test('a new secret reseals values with the old one, and without it reports what is lost', async () => {
   const { data, target, start, database } = await open({ alone: true });
   const service = await start();
   const filled = await fill(service, target);

@@ -1,4 +1,4 @@
-// Which addresses and devices go along with a ban, and which stay.
+// Which addresses and devices a ban blacklists, and for how long.
 import { expect, test } from 'vitest';
 import { sellerOf } from './support/seller-client.ts';
 import { behindProxy, signInFrom } from './support/many-addresses.ts';
@@ -8,7 +8,7 @@ import { openWire } from './support/service-client.ts';
 const now = 1_900_000_000;
 const here = '127.0.0.1';
 
-/** Users of an application as it is made, from addresses of their own where a proxy is named. */
+/** An application with default settings; users have separate addresses behind a trusted proxy. */
 async function openAsMade(options: TestServiceOptions = behindProxy) {
   const wire = await openWire({ now: () => now * 1000, ...options });
   const ask = sellerOf(wire.service);
@@ -27,7 +27,7 @@ async function openAsMade(options: TestServiceOptions = behindProxy) {
   return { ...wire, ask, signIn, add, listed };
 }
 
-test('a ban takes the user and their devices, and nobody who shares their address', async () => {
+test('a ban covers the user and their devices, but nobody else at the same address', async () => {
   const { ask, signIn, add, listed } = await openAsMade();
   await add('ann', 'ben', 'cleo');
   const office = '198.51.100.20';
@@ -44,7 +44,7 @@ test('a ban takes the user and their devices, and nobody who shares their addres
   expect(await listed()).toMatchObject([{ type: 'hwid' }]);
 });
 
-test('the address goes along only where that is asked for, or set for the application', async () => {
+test('a ban covers the address only if the request or the application asks for it', async () => {
   const { service, ask, signIn, add } = await openAsMade();
   await add('ann', 'ben', 'cleo', 'dora');
   const [office, home] = ['198.51.100.20', '198.51.100.30'];
@@ -63,14 +63,14 @@ test('the address goes along only where that is asked for, or set for the applic
   expect((await ask('banuser', { user: 'dora' })).message).toBe(
     'Successfully banned user! No IP of the user is known.',
   );
-  // A key whose ban bans its user goes by the same setting.
+  // A ban of a key that includes its user follows the same setting.
   const key = await service.addLicense({ days: 5 });
   await ask('assignkey', { user: 'ann', key });
   await ask('ban', { key, userToo: '1' });
   expect(await signIn(office, 'cleo')).toBe('blacklisted');
 });
 
-test('an address that everybody seems to have is never blacklisted, and the answer says why', async () => {
+test('a ban never covers an address that all clients share, and the answer says why', async () => {
   const { ask, signIn, add, listed, init, send } = await openAsMade({});
   await add('ann', 'ben', 'cleo');
   for (const name of ['ann', 'ben']) expect(await signIn('unheard', name)).toBe('signed in');
@@ -87,11 +87,11 @@ test('an address that everybody seems to have is never blacklisted, and the answ
   expect(await signIn('unheard', 'ann')).toBe('banned');
   expect(await signIn('unheard', 'ben')).toBe('signed in');
   expect(await listed()).toMatchObject([{ type: 'hwid' }]);
-  // Others are somebody's own.
+  // Other private addresses can belong to one client.
   expect((await ask('black', { ip: '10.0.0.7' })).success).toBe(true);
 });
 
-test('each ban remembers itself, and the user is free when none is left', async () => {
+test('bans are recorded separately, and the user is free when none is left', async () => {
   const { service, ask, signIn, add } = await openAsMade();
   await add('ann', 'ben');
   const keys = [await service.addLicense({ days: 5 }), await service.addLicense({ days: 5 })];
@@ -122,13 +122,13 @@ test('each ban remembers itself, and the user is free when none is left', async 
   await ban(one, 'stolen');
   await ask('unbanuser', { user: 'ann' });
   expect(await reason()).toBeNull();
-  // The license is banned still, and lifting that changes nothing more.
+  // The license is still banned; lifting that ban changes nothing for the user.
   await ask('unban', { key: one });
   expect(await reason()).toBeNull();
   expect(await signIn('198.51.100.20', 'ben')).toBe('signed in');
 });
 
-test('an address stays blacklisted as long as a ban is left that took it', async () => {
+test('an address stays blacklisted until the last ban that covers it is lifted', async () => {
   const { service, ask, signIn, add } = await openAsMade();
   await add('ann', 'ben');
   await signIn('198.51.100.20', 'ann');

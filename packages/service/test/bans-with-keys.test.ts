@@ -1,5 +1,4 @@
-// Bans of users that come with those of their keys, as the users themselves see them: who signs in, with which words they are refused,
-// which key is taken, and which device is let in.
+// Bans of users together with their keys, as users see them: sign-in, reason, key and device.
 import { expect, test } from 'vitest';
 import { sellerOf } from './support/seller-client.ts';
 import { freshChallenge, openWire } from './support/service-client.ts';
@@ -7,7 +6,7 @@ import { freshChallenge, openWire } from './support/service-client.ts';
 const phone = 'a'.repeat(64);
 const laptop = 'b'.repeat(64);
 
-/** Two users, each with a time of their own; one of them redeemed two keys and has a device of their own. */
+/** Two users with running time and a device each. One of them redeemed two keys. */
 async function open() {
   const wire = await openWire();
   const { service, send, init } = wire;
@@ -19,7 +18,7 @@ async function open() {
     const { body } = await send({ type: 'login', sessionid, username, pass, hwid });
     return body['success'] === true ? 'in' : (body['bannedReason'] ?? body['reason']);
   };
-  /** As anybody would who holds it. */
+  /** Redeems a key as any holder could. */
   const redeem = async (key: string) => {
     const asked = { type: 'upgrade', sessionid: await init(), username: other.username, key };
     const { body } = await send({ ...asked, challenge: freshChallenge() });
@@ -38,14 +37,14 @@ async function open() {
   return { ask, user, other, first, second, signIn, redeem };
 }
 
-test('a key that is banned again tells its new reason, with its user, and both are free after one unban', async () => {
+test('a repeated ban of a key replaces the reason for its user, and one unban lifts both', async () => {
   const { ask, user, other, first, second, signIn, redeem } = await open();
   await ask('ban', { key: first, reason: 'stolen', userToo: '1' });
   expect(await signIn(user, phone)).toBe('stolen');
   await ask('ban', { key: first, reason: 'charged back', userToo: '1' });
   expect(await signIn(user, phone)).toBe('charged back');
   expect(await redeem(first)).toBe('key-banned');
-  // Of the key alone: the user's ban stays what it was.
+  // A ban of the key alone does not change the user's ban.
   await ask('ban', { key: first, reason: 'of the key' });
   expect(await signIn(user, phone)).toBe('charged back');
   // The bystanders: another user, and the user's other key.
@@ -60,25 +59,22 @@ test('a key that is banned again tells its new reason, with its user, and both a
 test.each([
   { what: 'the first', lifted: 0, told: 'second' },
   { what: 'the second', lifted: 1, told: 'first' },
-])(
-  'with two keys banned and $what free again, the other one holds, and the user is free when none is left',
-  async ({ lifted, told }) => {
-    const { ask, user, other, first, second, signIn, redeem } = await open();
-    const both = [first, second] as const;
-    await ask('ban', { key: first, reason: 'first', userToo: '1' });
-    await ask('ban', { key: second, reason: 'second', userToo: '1' });
-    expect(await signIn(user, phone)).toBe('second');
-    await ask('unban', { key: both[lifted] ?? '' });
-    expect(await signIn(user, phone)).toBe(told);
-    expect(await redeem(both[lifted] ?? '')).toBe('key-used');
-    expect(await redeem(both[1 - lifted] ?? '')).toBe('key-banned');
-    expect(await signIn(other, laptop)).toBe('in');
-    await ask('unban', { key: both[1 - lifted] ?? '' });
-    expect(await signIn(user, phone)).toBe('in');
-  },
-);
+])('lifting the ban of $what of two keys leaves the other in force', async ({ lifted, told }) => {
+  const { ask, user, other, first, second, signIn, redeem } = await open();
+  const both = [first, second] as const;
+  await ask('ban', { key: first, reason: 'first', userToo: '1' });
+  await ask('ban', { key: second, reason: 'second', userToo: '1' });
+  expect(await signIn(user, phone)).toBe('second');
+  await ask('unban', { key: both[lifted] ?? '' });
+  expect(await signIn(user, phone)).toBe(told);
+  expect(await redeem(both[lifted] ?? '')).toBe('key-used');
+  expect(await redeem(both[1 - lifted] ?? '')).toBe('key-banned');
+  expect(await signIn(other, laptop)).toBe('in');
+  await ask('unban', { key: both[1 - lifted] ?? '' });
+  expect(await signIn(user, phone)).toBe('in');
+});
 
-test('a key that is banned again after another one tells last, and the other one is told when it is free', async () => {
+test('a sign-in reports the latest ban, and the earlier one after the latest is lifted', async () => {
   const { ask, user, first, second, signIn } = await open();
   for (const [key, reason] of [
     [first, 'first'],

@@ -1,4 +1,4 @@
-// Bans: by the program itself, and what a ban of a user means until it is lifted, whoever banned.
+// Bans by the program and by the seller, and what they mean until they are lifted.
 import { expect, test } from 'vitest';
 import { banUser, unbanUser, type Ban } from '../src/features/users/bans.ts';
 import { transact } from '../src/database/transact.ts';
@@ -9,7 +9,7 @@ import { hwid, openWire } from './support/service-client.ts';
 const now = 1_900_000_000;
 const here = '127.0.0.1';
 
-/** Addresses are believed to be those of clients, and bans take them along, unless the test says otherwise. */
+/** Behind a trusted proxy and with bans that cover addresses, unless the test says otherwise. */
 async function open(options: TestServiceOptions = { trustedProxies: ['127.0.0.1'] }) {
   const wire = await openWire({ now: () => now * 1000, ...options });
   await wire.service.database.updateTable('applications').set({ banAddress: 1 }).execute();
@@ -48,7 +48,7 @@ async function open(options: TestServiceOptions = { trustedProxies: ['127.0.0.1'
   return { wire, database, application, ask, as, ban, unban, blacklist, tokens, reasonOf };
 }
 
-test('a program bans its user: sessions end, address and device are blacklisted, and it says so', async () => {
+test('a ban by the program ends sessions and blacklists address and device', async () => {
   const { wire, blacklist, reasonOf } = await open();
   const user = await wire.service.addUser();
   const [sessionid, other] = [await wire.signIn(user), await wire.signIn(user)];
@@ -66,7 +66,7 @@ test('a program bans its user: sessions end, address and device are blacklisted,
   expect((await wire.send({ type: 'init' })).body).toMatchObject({ reason: 'blacklisted' });
 });
 
-test('with a reason of its own, which a sign-in tells', async () => {
+test('a sign-in reports the reason that the program gave', async () => {
   const { wire, ask } = await open();
   const user = await wire.service.addUser();
   const sessionid = await wire.signIn(user);
@@ -75,25 +75,25 @@ test('with a reason of its own, which a sign-in tells', async () => {
   const { username, password: pass } = user;
   const login = await wire.send({ type: 'login', sessionid: next, username, pass, hwid });
   expect(login.body).toMatchObject({ reason: 'banned', bannedReason: 'Memory was altered' });
-  // Only what the program named: no device here.
+  // Only the address: the program named no device.
   expect((await ask('fetchallblacks')).body['blacklists']).toHaveLength(1);
 });
 
-test.each(['', '   '])('an empty reason (%j) is none', async (reason) => {
+test.each(['', '   '])('replaces an empty reason (%j) by the default', async (reason) => {
   const { wire, reasonOf } = await open();
   const user = await wire.service.addUser();
   await wire.send({ type: 'ban', sessionid: await wire.signIn(user), reason });
   expect(await reasonOf(user.username)).toMatch(/^User banned from/);
 });
 
-test('what is not bound to the user shuts nobody else out', async () => {
+test('does not blacklist a device that is not bound to the user', async () => {
   const { wire, blacklist } = await open();
   const user = await wire.service.addUser();
   await wire.send({ type: 'ban', sessionid: await wire.signIn(user), hwid: 'e'.repeat(64) });
   expect(await blacklist()).toEqual([`ip ${here}`]);
 });
 
-test('nobody is banned without being signed in, or for a reason that is too long', async () => {
+test('requires a signed-in session and a reason within the limit', async () => {
   const { wire, blacklist } = await open();
   const unsigned = await wire.send({ type: 'ban', sessionid: await wire.init() });
   expect(unsigned.body).toMatchObject({ reason: 'not-signed-in' });
@@ -105,7 +105,7 @@ test('nobody is banned without being signed in, or for a reason that is too long
   expect(await blacklist()).toEqual([]);
 });
 
-test('a ban from elsewhere takes the last address and the devices that are bound', async () => {
+test('a ban by the seller blacklists the last address and the bound devices', async () => {
   const { wire, ban, unban, blacklist, reasonOf } = await open();
   const user = await wire.service.addUser();
   const never = await wire.service.addUser();
@@ -124,7 +124,7 @@ test('a ban from elsewhere takes the last address and the devices that are bound
   await wire.signIn(user);
 });
 
-test('there is nobody to ban in another application', async () => {
+test('cannot ban a user of another application', async () => {
   const { wire, database, as } = await open();
   const { username } = await wire.service.addUser();
   const { id } = await database
@@ -138,7 +138,7 @@ test('there is nobody to ban in another application', async () => {
   expect(await transact(database, (db) => unbanUser(db, other, id, now))).toBe(false);
 });
 
-test('tokens of the user and of their licenses are banned with them, and lifted with them', async () => {
+test('bans and unbans the tokens of a user and of their licenses with the user', async () => {
   const { wire, ask, ban, unban, tokens } = await open();
   const key = await wire.service.addLicense({ days: 1 });
   const sessionid = await wire.init();
@@ -163,13 +163,13 @@ test('tokens of the user and of their licenses are banned with them, and lifted 
     ].toSorted(),
   );
   await unban(key);
-  // What was banned for itself stays banned.
+  // A token with a separate ban stays banned.
   const after = (await ask('fetchalltokens')).body['tokens'] as { reason: unknown }[]; // as its schema says
   expect(after.map(({ reason }) => reason).filter((reason) => reason !== null)).toEqual(['Leaked']);
   expect(await tokens()).toMatchObject({ [username]: null });
 });
 
-test('what the seller blacklisted stays when a ban is lifted', async () => {
+test('lifting a ban keeps entries that the seller blacklisted', async () => {
   const { wire, ask, ban, unban, blacklist } = await open();
   const user = await wire.service.addUser();
   await wire.signIn(user);
@@ -180,7 +180,7 @@ test('what the seller blacklisted stays when a ban is lifted', async () => {
   expect(await blacklist()).toEqual([`hwid ${hwid}`, `ip ${here}`]);
 });
 
-test('what another banned user shares stays blacklisted until both are free', async () => {
+test('blacklist entries of two banned users stay until both are free', async () => {
   const { wire, ban, unban, blacklist } = await open();
   const users = [await wire.service.addUser(), await wire.service.addUser()] as const;
   for (const user of users) await wire.signIn(user);
@@ -191,7 +191,7 @@ test('what another banned user shares stays blacklisted until both are free', as
   expect(await blacklist()).toEqual([]);
 });
 
-test('a ban is told to the programs of the seller that want to know', async () => {
+test('a ban is delivered to subscribed webhooks', async () => {
   const { wire, database, application } = await open();
   await database
     .insertInto('webhooks')

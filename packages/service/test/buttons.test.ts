@@ -1,4 +1,4 @@
-// Buttons of the web loader, and how every long list of the seller API is read in parts.
+// Buttons of the web loader, and the paging that all long lists of the seller API share.
 import { expect, test } from 'vitest';
 import { sellerOf } from './support/seller-client.ts';
 import { openWire } from './support/service-client.ts';
@@ -8,7 +8,7 @@ async function open() {
   return { service, ask: sellerOf(service) };
 }
 
-test('a button is added, listed and removed', async () => {
+test('adds, lists and removes a button', async () => {
   const { ask } = await open();
   expect(await ask('addbutton', { value: 'b', text: 'Second' })).toMatchObject({
     status: 200,
@@ -26,7 +26,7 @@ test('a button is added, listed and removed', async () => {
   expect((await ask('fetchallbuttons')).body['buttons']).toEqual([{ text: 'Second', value: 'b' }]);
 });
 
-test('a value is taken once', async () => {
+test('rejects a value that is taken', async () => {
   const { ask } = await open();
   await ask('addbutton', { value: 'a', text: 'First' });
   expect(await ask('addbutton', { value: 'a', text: 'Other' })).toMatchObject({
@@ -36,7 +36,7 @@ test('a value is taken once', async () => {
   expect((await ask('fetchallbuttons')).body['buttons']).toEqual([{ text: 'First', value: 'a' }]);
 });
 
-test('what is not there cannot be removed', async () => {
+test('rejects the removal of missing buttons', async () => {
   const { ask } = await open();
   expect(await ask('delbutton', { value: 'a' })).toMatchObject({
     status: 400,
@@ -48,7 +48,7 @@ test('what is not there cannot be removed', async () => {
   });
 });
 
-test('all buttons are removed', async () => {
+test('removes all buttons', async () => {
   const { ask } = await open();
   for (const value of ['a', 'b']) await ask('addbutton', { value, text: value });
   expect(await ask('delallbuttons')).toMatchObject({
@@ -61,7 +61,7 @@ test('all buttons are removed', async () => {
   });
 });
 
-test('a list is read in parts that neither overlap nor leave anything out', async () => {
+test('pages neither overlap nor skip rows', async () => {
   const { ask } = await open();
   const values = ['a', 'b', 'c', 'd', 'e'];
   for (const value of values) await ask('addbutton', { value, text: value });
@@ -84,7 +84,7 @@ test.each([
   { limit: 'all' },
   { offset: '-1' },
   { offset: '1.5' },
-])('a list cannot be read with %j', async (page) => {
+])('rejects the page %j', async (page) => {
   const { ask } = await open();
   const [name = ''] = Object.keys(page);
   expect(await ask('fetchallbuttons', page)).toMatchObject({

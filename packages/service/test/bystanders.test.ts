@@ -1,5 +1,4 @@
-// The other applications in every test's database: that they are in every table, that they keep in step with the test's own, and
-// that nobody writes to what is theirs without a word.
+// The bystanders in every test's database: in every table, in step, and watched for writes.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { bystandersIn } from './support/bystanders/bystanders.ts';
@@ -19,14 +18,14 @@ async function open() {
   return { ...wire, whole, touched: async () => (await touched())?.message ?? null };
 }
 
-test('every table has rows of every bystander; a new one needs some in full-application.ts', async () => {
+test('every table has rows of every bystander; full-application.ts adds them', async () => {
   const { whole } = await open();
   const missing: string[] = [];
   for (const { name, ids, columns } of await readTables(whole, databaseKind))
     for (const one of bystanders) {
-      // What the service knows about itself is of no application.
+      // Facts about the service belong to no application.
       if (name === 'facts') continue;
-      // A user has nothing of what belongs to the application alone.
+      // A user owns nothing in tables that belong to the application alone.
       const isOfUsers = name === 'users' || columns.some((column) => column.name === 'user_id');
       if (one === 'neighbour' && (!isOfUsers || keptOut.includes(name))) continue;
       const theirs = ids.map((id) => sql`${sql.ref(id)} like ${`${prefixes[one]}%`}`);
@@ -39,10 +38,10 @@ test('every table has rows of every bystander; a new one needs some in full-appl
   expect(missing).toEqual([]);
 });
 
-/** They go with a channel, or with a ban. */
+/** The rows of users in these tables need a channel or a ban. */
 const keptOut = ['chat_messages', 'blacklist'];
 
-test('another user of the application is nobody’s to write to, until a test says so', async () => {
+test('reports writes to the neighbour until a test removes it', async () => {
   const { service, whole, touched } = await open();
   const { username } = await service.addUser();
   await service.changeUser(username, 'expire');
@@ -55,7 +54,7 @@ test('another user of the application is nobody’s to write to, until a test sa
   expect(await touched()).toBeNull();
 });
 
-test('a twin has the same names, and goes the same ways', async () => {
+test('a twin has the same names and follows changes', async () => {
   const { service, whole } = await open();
   const ask = sellerOf(service);
   await ask('adduser', { user: 'Ann', pass: 'a password', sub: 'Pro', expiry: '30' });
@@ -68,12 +67,12 @@ test('a twin has the same names, and goes the same ways', async () => {
     'Chargeback (of the sibling)',
   ]);
   expect(new Set(rows.map(({ applicationId }) => applicationId)).size).toBe(3);
-  // And stays when its model goes.
+  // A twin stays when its original is deleted.
   await ask('deluser', { user: 'Ann' });
   expect(await all.where('username', '=', 'Ann').execute()).toHaveLength(2);
 });
 
-test('whoever writes to a bystander is told which table, row and column', async () => {
+test('reports a write to a bystander with table, row and column', async () => {
   const { service, whole, touched } = await open();
   await service.addVariable('motd', 'Hello', false);
   expect(await touched()).toBeNull();
@@ -83,7 +82,7 @@ test('whoever writes to a bystander is told which table, row and column', async 
     expect(said).toMatch(
       new RegExp(`variables of the ${twin}, ".*, motd": was updated, value: Hello.* -> Bye`),
     );
-  // Also where it is what it was.
+  // Also a write that changes nothing.
   await whole.updateTable('variables').set({ value: 'Bye' }).execute();
   expect(await touched()).toContain('variables of the stranger');
   await whole.deleteFrom('variables').where('varid', '=', 'motd').execute();
@@ -94,7 +93,7 @@ test('whoever writes to a bystander is told which table, row and column', async 
   expect(await touched()).toBeNull();
 });
 
-test('a service that wrote to a bystander fails its test when it ends', async () => {
+test('a service that wrote to a bystander fails its test when it closes', async () => {
   let whole: Database | undefined;
   const service = await startTestService({ wrapDatabase: (db) => (whole = db) });
   await whole?.updateTable('users').set({ lastIp: '10.0.0.1' }).execute();

@@ -1,4 +1,4 @@
-// `changeUsername`: another name, once, and no session with the old one.
+// `changeUsername`: renames a user and ends their sessions.
 import { expect, test } from 'vitest';
 import { sellerOf } from './support/seller-client.ts';
 import { openWire } from './support/service-client.ts';
@@ -28,7 +28,7 @@ test('changes the name and ends every session of the user', async () => {
   expect(body['tokens']).toMatchObject([{ token, assigned: 'Zoë' }]);
 });
 
-test('not to a name that is taken, too short or reserved, nor to the one it is', async () => {
+test('rejects a name that is taken, too short, reserved or unchanged', async () => {
   const { wire, user, change } = await open();
   await wire.service.addUser({ username: 'taken' });
   await wire.service.database.updateTable('applications').set({ minUsernameLength: 4 }).execute();
@@ -44,13 +44,13 @@ test('not to a name that is taken, too short or reserved, nor to the one it is',
   expect((await wire.send({ type: 'check', sessionid })).body).toMatchObject({ success: true });
 });
 
-test('only for a session that is signed in', async () => {
+test('requires a signed-in session', async () => {
   const { wire, change } = await open();
   expect(await change(await wire.init(), 'other')).toMatchObject({ reason: 'not-signed-in' });
   expect(await change('x'.repeat(43), 'other')).toMatchObject({ reason: 'session-gone' });
 });
 
-test('of twenty users who want one name at once one gets it', async () => {
+test('only one of twenty concurrent users gets a name', async () => {
   const { wire, change } = await open();
   const sessions = await Promise.all(
     Array.from({ length: 20 }, async () => wire.signIn(await wire.service.addUser())),
@@ -60,7 +60,7 @@ test('of twenty users who want one name at once one gets it', async () => {
   expect(bodies.filter(({ reason }) => reason === 'new-username-taken')).toHaveLength(19);
 });
 
-test('two changes of one user at once leave one name and tokens that follow it', async () => {
+test('two concurrent changes of one user leave one name, and tokens follow it', async () => {
   const { wire, user, change } = await open();
   const ask = sellerOf(wire.service);
   await ask('addtoken', { user: 'anna' });

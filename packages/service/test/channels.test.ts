@@ -1,4 +1,4 @@
-// Channels of sellers: made, changed and removed with their messages, and who may not write in them.
+// Chat channels: the seller's operations, and mutes.
 import { expect, test } from 'vitest';
 import { spelled } from '../src/database/names.ts';
 import { addAnother } from './support/another-application.ts';
@@ -6,7 +6,7 @@ import { startAt, open, chatOf, worked } from './chats-parts.ts';
 
 const failed = (message: string) => ({ status: 400, success: false, message });
 
-test('a muted user reads but does not write, until the time is over or the seller says so', async () => {
+test('a muted user reads but cannot write until the mute expires or is lifted', async () => {
   const { ask, join, clock } = await open();
   await ask('addchannel', { name: 'main', delay: '0' });
   const ann = await join();
@@ -41,7 +41,7 @@ test('a muted user reads but does not write, until the time is over or the selle
   expect(await ann.say('main', '4')).toMatchObject({ success: true });
 });
 
-test('channels are added, changed, listed and removed with their messages', async () => {
+test('adds, changes, lists and removes channels with their messages', async () => {
   const { ask, join, service } = await open();
   expect(await ask('addchannel', { name: 'b', delay: '5' })).toMatchObject(
     worked('Successfully created channel!'),
@@ -72,7 +72,7 @@ test('channels are added, changed, listed and removed with their messages', asyn
     expect(await ask(type, { name: 'b', delay: '0' })).toMatchObject(failed(message));
 });
 
-test('nobody can be muted who is not there, nor for no time', async () => {
+test('rejects a mute of an unknown user or with an invalid time', async () => {
   const { ask, service } = await open();
   for (const type of ['muteuser', 'unmuteuser'])
     expect(await ask(type, { user: 'nobody', time: '1' })).toMatchObject(failed('User not found!'));
@@ -86,7 +86,7 @@ test('nobody can be muted who is not there, nor for no time', async () => {
   );
 });
 
-test('who signs in with a license alone is not named by it, even when it is deleted', async () => {
+test('masks an author who signed in with a license, even after the license is deleted', async () => {
   const { ask, service, signIn, send } = await open();
   await ask('addchannel', { name: 'main', delay: '0' });
   const key = await service.addLicense({ days: 1 });
@@ -99,7 +99,7 @@ test('who signs in with a license alone is not named by it, even when it is dele
   expect(authors).toEqual([`****${key.slice(-4)}`, `****${key.slice(-4)}`]);
 });
 
-test('a channel of the same name elsewhere changes nothing here', async () => {
+test('a channel of the same name in another application has no effect', async () => {
   const { ask, join, service, clock } = await open();
   const { id } = await addAnother(service, { id: 'another' });
   const theirs = { applicationId: id, delaySeconds: 0, ...spelled('name', 'MAIN') };

@@ -1,4 +1,4 @@
-// A service with a channel and people in it.
+// A service, and users who chat in it.
 import { expect } from 'vitest';
 import { sellerOf } from './support/seller-client.ts';
 import { openWire, type Wire } from './support/service-client.ts';
@@ -27,7 +27,7 @@ export function chatOf({ send }: Pick<Wire, 'send'>, sessionid: string) {
         success: true,
         message: 'Successfully retrieved chat messages',
       });
-      return body['messages'] as { author: string; message: string; timestamp: number }[]; // held against its schema
+      return body['messages'] as { author: string; message: string; timestamp: number }[]; // checked against its schema
     },
   };
 }

@@ -1,8 +1,8 @@
-// Chats: what users write and read, what the seller allows, and that one user never gets in twice within a delay.
+// Chat messages: reading, writing, limits, and the delay between two messages.
 import { expect, test } from 'vitest';
 import { startAt, open, worked } from './chats-parts.ts';
 
-test('users read what users wrote, oldest first, with the time in seconds', async () => {
+test('users read messages oldest first, with the time in seconds', async () => {
   const { ask, join, clock } = await open();
   await ask('addchannel', { name: 'main', delay: '0' });
   const [ann, bob] = [await join(), await join()];
@@ -21,7 +21,7 @@ test('users read what users wrote, oldest first, with the time in seconds', asyn
   ]);
 });
 
-test('a channel that is not known has no messages and takes none', async () => {
+test('an unknown channel has no messages and accepts none', async () => {
   const { join } = await open();
   const ann = await join();
   expect(await ann.read('main')).toEqual([]);
@@ -32,7 +32,7 @@ test('a channel that is not known has no messages and takes none', async () => {
   });
 });
 
-test.each(['chatget', 'chatsend'])('%s needs a signed-in session', async (type) => {
+test.each(['chatget', 'chatsend'])('%s requires a signed-in session', async (type) => {
   const { send, init } = await open();
   const asked = { type, channel: 'main', message: 'x' };
   expect((await send({ ...asked, sessionid: await init() })).body).toMatchObject({
@@ -43,7 +43,7 @@ test.each(['chatget', 'chatsend'])('%s needs a signed-in session', async (type) 
   });
 });
 
-test('messages that are blank or too long are refused, the longest is taken', async () => {
+test('rejects blank and long messages, and accepts the longest', async () => {
   const { ask, join, send, signIn, service } = await open();
   await ask('addchannel', { name: 'main', delay: '0' });
   const ann = await join();
@@ -66,7 +66,7 @@ test('messages that are blank or too long are refused, the longest is taken', as
   expect(await ann.read('main')).toHaveLength(1);
 });
 
-test('the last 50 messages of each channel are kept', async () => {
+test('keeps the last 50 messages of each channel', async () => {
   const { ask, join, service } = await open();
   for (const name of ['main', 'side']) await ask('addchannel', { name, delay: '0' });
   const ann = await join();
@@ -81,7 +81,7 @@ test('the last 50 messages of each channel are kept', async () => {
   expect(rows).toHaveLength(51);
 });
 
-test('a user waits between two messages of a channel, others do not', async () => {
+test('a user waits between two messages in a channel, others do not', async () => {
   const { ask, join, clock } = await open();
   for (const name of ['main', 'side']) await ask('addchannel', { name, delay: '10' });
   const [ann, bob] = [await join(), await join()];
@@ -95,7 +95,7 @@ test('a user waits between two messages of a channel, others do not', async () =
   expect(await ann.say('side', '3')).toMatchObject({ success: true });
   expect(await bob.say('main', '4')).toMatchObject({ success: true });
   clock.ms += 9999;
-  // Told to whoever has to wait, and not a second less than it is.
+  // Rounded up, so that the wait is never too short.
   expect(await ann.say('main', '5')).toMatchObject({ ...tooFast, retryAfter: 1 });
   clock.ms += 1;
   expect(await ann.say('main', '6')).toMatchObject({ success: true });
@@ -103,7 +103,7 @@ test('a user waits between two messages of a channel, others do not', async () =
   expect(await ann.say('main', '7')).toMatchObject({ success: true });
 });
 
-test('how long is told to each for their own last message', async () => {
+test("the wait is counted from each user's own last message", async () => {
   const { ask, join, clock } = await open();
   await ask('addchannel', { name: 'main', delay: '100' });
   const [ann, bob] = [await join(), await join()];
@@ -115,7 +115,7 @@ test('how long is told to each for their own last message', async () => {
   expect(await bob.say('main', '4')).toMatchObject({ retryAfter: 90 });
 });
 
-test('of messages that one user sends at once, one wins', async () => {
+test('only one of several concurrent messages of a user is accepted', async () => {
   const { ask, join } = await open({ interleave: true });
   await ask('addchannel', { name: 'main', delay: '3600' });
   const ann = await join();
@@ -126,7 +126,7 @@ test('of messages that one user sends at once, one wins', async () => {
   expect(await ann.read('main')).toHaveLength(1);
 });
 
-test('a long delay holds in a busy channel, and after it was cleared', async () => {
+test('a long delay holds in a busy channel, and after the channel is cleared', async () => {
   const { ask, join } = await open();
   await ask('addchannel', { name: 'main', delay: '3600' });
   const [ann, ...others] = await Promise.all(Array.from({ length: 4 }, join));

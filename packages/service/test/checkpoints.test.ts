@@ -1,4 +1,4 @@
-// Moving pages from SQLite's journal into the file beside the thread that answers: when, how often, and who waits for it.
+// Checkpoints of SQLite's WAL beside the main thread: when, how often, and which writers wait.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { sqliteFileIn } from '../src/database/sqlite.ts';
 import { databaseKind } from './support/postgresql.ts';
 import { openQueue, passes } from './sqlite-queue-parts.ts';
 
-/** A journal, and checkpoints of it that end when they are told to, with what is moved then. */
+/** A journal, and checkpoints that end when the test says so, having moved so many pages. */
 function open(length: { log: number; checkpointed: number } | null) {
   const { queue, add, names, transaction } = openQueue();
   const asked: string[] = [];
@@ -27,7 +27,6 @@ function open(length: { log: number; checkpointed: number } | null) {
     });
   };
   const checkpoints = new Checkpoints(() => journal.length, { ask }, queue);
-  /** The one at work. */
   const end = async (moved: number) => {
     running.shift()?.end(moved);
     await passes();
@@ -36,7 +35,7 @@ function open(length: { log: number; checkpointed: number } | null) {
     running.shift()?.fail(new Error('SQLITE_FULL'));
     await passes();
   };
-  /** What was asked since the last time. */
+  /** The statements since the last call. */
   const since = () => asked.splice(0);
   return { journal, checkpoints, since, end, fail, queue, add, names, transaction };
 }
@@ -44,7 +43,7 @@ function open(length: { log: number; checkpointed: number } | null) {
 const passive = 'pragma wal_checkpoint(passive)';
 const full = 'pragma wal_checkpoint(full)';
 
-test('a short journal stays, and so does one that cannot be looked at now', () => {
+test('leaves a short journal alone, and one whose length is unknown', () => {
   const { journal, checkpoints, since } = open({ log: 3999, checkpointed: 0 });
   checkpoints.look();
   journal.length = { log: 9000, checkpointed: 5001 };
@@ -54,7 +53,7 @@ test('a short journal stays, and so does one that cannot be looked at now', () =
   expect(since()).toEqual([]);
 });
 
-test('a long one is emptied: beside those who write, and the little that is left while nobody does', async () => {
+test('empties a long journal beside writers, and its last pages while they wait', async () => {
   const { journal, checkpoints, since, end, add, names, queue } = open({
     log: 4000,
     checkpointed: 0,
@@ -80,7 +79,7 @@ test('a long one is emptied: beside those who write, and the little that is left
   expect(since(), 'again, once it is long again').toEqual([passive]);
 });
 
-test('where more is written than can be moved meanwhile, it is left for those who write to wait for', async () => {
+test('lets writers wait if they write more than a checkpoint can move', async () => {
   const { checkpoints, since, end } = open({ log: 9000, checkpointed: 0 });
   checkpoints.look();
   for (const moved of [1, 2, 3, 4]) await end(moved);
@@ -88,9 +87,9 @@ test('where more is written than can be moved meanwhile, it is left for those wh
 });
 
 test.each([
-  ['cannot be emptied, because somebody reads what was there before', 'held'],
-  ['cannot be moved, because the disk is full', 'fails'],
-])('one that %s is tried again when it has grown', async (_, how) => {
+  ['cannot be emptied because of an earlier reader', 'held'],
+  ['cannot be emptied because the disk is full', 'fails'],
+])('a journal that %s is tried again when it has grown', async (_, how) => {
   const { journal, checkpoints, since, end, fail, add, queue } = open({
     log: 4000,
     checkpointed: 0,
@@ -108,7 +107,7 @@ test.each([
   expect(since()).toEqual([passive]);
 });
 
-test('what must be still begins when the open group has ended, and lets the others go on when it fails', async () => {
+test('exclusive work starts after the open group, and others continue when it fails', async () => {
   const { queue, add, names } = open(null);
   const one = await queue.begin();
   const done: string[] = [];
@@ -131,7 +130,7 @@ test('what must be still begins when the open group has ended, and lets the othe
   expect(await queue.read(names)).toEqual(['first', 'second']);
 });
 
-test('a group that is due begins after what must be still', async () => {
+test('a group that is due starts after exclusive work', async () => {
   const { queue, add, names } = open(null);
   const due = queue.write(add('due'));
   let end = () => {};
@@ -144,7 +143,7 @@ test('a group that is due begins after what must be still', async () => {
 });
 
 test.runIf(databaseKind === 'sqlite')(
-  'the journal of a file is emptied long before SQLite would do it, and begun anew; nothing is lost, and nothing stays open',
+  'checkpoints the journal of a file long before SQLite would, and loses nothing',
   { timeout: 60_000 },
   async () => {
     const dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-checkpoints-'));

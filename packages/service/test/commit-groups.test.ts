@@ -1,5 +1,4 @@
-// Requests that come together share one end of a transaction on SQLite (sqlite-queue.ts), and none of them may notice: each is
-// all or nothing, is told only what is kept, and sees what was done before it. On PostgreSQL the same holds without groups.
+// Concurrent requests share a commit group on SQLite (sqlite-queue.ts) without noticing it.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +11,7 @@ import { openWire, wireTo } from './support/service-client.ts';
 import { folder } from './support/service-command.ts';
 import { startTestService } from './support/service.ts';
 
-test('of requests that come together each succeeds or fails by itself', async () => {
+test('concurrent requests succeed or fail independently', async () => {
   const { service, send, init } = await openWire();
   for (const username of ['ann', 'bob', 'cleo'])
     await service.addUser({ username, subscription: 'none' });
@@ -48,7 +47,7 @@ test('of requests that come together each succeeds or fails by itself', async ()
   ]);
 });
 
-test('a transaction that fails takes nothing of those beside it along, before or after it', async () => {
+test('a failed transaction does not affect those beside it', async () => {
   const { service } = await openWire();
   const { database } = service;
   const names = ['ann', 'bob', 'cleo'];
@@ -78,7 +77,7 @@ test('a transaction that fails takes nothing of those beside it along, before or
   ]);
 });
 
-test('of many who come together with one key one gets it, and the others are told so', async () => {
+test('only one of 100 concurrent requests redeems a key', async () => {
   const { service, send, init } = await openWire();
   const { username } = await service.addUser({ subscription: 'none' });
   const key = await service.addLicense({ days: 1 });
@@ -90,7 +89,7 @@ test('of many who come together with one key one gets it, and the others are tol
   expect(told).toEqual(['done', ...Array.from({ length: 99 }, () => 'key-used')]);
 });
 
-test('killed between the writes of a group and its end: nothing of it was told, and nothing is half there', async () => {
+test('a kill before the end of a group leaves nothing confirmed and nothing half written', async () => {
   const dataFolder = folder();
   const service = await startTestService({ dataFolder });
   await service.addUser({ username: 'ann' });
@@ -103,7 +102,7 @@ test('killed between the writes of a group and its end: nothing of it was told, 
   });
   let said = '';
   child.stdout.on('data', (text: Buffer) => (said += text.toString()));
-  const [, signal] = (await once(child, 'close')) as [unknown, string]; // Node's own
+  const [, signal] = (await once(child, 'close')) as [unknown, string]; // documented by Node
   expect(signal).toBe('SIGKILL');
   const { databaseUrl } = await databaseOptionsOf(dataFolder);
   const db = await openDatabase({ dataFolder, databaseUrl, onIdleFault: () => null });
@@ -123,7 +122,6 @@ test('killed between the writes of a group and its end: nothing of it was told, 
   const told = said.trim().split('\n');
   expect(told.filter((what) => !there.includes(what))).toEqual([]);
   if (databaseKind === 'sqlite') expect([told, there]).toEqual([['before'], ['before']]);
-  // It goes on with what is there.
   const again = wireTo(await startTestService({ dataFolder }));
   expect((await again.send({ type: 'init', ver: version })).body).toMatchObject({ success: true });
   await again.service.close();

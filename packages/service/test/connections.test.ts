@@ -1,4 +1,4 @@
-// What a connection may take: slow ones, long headers, too many of them.
+// The limits of connections: slow ones, long headers, too many of them.
 import { EventEmitter } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
@@ -22,14 +22,14 @@ function open({ service }: Wire): Socket {
   return socket;
 }
 
-/** What the service sends until it ends the connection. */
+/** Everything that the service sends until it closes the connection. */
 function untilEnded(socket: Socket): Promise<string> {
   let text = '';
   socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
   return new Promise((resolve) => socket.on('close', () => resolve(text)));
 }
 
-test('headers that never end are ended, however steadily they drip', async () => {
+test('closes a connection whose headers never end, however steadily they arrive', async () => {
   const wire = await openWire({ connectionLimits: { ...quick, requestWithinMs: 60_000 } });
   const socket = open(wire);
   const ended = untilEnded(socket);
@@ -39,7 +39,7 @@ test('headers that never end are ended, however steadily they drip', async () =>
   expect(await ended).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-test('a body that never ends is ended too', async () => {
+test('closes a connection whose body never ends', async () => {
   const wire = await openWire({ connectionLimits: quick });
   const socket = open(wire);
   const ended = untilEnded(socket);
@@ -50,13 +50,13 @@ test('a body that never ends is ended too', async () => {
   await ended;
 });
 
-test('others are served while slow ones wait', async () => {
+test('serves others while slow clients wait', async () => {
   const wire = await openWire();
   for (let index = 0; index < 100; index += 1) open(wire).write(request);
   expect((await wire.send({ type: 'init' })).body['success']).toBe(true);
 });
 
-test('an address or headers beyond 16 KiB are 431, a little less is read', async () => {
+test('answers a URL or headers beyond 16 KiB with 431', async () => {
   const { service, send } = await openWire();
   const long = await fetch(`${service.url}/api/1.3/?x=${'x'.repeat(17 * 1024)}`);
   expect(long.status).toBe(431);
@@ -67,7 +67,7 @@ test('an address or headers beyond 16 KiB are 431, a little less is read', async
   expect((await send({ type: 'init', x: 'x'.repeat(15 * 1024) })).body['success']).toBe(true);
 });
 
-test('one network has so many connections, of all of them there are so many: the slowest makes room', async () => {
+test('limits the connections of one network and of all by closing the slowest', async () => {
   for (const limit of [{ connectionsOfOne: 3 }, { connections: 3 }]) {
     const wire = await openWire({
       connectionLimits: { ...quick, headersWithinMs: 60_000, requestWithinMs: 60_000, ...limit },
@@ -78,7 +78,6 @@ test('one network has so many connections, of all of them there are so many: the
     const ended = untilEnded(slowest);
     const newest = open(wire);
     expect(await ended).toBe('');
-    // Whoever came later is served.
     for (const socket of [...kept, newest]) {
       const answered = new Promise<string>((resolve) =>
         socket.once('data', (data: Buffer) => resolve(data.toString())),
@@ -89,7 +88,7 @@ test('one network has so many connections, of all of them there are so many: the
   }
 });
 
-test('a request that the service is at work on is not the slowest', async () => {
+test('a connection whose request is in progress is not the slowest', async () => {
   let release: () => void = () => undefined;
   let reached: () => void = () => undefined;
   const verifying = new Promise<void>((resolve) => (reached = resolve));
@@ -125,7 +124,7 @@ test('a request that the service is at work on is not the slowest', async () => 
   expect(await answer).toContain('bad-credentials');
 });
 
-test('a reader that takes enough in every such time is left alone, one that takes a byte less is ended', () => {
+test('closes a reader only if it takes less than the minimum in an interval', () => {
   const limits = { ...productionConnections, readWithinMs: 300, readAtLeastBytes: 64 * 1024 };
   const clock = { ms: 0 };
   const open = new OpenConnections(limits, () => clock.ms);
@@ -134,8 +133,8 @@ test('a reader that takes enough in every such time is left alone, one that take
     const destroy = () => (socket.destroyed = true);
     const request = { socket: Object.assign(socket, { destroy }) };
     const response = { once: () => undefined };
-    open.add(request.socket as never, '127.0.0.1'); // what it uses of a socket
-    open.begin(request as never, response as never); // what it uses of them
+    open.add(request.socket as never, '127.0.0.1'); // has the members that are used
+    open.begin(request as never, response as never); // have the members that are used
     open.leave(request as never, response as never, 0);
     return { socket, take: () => void (socket.bytesWritten += takes) };
   });
@@ -147,12 +146,12 @@ test('a reader that takes enough in every such time is left alone, one that take
   }
 });
 
-test('an IPv6 network is one, whatever addresses it makes up; another one is another', () => {
+test('counts all addresses of an IPv6 network as one', () => {
   const server = new EventEmitter();
   const app = { server, addHook: () => undefined };
   const lines: unknown[] = [];
   const log = { warn: (facts: unknown) => void lines.push(facts) };
-  limitConnections(app as never, { ...productionConnections, connectionsOfOne: 2 }, [], log); // what it uses of an app
+  limitConnections(app as never, { ...productionConnections, connectionsOfOne: 2 }, [], log); // has the members that are used
   const destroyed: string[] = [];
   for (const remoteAddress of ['2001:db8::1', '2001:db8::2', '2001:db8:0:1::1', '2001:db8::3'])
     server.emit('connection', {
@@ -163,11 +162,11 @@ test('an IPv6 network is one, whatever addresses it makes up; another one is ano
   expect(lines).toEqual([{ most: 2, ended: 1 }]);
 });
 
-test('connections beyond a limit are logged at once, then once a minute with their number', () => {
+test('logs closed connections immediately, then once a minute with their number', () => {
   const lines: unknown[] = [];
   const clock = { ms: 5 };
   const log = { warn: (facts: object, text: string) => void lines.push({ ...facts, text }) };
-  const tell = tellCrowded({ connections: 9, connectionsOfOne: 2 }, log as never, () => clock.ms); // what it uses of a log
+  const tell = tellCrowded({ connections: 9, connectionsOfOne: 2 }, log as never, () => clock.ms); // has the members that are used
   for (let ended = 0; ended < 4; ended += 1) tell('connectionsOfOne');
   tell('connections');
   clock.ms += 59_999;
@@ -182,7 +181,7 @@ test('connections beyond a limit are logged at once, then once a minute with the
   ]);
 });
 
-test('a trusted proxy has as many as it needs', async () => {
+test('does not limit the connections of a trusted proxy', async () => {
   const connectionLimits = { ...productionConnections, connectionsOfOne: 1 };
   const wire = await openWire({ connectionLimits, trustedProxies: ['127.0.0.0/8'] });
   const answers = await Promise.all(Array.from({ length: 20 }, () => wire.send({ type: 'init' })));

@@ -1,5 +1,4 @@
-// `countrows`: what an operation on everything of a kind would be about, of this application and this name alone; and `stats`. Next
-// door there is as much, by the same names.
+// `countrows`, the preview of a bulk operation, and `stats`: rows of the own application only.
 import { expect, test } from 'vitest';
 import type { BulkType } from '@latchkey/protocol/seller/bulk.ts';
 import { addAnother } from './support/another-application.ts';
@@ -8,7 +7,7 @@ import { ownApplicationId } from './support/own-application.ts';
 import { sellerOf } from './support/seller-client.ts';
 import { openWire } from './support/service-client.ts';
 
-/** Where there are three of each: one running and used, one that is over, and one paused. */
+/** Of three rows each: one running and used, one expired, one paused. */
 const expected: Readonly<Record<BulkType, readonly [name: string, count: number]>> = {
   addtime: ['', 2],
   delunused: ['', 2],
@@ -64,7 +63,7 @@ async function open() {
   return { init, ask: sellerOf(service) };
 }
 
-test('counts what is this application’s, in the state and of the name that the operation means', async () => {
+test('countrows counts only rows of this application, in the state and of the name that apply', async () => {
   const { init, ask } = await open();
   await init();
   const counted = new Map<string, number>();
@@ -79,7 +78,7 @@ test('counts what is this application’s, in the state and of the name that the
   );
 });
 
-test('what a seller sees of the whole is the application’s own', async () => {
+test('stats counts only rows of this application', async () => {
   const { ask } = await open();
   const licenses = { unused: '2', used: '1', banned: '0', totalkeys: '3' };
   const accounts = { resellers: '3', managers: '0', totalaccs: '3' };

@@ -1,4 +1,4 @@
-// The data folder, and the database and key that belong to it: made once, kept as they are, refused where they cannot be used.
+// The data folder with database and keys: created once, left unchanged, refused if unusable.
 import { execFileSync } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { chmodSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { expectRefusal, folder, run, runWith } from './support/service-command.t
 import { startTestService } from './support/service.ts';
 
 describe('the data folder', () => {
-  test('is made where it is missing, for its owner only', async () => {
+  test('is created for its owner only', async () => {
     const data = join(folder(), 'deep', 'data');
     const ran = await run('--data', data, '--port', '0', '--json');
     expect(statSync(data).mode & 0o777).toBe(0o700);
@@ -30,7 +30,7 @@ describe('the data folder', () => {
     ]);
   });
 
-  test('keeps key and data: a seeded one is not seeded again, and statuses are as they are now', async () => {
+  test('is seeded once, and keeps its keys and its data', async () => {
     const data = folder();
     const argv = ['--data', data, '--port', '0', '--demo', '--json'];
     const first = await run(...argv);
@@ -56,7 +56,7 @@ describe('the data folder', () => {
     );
   });
 
-  test('of a seller is neither seeded nor listed by --demo', async () => {
+  test('is neither seeded nor listed by --demo if it belongs to a seller', async () => {
     const dataFolder = folder();
     const service = await startTestService({ dataFolder });
     await service.addUser();
@@ -65,7 +65,7 @@ describe('the data folder', () => {
     expect(ran.line()).toMatchObject({ app: null, users: [], licenses: [], variables: [] });
   });
 
-  test('of a newer version is refused and left as it is', async () => {
+  test('is refused and left unchanged if a newer version wrote it', async () => {
     const data = folder();
     expect(await (await run('--data', data, '--port', '0', '--json')).end()).toBe(0);
     const db = await openDatabase({
@@ -91,7 +91,7 @@ describe('the data folder', () => {
     ['text', 'not a key'],
     ['nothing', ''],
     ['another kind of key', otherKey()],
-  ])('with %s in place of the signing key is refused, and the file is kept', async (_what, pem) => {
+  ])('is refused with %s as the signing key, which is left unchanged', async (_what, pem) => {
     const data = folder();
     writeFileSync(join(data, 'signing-key.pem'), pem, { mode: 0o600 });
     expectRefusal(
@@ -101,7 +101,7 @@ describe('the data folder', () => {
     expect(readFileSync(join(data, 'signing-key.pem'), 'utf8')).toBe(pem);
   });
 
-  test('with a signing key that other users may read is refused', async () => {
+  test('is refused with a signing key that other users can read', async () => {
     const data = folder();
     expect(await (await run('--data', data, '--port', '0')).end()).toBe(0);
     for (const mode of [0o640, 0o604, 0o660]) {
@@ -113,7 +113,7 @@ describe('the data folder', () => {
     expect(await (await run('--data', data, '--port', '0')).end()).toBe(0);
   });
 
-  test('has a secret of 32 bytes that is kept, and one that is not is refused and left alone', async () => {
+  test('needs the same 32-byte secret at each start, and leaves another one unchanged', async () => {
     const data = folder();
     const file = join(data, 'service-secret');
     expect(await (await run('--data', data, '--port', '0')).end()).toBe(0);
@@ -137,7 +137,7 @@ describe('the data folder', () => {
     }
   });
 
-  test.each(['signing-key.pem', 'service-secret'])('with a pipe as %s is refused', async (name) => {
+  test.each(['signing-key.pem', 'service-secret'])('is refused with a pipe as %s', async (name) => {
     const data = folder();
     execFileSync('mkfifo', ['-m', '600', join(data, name)]);
     const ran = await run('--data', data, '--port', '0');
@@ -145,7 +145,7 @@ describe('the data folder', () => {
   });
 
   test.runIf(databaseKind === 'sqlite')(
-    'with a database that others may read says so at the start',
+    'reports a database that other users can read',
     async () => {
       const data = folder();
       expect(await (await run('--data', data, '--port', '0')).end()).toBe(0);
@@ -163,7 +163,7 @@ describe('the data folder', () => {
   );
 
   test.runIf(databaseKind === 'sqlite')(
-    'that is damaged is refused at the start, with what to do',
+    'is refused with advice if the database is damaged',
     async () => {
       const data = folder();
       expect(await (await run('--data', data, '--port', '0', '--demo')).end()).toBe(0);
@@ -176,7 +176,7 @@ describe('the data folder', () => {
     },
   );
 
-  test('that cannot be made is refused', async () => {
+  test('is refused if it cannot be created', async () => {
     const parent = folder();
     writeFileSync(join(parent, 'file'), '');
     expectRefusal(
@@ -185,7 +185,7 @@ describe('the data folder', () => {
     );
   });
 
-  test('may lack the keys where variables name their files', async () => {
+  test('needs no keys if variables name their files', async () => {
     const data = folder();
     const [elsewhere, secret] = [join(folder(), 'key.pem'), join(folder(), 'secret')];
     const variables = {
@@ -203,20 +203,20 @@ describe('the data folder', () => {
 });
 
 describe.runIf(databaseKind === 'sqlite')('the SQLite file in the data folder', () => {
-  test('that is something else is refused', async () => {
+  test('is refused if it is not a database', async () => {
     const data = folder();
     writeFileSync(join(data, 'latchkey.sqlite'), 'x'.repeat(4096));
     expectRefusal(await run('--data', data, '--port', '0'), /damaged or not a database/);
   });
 
-  test('that cannot be made is refused', async () => {
+  test('is refused if it cannot be created', async () => {
     const data = join(folder(), 'data');
     mkdirSync(join(data, 'latchkey.sqlite'), { recursive: true });
     chmodSync(data, 0o500);
     expectRefusal(await run('--data', data, '--port', '0'), /cannot be written to/);
   });
 
-  test('that is new is opened although another process switches its journal in the same moment', () => {
+  test('opens although another process switches its journal mode at the same time', () => {
     const busy = Object.assign(new Error('database is locked'), { code: 'SQLITE_BUSY' });
     const refusing = (times: number, error: Error) => {
       const asked: string[] = [];

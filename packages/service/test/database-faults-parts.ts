@@ -1,8 +1,7 @@
-// What is refused while a database is at fault, and done afterwards.
+// Checks that requests are refused during a database fault and succeed afterwards.
 import { expect } from 'vitest';
 import { read, type Wire } from './support/service-client.ts';
 
-/** As `expectRefusals` tells of. */
 interface Refused {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
@@ -19,7 +18,7 @@ export async function expectFault(
   return expectRefusals(wire, fault, begin, end);
 }
 
-/** Writes by both interfaces are refused while it lasts, change nothing, and are made afterwards. */
+/** Both APIs refuse writes during the fault, change nothing, and succeed afterwards. */
 export async function expectRefusals(
   wire: Wire,
   refused: Refused,

@@ -1,5 +1,4 @@
-// A database of the last version before the ledger, opened by this one: everything is there, counted, and customers notice
-// nothing until their seller does something.
+// A database of version 004, the last without a ledger: nothing is lost, and users notice nothing.
 import { expect, test } from 'vitest';
 import { openDatabase004, putKey } from './support/old-database.ts';
 import { sellerOf } from './support/seller-client.ts';
@@ -23,7 +22,7 @@ async function open() {
   return { ...wire, ask, check, count, content, keys: content.keys };
 }
 
-test('keeps every row, and has one grant for each subscription with what is left of it', async () => {
+test('keeps every row, and adds one grant with the remaining time to each subscription', async () => {
   const { ask, count, content } = await open();
   for (const [table, rows] of Object.entries(content.tables)) {
     const name = table.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -51,7 +50,7 @@ test('keeps every row, and has one grant for each subscription with what is left
   }
 });
 
-test('who is signed in stays so, until their key is banned: exactly what it gave is taken back', async () => {
+test('sessions stay signed in until their key is banned, which revokes exactly its grants', async () => {
   const { ask, send, check, init, service, keys, content } = await open();
   await ask('delblacks');
   const ends = { expiry: String(content.now + 28 * day) };
@@ -64,7 +63,7 @@ test('who is signed in stays so, until their key is banned: exactly what it gave
   ]);
   expect(await check('registered')).toBe('no-subscription');
   expect(await check('upgraded')).toMatchObject({ username: 'upgraded' });
-  // The user of that name of the other application.
+  // The user of that name in the other application.
   const other = { ...service.app, name: 'Other Application' };
   const sessionid = String((await send({ type: 'init', name: other.name }))['body']['sessionid']);
   const login = { type: 'login', name: other.name, sessionid, username: 'registered', hwid };
@@ -77,12 +76,12 @@ test('who is signed in stays so, until their key is banned: exactly what it gave
   });
 });
 
-test('what a second key or a seller added is one grant of unknown origin, and a ban says so', async () => {
+test('time of a second key or a seller is one grant of unknown origin, and a ban says so', async () => {
   const { ask, check, keys } = await open();
   const second = await ask('ban', { key: keys['second'] ?? '' });
   expect(second.message).toMatch(/No time was revoked/);
   expect(second.body['takenBack']).toEqual([]);
-  // The first one gave two subscriptions; the second key hid it in one of them.
+  // The first key granted two subscriptions, but in one of them the second key obscures its share.
   expect((await ask('ban', { key: keys['upgraded'] ?? '' })).body['takenBack']).toEqual([
     { user: 'upgraded', subscription: 'Extra', seconds: 28 * day },
   ]);
@@ -95,9 +94,9 @@ test('what a second key or a seller added is one grant of unknown origin, and a 
   ]);
 });
 
-test('who was paused or banned is still, and gets back what they had', async () => {
+test('paused and banned users stay so, and get their time back', async () => {
   const { ask, check, send, init, keys } = await open();
-  // What the bans of then blacklisted is the address and the device of everybody here.
+  // Bans of that version blacklisted the address and the device that all users here share.
   await ask('delblacks');
   expect(await check('banned')).toBe('banned');
   expect(await check('barred')).toBe('banned');
@@ -109,7 +108,7 @@ test('who was paused or banned is still, and gets back what they had', async () 
   await ask('unpauseuser', { username: 'paused' });
   const left = (days: number) => ({ info: { subscriptions: [{ timeleft: days * day }, {}] } });
   expect(await login('paused')).toMatchObject(left(18));
-  // The ban of the key brought that of its user along.
+  // The ban of the key included its user.
   await ask('unban', { key: keys['banned'] ?? '' });
   expect(await login('banned')).toMatchObject(left(38));
   expect(await login('barred')).toMatchObject({ reason: 'banned', bannedReason: 'rude' });

@@ -1,4 +1,4 @@
-// Many deliveries at once: by one process or by many, to targets that are slow, and across the end of a process.
+// Many deliveries: by one process or several, to slow targets, and across the end of a process.
 import { expect, test } from 'vitest';
 import { createDeliveries } from '../src/outbound/deliveries.ts';
 import { emitEvent, mostPending } from '../src/outbound/events.ts';
@@ -7,7 +7,7 @@ import { unixMs } from '@latchkey/protocol/units.ts';
 import { addAnother } from './support/another-application.ts';
 import { copyOnly, openDeliveries } from './support/open-deliveries.ts';
 
-test('a silent target holds up nobody else', async () => {
+test('a silent target does not delay others', async () => {
   const { target, db, clock, addHook, emit, worker, rows } = await openDeliveries();
   target.answers['/silent'] = null;
   await addHook('/silent', 'login');
@@ -16,10 +16,10 @@ test('a silent target holds up nobody else', async () => {
   await emit('login');
   await silent;
   await copyOnly(db, 150);
-  const told = target.next();
+  const arrived = target.next();
   await emit('ban');
-  await told;
-  expect(target.told.map(({ path }) => path)).toEqual(['/silent', '/b']);
+  await arrived;
+  expect(target.received.map(({ path }) => path)).toEqual(['/silent', '/b']);
   const held = (await rows()).filter(({ claimedUntil }) => claimedUntil !== null);
   expect(held.map(({ event }) => event)).toContain('login');
   const stopping = worker.stop();
@@ -27,7 +27,7 @@ test('a silent target holds up nobody else', async () => {
   await stopping;
 });
 
-test('another target is found behind more deliveries of one than are looked at together', async () => {
+test('finds another target behind more deliveries of one target than it reads together', async () => {
   const { target, db, clock, addHook, emit, worker, makeWorker } = await openDeliveries();
   await worker.stop();
   target.answers['/silent'] = null;
@@ -37,26 +37,26 @@ test('another target is found behind more deliveries of one than are looked at t
   await copyOnly(db, 150);
   await clock.advance(1000);
   await emit('ban');
-  // It is told to look once, and by nobody again.
+  // Woken once, and never again.
   const other = makeWorker();
   other.wake();
-  while (target.told.length < 2) await target.next();
-  expect(target.told.map(({ path }) => path).toSorted()).toEqual(['/b', '/silent']);
+  while (target.received.length < 2) await target.next();
+  expect(target.received.map(({ path }) => path).toSorted()).toEqual(['/b', '/silent']);
   const stopping = other.stop();
   await clock.advance(2000);
   await stopping;
 });
 
-test('four targets of one application at once, those of another beside them, and the next as soon as one is done', async () => {
+test('serves four targets of an application in parallel, and the next when one is done', async () => {
   const { service, target, db, application, addHook, emit, worker, rows } = await openDeliveries();
   let answer: (status: number) => void = () => undefined;
   target.answers[''] = new Promise((resolve) => (answer = resolve));
   for (let i = 0; i < 5; i += 1) await addHook(`/${i}`, 'login');
   await emit('login');
-  while (target.told.length < 4) await target.next();
+  while (target.received.length < 4) await target.next();
   const claimed = (await rows()).filter(({ claimedUntil }) => claimedUntil !== null);
-  expect([claimed.length, target.told.length]).toEqual([4, 4]);
-  // The same address there is another target.
+  expect([claimed.length, target.received.length]).toEqual([4, 4]);
+  // The same URL in another application is another target.
   const { id } = await addAnother(service, { id: 'another' });
   await db
     .insertInto('webhooks')
@@ -75,18 +75,18 @@ test('four targets of one application at once, those of another beside them, and
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const before = target.told.length;
+  const before = target.received.length;
   await emit('login', {}, { ...row, eventNames: application.eventNames });
-  while (target.told.length === before) await target.next();
-  expect(target.told.at(-1)?.path).toBe('/0');
-  expect(target.told).toHaveLength(5);
+  while (target.received.length === before) await target.next();
+  expect(target.received.at(-1)?.path).toBe('/0');
+  expect(target.received).toHaveLength(5);
   answer(200);
-  while (target.told.length < 6) await target.next();
+  while (target.received.length < 6) await target.next();
   await worker.settled();
-  expect(new Set(target.told.map(({ path }) => path)).size).toBe(5);
+  expect(new Set(target.received.map(({ path }) => path)).size).toBe(5);
 });
 
-test('at the end what is under way is broken off after 2 s, kept, and sent by the next process', async () => {
+test('stopping aborts deliveries after 2 s, and the next process sends them', async () => {
   const { target, clock, addHook, emit, worker, makeWorker, rows } = await openDeliveries();
   target.answers[''] = null;
   await addHook('/a', 'login');
@@ -102,7 +102,7 @@ test('at the end what is under way is broken off after 2 s, kept, and sent by th
   next.wake();
   await next.settled();
   expect((await rows())[0]).toMatchObject({ status: 'delivered', attempts: 1 });
-  expect(target.told).toHaveLength(2);
+  expect(target.received).toHaveLength(2);
 });
 
 test('many processes send each delivery once', async () => {
@@ -112,19 +112,19 @@ test('many processes send each delivery once', async () => {
   for (let i = 0; i < 8; i += 1) await emit('log', { message: String(i) });
   for (const one of workers) one.wake();
   await Promise.all(workers.map((one) => one.settled()));
-  // Whoever found nothing left may have been asked while others were still sending.
+  // A worker that found nothing may have looked while others were still sending.
   const pending = async () => (await rows()).filter(({ status }) => status === 'pending').length;
   while ((await pending()) > 0) {
     for (const one of workers) one.wake();
     await Promise.all(workers.map((one) => one.settled()));
   }
-  const ids = target.told.map(({ headers }) => headers['x-latchkey-delivery']);
+  const ids = target.received.map(({ headers }) => headers['x-latchkey-delivery']);
   expect(ids).toHaveLength(80);
   expect(new Set(ids).size).toBe(80);
   expect(await db.selectFrom('deliveries').select('id').execute()).toHaveLength(80);
 });
 
-test('what a killed process had claimed is sent when its claim ends, not before', async () => {
+test('a delivery of a killed process is sent when its claim expires', async () => {
   const { target, db, clock, addHook, emit, advance, worker, makeWorker, rows } =
     await openDeliveries();
   await worker.stop();
@@ -137,14 +137,14 @@ test('what a killed process had claimed is sent when its claim ends, not before'
   await other.settled();
   await advance(59_000);
   await other.settled();
-  expect(target.told).toHaveLength(0);
+  expect(target.received).toHaveLength(0);
   await advance(1000);
   await other.settled();
-  expect(target.told).toHaveLength(1);
+  expect(target.received).toHaveLength(1);
   expect((await rows())[0]).toMatchObject({ status: 'delivered' });
 });
 
-test('what another process left is found within a minute', async () => {
+test('a delivery of another process is found within a minute', async () => {
   const { target, db, worker, addHook, application, clock, advance } = await openDeliveries();
   worker.wake();
   await worker.settled();
@@ -153,12 +153,12 @@ test('what another process left is found within a minute', async () => {
   const elsewhere = { noteEmitted: () => undefined };
   await emitEvent(db, { application, now, deliveries: elsewhere }, 'ban', {});
   await advance(59_000);
-  expect(target.told).toHaveLength(0);
+  expect(target.received).toHaveLength(0);
   await advance(1000);
-  expect(target.told).toHaveLength(1);
+  expect(target.received).toHaveLength(1);
 });
 
-test('no more than 1000 wait for one target', async () => {
+test('at most 1000 deliveries wait for one target', async () => {
   const { target, db, worker, addHook, emit } = await openDeliveries();
   target.answers[''] = 500;
   await worker.stop();
@@ -176,7 +176,7 @@ test('no more than 1000 wait for one target', async () => {
   expect(await waiting(other)).toBe(1);
 });
 
-test('a database that fails is asked again in 5 s, not at once', async () => {
+test('retries after a database failure in 5 s, not immediately', async () => {
   const { service, clock, target, faults } = await openDeliveries();
   let asked = 0;
   const failing = {
@@ -188,7 +188,7 @@ test('a database that fails is asked again in 5 s, not at once', async () => {
     updateTable: () => failing.selectFrom(),
   };
   const worker = createDeliveries({
-    db: failing as never, // fails at whatever is asked
+    db: failing as never, // fails whatever is called
     secret: service.secret,
     outbound: createOutbound({ allowPrivateAddresses: [target.host] }),
     nowMs: () => unixMs(clock.now()),

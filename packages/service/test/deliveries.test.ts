@@ -1,14 +1,14 @@
-// Sending what happened: signed, tried again, given up, and written down.
+// Webhook deliveries: signed, retried, given up and recorded.
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { emitEvent, type Facts } from '../src/outbound/events.ts';
 import { openDeliveries } from './support/open-deliveries.ts';
 
 const [hour, day] = [3_600_000, 86_400_000];
-/** Seconds, after the fifth failure. */
+/** In seconds, after the fifth failure. */
 const longestWait = 21_600;
 
-test('an event is sent at once, signed, to those that want it, and written down', async () => {
+test('an event is sent immediately, signed, to subscribed webhooks, and recorded', async () => {
   const { target, worker, clock, addHook, emit, rows } = await openDeliveries();
   const webid = await addHook('/a', 'ban,login');
   await addHook('/b', 'login-failed,redeem');
@@ -29,8 +29,8 @@ test('an event is sent at once, signed, to those that want it, and written down'
     lastError: null,
     createdAt: at,
   });
-  expect(target.told).toHaveLength(1);
-  const { path, headers, body } = target.told[0] ?? { path: '', headers: {}, body: '' };
+  expect(target.received).toHaveLength(1);
+  const { path, headers, body } = target.received[0] ?? { path: '', headers: {}, body: '' };
   expect(path).toBe('/a');
   expect(JSON.parse(body)).toEqual({
     id: row?.id,
@@ -49,7 +49,7 @@ test('an event is sent at once, signed, to those that want it, and written down'
   });
 });
 
-test('what is undone is not told', async () => {
+test('an event of a rolled-back transaction is not sent', async () => {
   const { target, db, worker, clock, application, addHook, rows } = await openDeliveries();
   await addHook('/a', 'login');
   const now = Math.floor(clock.now() / 1000);
@@ -61,10 +61,10 @@ test('what is undone is not told', async () => {
   );
   await expect(undone).rejects.toThrow('undone');
   await worker.settled();
-  expect([await rows(), target.told]).toEqual([[], []]);
+  expect([await rows(), target.received]).toEqual([[], []]);
 });
 
-test('one that fails is tried again after 10 s, 1 min, 10 min, 1 h and 6 h, then given up', async () => {
+test('retries after 10 s, 1 min, 10 min, 1 h and 6 h, then gives up', async () => {
   const { target, addHook, emit, advance, worker, rows } = await openDeliveries();
   await addHook('/a', 'ban');
   target.answers[''] = 500;
@@ -72,37 +72,37 @@ test('one that fails is tried again after 10 s, 1 min, 10 min, 1 h and 6 h, then
   await worker.settled();
   const waits = [10, 60, 600, 3600, 21_600];
   for (const [index, wait] of waits.entries()) {
-    expect(target.told).toHaveLength(index + 1);
+    expect(target.received).toHaveLength(index + 1);
     await advance(wait * 1000 - 1000);
-    expect(target.told).toHaveLength(index + 1);
+    expect(target.received).toHaveLength(index + 1);
     expect((await rows())[0]).toMatchObject({ status: 'pending', lastStatus: 500 });
     await advance(1000);
   }
-  expect(target.told).toHaveLength(6);
+  expect(target.received).toHaveLength(6);
   const failed = { status: 'failed', attempts: 6, lastStatus: 500, lastError: 'status' };
   expect((await rows())[0]).toMatchObject(failed);
   await advance(2 * day);
-  expect(target.told).toHaveLength(6);
-  const ids = new Set(target.told.map(({ headers }) => headers['x-latchkey-delivery']));
+  expect(target.received).toHaveLength(6);
+  const ids = new Set(target.received.map(({ headers }) => headers['x-latchkey-delivery']));
   expect(ids.size).toBe(1);
-  const times = new Set(target.told.map(({ headers }) => headers['x-latchkey-timestamp']));
+  const times = new Set(target.received.map(({ headers }) => headers['x-latchkey-timestamp']));
   expect(times.size).toBe(6);
 });
 
-test('one that works again gets everything that waited', async () => {
+test('a target that recovers gets everything that waited', async () => {
   const { target, addHook, emit, advance, worker, rows } = await openDeliveries();
   await addHook('/a', 'ban');
   target.answers[''] = 503;
   for (let i = 0; i < 5; i += 1) await emit('ban', { username: String(i) });
   await worker.settled();
-  // The first failure holds up the rest.
-  expect(target.told.length).toBeLessThan(5);
+  // The first failure delays the rest.
+  expect(target.received.length).toBeLessThan(5);
   target.answers[''] = 204;
   await advance(61_000);
   expect((await rows()).map(({ status }) => status)).toEqual(Array(5).fill('delivered'));
 });
 
-test('where it may not go, and where nobody answers, it says so', async () => {
+test('records forbidden and unreachable targets as errors', async () => {
   const { addHook, emit, worker: first, makeWorker, rows, faults } = await openDeliveries();
   await first.stop();
   const worker = makeWorker([]);
@@ -117,7 +117,7 @@ test('where it may not go, and where nobody answers, it says so', async () => {
   expect(faults).toEqual([]);
 });
 
-test('a webhook that was deleted gets nothing more', async () => {
+test('a deleted webhook gets nothing more', async () => {
   const { target, db, addHook, emit, advance, worker, rows } = await openDeliveries();
   await addHook('/a', 'ban');
   target.answers[''] = 500;
@@ -125,31 +125,31 @@ test('a webhook that was deleted gets nothing more', async () => {
   await worker.settled();
   await db.deleteFrom('webhooks').execute();
   await advance(10_000);
-  expect(target.told).toHaveLength(1);
+  expect(target.received).toHaveLength(1);
   expect((await rows())[0]).toMatchObject({ status: 'failed', lastError: 'webhook-deleted' });
 });
 
-test('a license key is told by its end only, also where it is the user name', async () => {
+test('masks a license key, even as a user name', async () => {
   const { service, target, addHook, emit, worker } = await openDeliveries();
   await addHook('/a', 'redeem');
   const license = await service.addLicense({ days: 1 });
   await emit('redeem', { username: license, license });
   await emit('redeem', { username: 'Ada', license: 'short' });
   await worker.settled();
-  expect(target.told.map(({ body }) => (JSON.parse(body) as { facts: Facts }).facts)).toEqual([
+  expect(target.received.map(({ body }) => (JSON.parse(body) as { facts: Facts }).facts)).toEqual([
     { username: `****${license.slice(-4)}`, license: `****${license.slice(-4)}` },
     { username: 'Ada', license: '****' },
   ]);
 });
 
-test('the setting `webhook` gets every log, readable for chat programs, unsigned', async () => {
+test('the setting `webhook` gets every log, unsigned and readable for chat programs', async () => {
   const { target, application, emit, worker } = await openDeliveries();
   const of = { ...application, logWebhook: `${target.url}/chat` };
   await emit('login', {}, of);
   await emit('log', { message: '@everyone look', username: 'Ada', ip: '203.0.113.9' }, of);
   await emit('log', { message: 'x'.repeat(3000) }, of);
   await worker.settled();
-  const bodies = target.told.map(({ body }) => JSON.parse(body) as Record<string, unknown>);
+  const bodies = target.received.map(({ body }) => JSON.parse(body) as Record<string, unknown>);
   expect(bodies).toHaveLength(2);
   expect(bodies[0]).toMatchObject({
     content: 'Test Application: @everyone look (Ada, 203.0.113.9)',
@@ -158,16 +158,16 @@ test('the setting `webhook` gets every log, readable for chat programs, unsigned
     facts: { message: '@everyone look', username: 'Ada' },
   });
   expect(bodies[1]?.['content']).toHaveLength(2000);
-  expect(target.told[0]?.headers['x-latchkey-signature']).toBeUndefined();
+  expect(target.received[0]?.headers['x-latchkey-signature']).toBeUndefined();
 });
 
-test('nothing waits for more than a day', async () => {
+test('a delivery expires after a day', async () => {
   const { db, target, clock, addHook, emit, worker, advance, rows } = await openDeliveries();
   await addHook('/a', 'ban');
   target.answers[''] = 500;
   await emit('ban');
   await worker.settled();
-  // As if it were put off again and again.
+  // As if it were postponed repeatedly.
   const putOff = () => {
     const nextAt = Math.floor(clock.now() / 1000) + longestWait;
     return db.updateTable('deliveries').set({ nextAt, attempts: 5 }).execute();
@@ -179,10 +179,10 @@ test('nothing waits for more than a day', async () => {
   }
   await advance(2 * hour);
   expect(await rows()).toMatchObject([{ status: 'failed', lastError: 'expired' }]);
-  expect(target.told).toHaveLength(1);
+  expect(target.received).toHaveLength(1);
 });
 
-test('a clock that jumps ahead by days makes nobody give up, and what it put off is sent once it is right', async () => {
+test('a clock jump expires nothing, and what it postponed is sent once the clock is right', async () => {
   const { db, target, clock, addHook, emit, worker, advance, rows } = await openDeliveries();
   const right = clock.now();
   await addHook('/a', 'ban');
@@ -192,19 +192,19 @@ test('a clock that jumps ahead by days makes nobody give up, and what it put off
   clock.set(right + 3 * day);
   await advance(hour);
   expect(await rows()).toMatchObject([{ status: 'pending', lastError: 'status' }]);
-  // Of another application, which waits no longer than it may: it stays where it is.
+  // A delivery of another application within the longest wait stays where it is.
   const [row] = await rows();
   const own = Math.floor((right + 2 * hour) / 1000) + longestWait;
   const theirs = { ...row, id: 'theirs', attempts: 5, nextAt: own };
   await db
     .insertInto('deliveries')
     .values(theirs as never)
-    .execute(); // as it is in the table
+    .execute(); // a row of this table
   target.answers[''] = 200;
-  const before = target.told.length;
+  const before = target.received.length;
   clock.set(right + 2 * hour);
   await advance(60_000);
-  expect(target.told).toHaveLength(before + 1);
+  expect(target.received).toHaveLength(before + 1);
   const after = new Map((await rows()).map((one) => [one.id, one]));
   expect(after.get(row?.id ?? '')).toMatchObject({ status: 'delivered' });
   expect(after.get('theirs')).toMatchObject({ status: 'pending', nextAt: own });

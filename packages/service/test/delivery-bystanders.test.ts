@@ -1,5 +1,4 @@
-// What becomes of a delivery changes that one and what waits for the same target: other targets of the application, and those of
-// others with the same names, have deliveries beside it.
+// The outcome of a delivery affects only itself and what waits for the same target.
 import type { Selectable } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Tables } from '../src/database/schema.ts';
@@ -33,7 +32,7 @@ async function open() {
   return { ...opened, other, row, now, add, nextAt };
 }
 
-test('after a failure only what waits for the same target waits as long', async () => {
+test('a failure postpones only deliveries to the same target', async () => {
   const { db, other, row, now, add, nextAt } = await open();
   await add('tried');
   await add('same target');
@@ -50,7 +49,7 @@ test('after a failure only what waits for the same target waits as long', async 
     expect(await nextAt(id)).toBe(now);
 });
 
-test('whoever took so long that another has it now records nothing', async () => {
+test('a worker records nothing after another one took over its claim', async () => {
   const { db, now, add } = await open();
   await add('slow');
   const first = await claim(db, 'slow', now);
@@ -69,7 +68,7 @@ test('whoever took so long that another has it now records nothing', async () =>
   expect(await read()).toEqual({ status: 'delivered', claimedUntil: null });
 });
 
-test('a target that has more waiting than is kept takes nothing from another one, nor strangers from users', async () => {
+test('the limit of waiting deliveries counts per target, and strangers do not displace users', async () => {
   const { db, other, row, emit, addHook, now } = await open();
   const [second, third] = [await addHook('/b', 'login'), await addHook('/c', 'login')];
   await db.deleteFrom('deliveries').execute();

@@ -1,4 +1,4 @@
-// The demo data: what is listed of it is the demo application's alone, whatever others have of the same names.
+// The demo data: its listing contains only rows of the demo application.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ async function openDemo() {
   return { db, id };
 }
 
-test('what the demo application has no more is not listed, although another one has it', async () => {
+test('omits rows that only another application has', async () => {
   const { db, id } = await openDemo();
   const whole = await listDemo(db);
   expect(whole.users).toHaveLength(demoUsers.length);
@@ -60,7 +60,7 @@ test.each([
   expect(await listDemo(db)).toEqual(emptyListing);
 });
 
-test('one user’s subscription is paused', async () => {
+test('exactly one user has a paused subscription', async () => {
   const { db } = await openDemo();
   const paused = await db
     .selectFrom('subscriptions')

@@ -1,4 +1,4 @@
-// Download addresses hang on the service's own secret, so that another signing key does not end them.
+// Download tickets depend on the service's secret, so that a new signing key does not end them.
 import { createHmac } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ function keys(data = folder()) {
   };
 }
 
-test('an address goes on working with another signing key, and ends with another secret', () => {
+test('a ticket survives another signing key, but not another secret', () => {
   const before = keys();
   const made = makeDownloadTicket(before.secret, ticket, now);
   rmSync(join(before.data, 'signing-key.pem'));
@@ -38,13 +38,12 @@ test('an address goes on working with another signing key, and ends with another
   expect(readDownloadTicket(keys(before.data), made, now)).toBeNull();
 });
 
-test('an address that the signing key sealed, before there was a secret, works until it expires', () => {
+test('a ticket of the signing key, from before the secret existed, works until it expires', () => {
   const { secret, signer, signers } = keys();
   const fields = Buffer.from(JSON.stringify(['a', '1', 'h', now + 600])).toString('base64url');
   const sealed = (key: Pick<typeof signer, 'deriveKey'>) =>
     `${fields}.${createHmac('sha256', key.deriveKey('file downloads')).update(fields).digest('base64url')}`;
   expect(readDownloadTicket({ secret, signers }, sealed(signer), now + 599)).toEqual(ticket);
-  // Also while another key is active.
   const { signer: next } = keys();
   const changing = signersOf(next, [signer, next]);
   expect(readDownloadTicket({ secret, signers: changing }, sealed(signer), now)).toEqual(ticket);
@@ -52,7 +51,7 @@ test('an address that the signing key sealed, before there was a secret, works u
   expect(readDownloadTicket({ secret, signers }, sealed(keys().signer), now)).toBeNull();
 });
 
-test('an address of a clock that was ahead ends with it, and one of a clock that is a little ahead does not', () => {
+test('rejects a ticket from far in the future, but accepts a small clock difference', () => {
   const own = keys();
   expect(
     readDownloadTicket(own, makeDownloadTicket(own.secret, ticket, now + 86_400), now),
@@ -66,7 +65,7 @@ test('an address of a clock that was ahead ends with it, and one of a clock that
   expect(readUploadTicket(own.secret, upload(now), now + 600)).toBeNull();
 });
 
-test('a secret gives each purpose a key of its own, the same in every process', () => {
+test('a secret derives a separate key for each purpose, the same in every process', () => {
   const { data, secret } = keys();
   const bytes = readFileSync(join(data, 'service-secret'));
   const one = secret.deriveKey('one');

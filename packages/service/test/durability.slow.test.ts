@@ -1,4 +1,4 @@
-// What was answered as done is still there after the service, or the database server, is killed while many write.
+// Acknowledged writes survive a kill of the service, or of the database server, under load.
 import { expect, onTestFinished, test } from 'vitest';
 import { spelled } from '../src/database/names.ts';
 import { openDatabase } from '../src/database/open.ts';
@@ -12,7 +12,7 @@ import { startProcess } from './support/service-process.ts';
 const keys = Array.from({ length: 1000 }, (_, i) => `DURABLE-${i}`);
 const clients = 12;
 
-/** PostgreSQL with everything that keeps what it confirms, which the run's own server has switched off; SQLite always has. */
+/** PostgreSQL with durable commits, which the run's server turns off; SQLite always has them. */
 async function durable(): Promise<{ environment: Environment; server: PostgresqlServer | null }> {
   if (databaseKind === 'sqlite') return { environment: {}, server: null };
   const server = await startPostgresql({ durable: true });
@@ -63,7 +63,7 @@ interface Acknowledged {
   readonly keys: string[];
 }
 
-/** Writes from several clients until nobody answers, or only with a fault; `enough` is called once `count` keys were redeemed. */
+/** Several clients write until requests fail. Calls `enough` once `count` keys were redeemed. */
 async function write(line: Line, from: number, count: number, enough: () => unknown) {
   const acknowledged: Acknowledged = { sessions: [], keys: [] };
   let next = from;
@@ -101,13 +101,13 @@ async function expectKept(data: string, environment: Environment, all: Acknowled
   await db.destroy();
   const there = new Set(used.map(({ key }) => key));
   expect(all.keys.filter((key) => !there.has(key))).toEqual([]);
-  // A redeem is whole: every key that is used has added its minute, also those whose answer nobody got.
+  // Redeeming is atomic: every used key added its minute, even if its answer was lost.
   const ours = [...there].filter((key) => key.startsWith('DURABLE-'));
   expect((nora.expiresAt ?? 0) - nora.sinceAt).toBe(ours.length * 60);
   expect(all.sessions.filter((hash) => !sessions.has(hash))).toEqual([]);
 }
 
-test('kill -9 of the service loses nothing that it acknowledged', async () => {
+test('kill -9 of the service loses no acknowledged write', async () => {
   const data = folder();
   const { environment } = await durable();
   const all: Acknowledged = { sessions: [], keys: [] };
@@ -127,7 +127,7 @@ test('kill -9 of the service loses nothing that it acknowledged', async () => {
 }, 60_000);
 
 test.runIf(databaseKind === 'postgresql')(
-  'a crash of the database server loses nothing, and the service goes on without a restart',
+  'a crash of the database server loses nothing, and the service continues without a restart',
   async () => {
     const data = folder();
     const { environment, server } = await durable();

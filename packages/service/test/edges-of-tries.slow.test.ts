@@ -1,5 +1,4 @@
-// The edges of every budget of tries and of what is done once, in one table: the last but one and the last are looked at, the next is
-// not; and it waits to the last second of its window, and no longer. The general limit is in general-limit.slow.test.ts.
+// The exact limit and window of every attempt budget; see also general-limit.slow.test.ts.
 import { expect, test } from 'vitest';
 import { transact } from '../src/database/transact.ts';
 import { DuplicateRequest, IdempotentRequest } from '../src/api/idempotency/idempotent-request.ts';
@@ -51,11 +50,11 @@ interface Row {
   readonly what: string;
   readonly most: number;
   readonly seconds: number;
-  /** What the nth is refused with; undefined: it was not. */
+  /** The reason of a refusal; undefined for a success. */
   readonly attempt: (world: World, nth: number) => Promise<unknown>;
-  /** What it is refused with beyond its budget. */
+  /** The reason of a refusal beyond the budget. */
   readonly beyond?: string;
-  /** Seconds between two, where another budget would be spent before. */
+  /** Seconds between two attempts, so that no other budget is spent before. */
   readonly every?: number;
 }
 
@@ -85,7 +84,7 @@ const table: readonly Row[] = [
     },
   },
   {
-    what: 'right passwords that are refused all the same',
+    what: 'correct passwords of a paused user',
     ...{ most: 10, seconds: 15 * minute },
     attempt: async ({ signIn, paused: { username, password } }) =>
       (await signIn(home, username, password)).reason,
@@ -109,7 +108,7 @@ const table: readonly Row[] = [
     },
   },
   {
-    what: 'lines of a session that is not signed in',
+    what: 'log lines of a session that is not signed in',
     ...{ most: 60, seconds: minute },
     attempt: async ({ send, stranger }) =>
       (await send(home, { type: 'log', sessionid: stranger, message: 'x' })).body['reason'],
@@ -134,7 +133,7 @@ async function wrongCode(
 }
 
 test.each(table)(
-  '$what: $most in $seconds s, to the last one and the last second',
+  '$what: exactly $most in $seconds s',
   { timeout: 60_000 },
   async ({ attempt, most, seconds, beyond = 'rate-limited', every = 0 }) => {
     const world = await openWorld();
@@ -147,7 +146,7 @@ test.each(table)(
     }
     expect(outcomes.slice(0, most)).not.toContain(beyond);
     expect(outcomes.at(-1)).toBe(beyond);
-    // The bystander, who is known at another address.
+    // A bystander, who is known at another address.
     expect((await signIn('203.0.113.5', other.username, other.password)).reason).toBeUndefined();
     clock.ms = beganMs + (seconds - 1) * 1000;
     expect(await attempt(world, most + 2)).toBe(beyond);
@@ -158,8 +157,8 @@ test.each(table)(
 
 test.each([
   { what: 'a claim without an outcome', seconds: 30, isTold: false },
-  { what: 'an outcome that is told again', seconds: 600, isTold: true },
-])('$what counts for $seconds s, to the last second', async ({ seconds, isTold }) => {
+  { what: 'a stored outcome', seconds: 600, isTold: true },
+])('$what expires after exactly $seconds s', async ({ seconds, isTold }) => {
   const { service } = await openWire();
   const { database } = service;
   const now = 1_900_000_000;

@@ -1,5 +1,4 @@
-// The edges of the service's own limits, each as a literal in one table: what is just below and at it is taken, what is just above is
-// not. Those that the loader has, too, are in test/core/limits.test.ts; the budgets of tries are in edges-of-tries.slow.test.ts.
+// The exact limits of the service; see also edges-of-tries.slow.test.ts, test/core/limits.test.ts.
 import { hashSync } from 'bcryptjs';
 import { expect, test } from 'vitest';
 import { isBcrypt, importedHashKind } from '../src/secrets/bcrypt.ts';
@@ -20,7 +19,7 @@ interface Schema {
   };
 }
 
-/** Whether this parameter is taken, whatever is said of the others. */
+/** Whether the schema accepts this parameter, whatever the others are. */
 function takes(schema: Schema, parameter: string, value: string): boolean {
   const { error } = schema.safeParse({ [parameter]: value } satisfies Given);
   return error?.issues.every(({ path }) => path[0] !== parameter) ?? true;
@@ -47,7 +46,7 @@ const longest: readonly (readonly [ClientType | keyof typeof sellerApi, string, 
   ['addwebhook', 'ua', 100],
 ];
 
-test.each(longest)('%s takes %s of so many characters: %i', (type, parameter, most) => {
+test.each(longest)('%s accepts %s up to its limit of characters: %i', (type, parameter, most) => {
   const specs = [clientSpec, sellerApi] as readonly Readonly<Record<string, { request: Schema }>>[]; // one schema for each type
   const known = specs.flatMap((spec) => spec[type]?.request ?? []);
   expect(known.length).toBeGreaterThan(0);
@@ -69,7 +68,7 @@ const numbers: readonly (readonly [keyof typeof sellerApi, string, number, numbe
   ['muteuser', 'time', 1, 315_360_000],
 ];
 
-test.each(numbers)('%s takes %s from %i to %i', (type, parameter, least, most) => {
+test.each(numbers)('%s accepts %s from %i to %i', (type, parameter, least, most) => {
   const { request } = sellerApi[type];
   const fits = (value: number) => takes(request, parameter, String(value));
   expect([least - 1, least, least + 1].map(fits)).toEqual([false, true, true]);
@@ -82,24 +81,32 @@ const bcrypt = (cost: number) => `$2b$${String(cost).padStart(2, '0')}$${'a'.rep
 const outbound = createOutbound();
 
 const counted: readonly (readonly [string, number, (value: number) => boolean])[] = [
-  ['cost of a bcrypt hash that is imported', 12, (cost) => importedHashKind(bcrypt(cost)) !== null],
-  ['cost of one that is still compared', 14, (cost) => isBcrypt(bcrypt(cost))],
+  ['cost of an imported bcrypt hash', 12, (cost) => importedHashKind(bcrypt(cost)) !== null],
+  ['cost of a stored bcrypt hash', 14, (cost) => isBcrypt(bcrypt(cost))],
   ['KiB of an argon2id hash', 65_536, (kib) => importedHashKind(argon2(kib, 1)) !== null],
-  ['passes of it', 10, (passes) => importedHashKind(argon2(8192, passes)) !== null],
-  ['both together', 26_214, (kib) => importedHashKind(argon2(kib, 10)) !== null],
-  ['lanes for its memory', 8, (lanes) => importedHashKind(argon2(64, 1, lanes)) !== null],
+  ['passes of an argon2id hash', 10, (passes) => importedHashKind(argon2(8192, passes)) !== null],
   [
-    'characters of a URL that is called',
+    'KiB of an argon2id hash with 10 passes',
+    26_214,
+    (kib) => importedHashKind(argon2(kib, 10)) !== null,
+  ],
+  [
+    'lanes of an argon2id hash with 64 KiB',
+    8,
+    (lanes) => importedHashKind(argon2(64, 1, lanes)) !== null,
+  ],
+  [
+    'characters of an outgoing URL',
     2000,
     (length) => outbound.refuseUrl('https://hook.example/'.padEnd(length, 'x')) === null,
   ],
 ];
 
-test.each(counted)('%s: %i at most', (_what, most, fits) => {
+test.each(counted)('%s: at most %i', (_what, most, fits) => {
   expect([fits(most - 1), fits(most), fits(most + 1)]).toEqual([true, true, false]);
 });
 
-test('a bcrypt hash costs 4 at least', () => {
+test('a bcrypt hash costs at least 4', () => {
   expect([3, 4, 5].map((cost) => importedHashKind(bcrypt(cost)))).toEqual([
     null,
     'bcrypt',
@@ -107,13 +114,13 @@ test('a bcrypt hash costs 4 at least', () => {
   ]);
 });
 
-test('a password of 71 bytes is compared with bcrypt, and none of more', async () => {
+test('compares passwords of up to 71 bytes with bcrypt', async () => {
   const { verify } = await createPasswords(cheapCost);
   const fits = (bytes: number) => verify(hashSync('a'.repeat(bytes), 4), 'a'.repeat(bytes), true);
   expect([await fits(70), await fits(71), await fits(72)]).toEqual([true, true, false]);
 });
 
-test('a chat message has 2000 characters at most, and a channel keeps 50', async () => {
+test('a chat message has at most 2000 characters, and a channel keeps 50 messages', async () => {
   const { service, send, signIn } = await openWire();
   await sellerOf(service)('addchannel', { name: 'main', delay: '0' });
   const sessionid = await signIn(await service.addUser());
@@ -137,14 +144,14 @@ test('a chat message has 2000 characters at most, and a channel keeps 50', async
   expect(await kept()).toBe(50);
 });
 
-test('a request has 50 parameters and 65 536 bytes of body at most', async () => {
+test('a request has at most 50 parameters and a body of 65 536 bytes', async () => {
   const { service, send } = await openWire();
   const { name, ownerid } = service.app;
   const withMore = async (count: number) => {
     const more = Array.from({ length: count }, (_, index) => [`p${index}`, 'x'] as const);
     return (await send({ type: 'init', ...Object.fromEntries(more) })).body['success'];
   };
-  // Beside type, name, ownerid and challenge.
+  // Besides type, name, ownerid and challenge.
   expect([await withMore(45), await withMore(46), await withMore(47)]).toEqual([true, true, false]);
   const ofBytes = async (bytes: number) => {
     const body = new URLSearchParams({ type: 'init', name, ownerid, pad: '' }).toString();
@@ -161,7 +168,7 @@ test('a request has 50 parameters and 65 536 bytes of body at most', async () =>
   ]);
 });
 
-test('an application has 100 webhooks at most', async () => {
+test('an application has at most 100 webhooks', async () => {
   const { service } = await openWire();
   const ask = sellerOf(service);
   const add = async () => (await ask('addwebhook', { baseurl: 'https://hook.example/' })).status;

@@ -1,4 +1,4 @@
-// How the sweep of what is over finds it: each step by an index, and from where the last one ended.
+// How the expiry sweep finds rows: each step uses an index and starts where the last one ended.
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { evenForMs } from '../src/clock.ts';
@@ -6,7 +6,7 @@ import { stepRows } from '../src/host/expiry-sweep.ts';
 import { databaseKind } from './support/postgresql.ts';
 import { addSessions, openSweep, seconds, sessionsLeft } from './support/swept.ts';
 
-test('each step goes on where the last one ended, and passes nothing again', async () => {
+test('each step starts where the last one ended, and reads nothing twice', async () => {
   const { db, places, errors, begin, pass } = await openSweep();
   await addSessions(db, stepRows, seconds - 3, 'a');
   await addSessions(db, stepRows, seconds - 2, 'b');
@@ -18,12 +18,12 @@ test('each step goes on where the last one ended, and passes nothing again', asy
   await end();
   const [first, ...others] = places;
   expect(first).toBe(Number.MIN_SAFE_INTEGER);
-  // Those of the first minute; the sweeps of later ones begin at the start again.
+  // Only the first sweep: later sweeps start from the beginning.
   expect(others.slice(0, 2)).toEqual([seconds - 3, seconds - 2]);
   expect(errors).toEqual([]);
 });
 
-test('links to passwords and mutes go, and those of others stay', async () => {
+test('deletes expired password links and mutes, and keeps others', async () => {
   const { db, addUser, errors, begin, pass } = await openSweep();
   for (const username of ['over', 'kept']) await addUser({ username, password: 'right' });
   const users = await db.selectFrom('users').select(['id', 'username']).execute();
@@ -50,7 +50,7 @@ test('links to passwords and mutes go, and those of others stay', async () => {
   expect(errors).toEqual([]);
 });
 
-test.runIf(databaseKind === 'sqlite')('no step reads past what it takes', async () => {
+test.runIf(databaseKind === 'sqlite')('no step reads more rows than it takes', async () => {
   const { db } = await openSweep();
   for (const [table, key, end] of [
     ['sessions', 'id_hash', 'expires_at'],

@@ -1,4 +1,4 @@
-// What is over goes by itself, in small steps, and only while the clock can be believed.
+// The expiry sweep deletes in small steps, and only while it trusts the clock.
 import { expect, test, vi } from 'vitest';
 import { evenForMs } from '../src/clock.ts';
 import { stepRows } from '../src/host/expiry-sweep.ts';
@@ -8,7 +8,7 @@ import { addSessions, minuteMs, openSweep, seconds, sessionsLeft } from './suppo
 
 const dayMs = 86_400_000;
 
-test('however many sessions are over, each step takes 500 of them, and those that live stay', async () => {
+test('deletes any number of expired sessions in steps of 500, and keeps live ones', async () => {
   const { db, steps, errors, begin, pass } = await openSweep();
   await addSessions(db, 1700, seconds - 1, 'a');
   await addSessions(db, 2, seconds + 86_400, 'b');
@@ -21,7 +21,7 @@ test('however many sessions are over, each step takes 500 of them, and those tha
   expect(errors).toEqual([]);
 });
 
-test('budgets, kept requests, links and deliveries go, too', async () => {
+test('deletes expired budgets, stored requests and deliveries', async () => {
   const { db, begin, pass } = await openSweep();
   await db
     .insertInto('throttles')
@@ -70,7 +70,7 @@ test('budgets, kept requests, links and deliveries go, too', async () => {
   await end();
 });
 
-test('lines of both logs go when they are older than their application keeps them', async () => {
+test('deletes lines of both logs after the retention of their application', async () => {
   const { db, steps, errors, begin, pass } = await openSweep();
   await db.updateTable('applications').set({ logDays: 10, auditDays: 20 }).execute();
   const nowMs = seconds * 1000;
@@ -103,7 +103,7 @@ test('lines of both logs go when they are older than their application keeps the
   expect(errors).toEqual([]);
 });
 
-test('an application that keeps lines for ever keeps them', async () => {
+test('keeps the lines of an application without a retention limit', async () => {
   const { db, begin, pass } = await openSweep();
   await db.updateTable('applications').set({ logDays: 0, auditDays: 20 }).execute();
   const row = { applicationId: ownApplicationId, ip: '', writtenAtMs: unixMs(1) };
@@ -117,7 +117,7 @@ test('an application that keeps lines for ever keeps them', async () => {
     .execute();
   const end = begin();
   await pass(evenForMs);
-  // They come after those that are kept.
+  // The audit log is swept last.
   await vi.waitFor(
     async () => expect(await db.selectFrom('auditLogs').select('id').execute()).toEqual([]),
     15_000,
@@ -126,7 +126,7 @@ test('an application that keeps lines for ever keeps them', async () => {
   expect(await db.selectFrom('logs').select('id').execute()).toEqual([{ id: 'old' }]);
 });
 
-test('after a jump nothing is swept for a quarter of an hour, and the log says so once', async () => {
+test('deletes nothing for 15 minutes after a clock jump, which is logged once', async () => {
   const { db, clock, steps, warnings, begin, pass } = await openSweep();
   await addSessions(db, 2, seconds + 7200, 'a');
   const end = begin();
@@ -142,7 +142,7 @@ test('after a jump nothing is swept for a quarter of an hour, and the log says s
   expect(await sessionsLeft(db)).toEqual(['a', 'a']);
 });
 
-test('a clock that was right to jump is believed in the end', async () => {
+test('trusts a new time in the end', async () => {
   const { db, clock, begin, pass } = await openSweep();
   await addSessions(db, 2, seconds + 7200, 'a');
   const end = begin();

@@ -1,4 +1,4 @@
-// How the service ends, and several of it at once.
+// How the service stops, and how several processes start at the same time.
 import { readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import Fastify from 'fastify';
@@ -12,15 +12,15 @@ import { startProcess } from './support/service-process.ts';
 import { startTestService } from './support/service.ts';
 import { cheapCost } from './support/cheap-cost.ts';
 
-describe('ending', () => {
-  test('finishes what is in flight and takes nothing new', async () => {
+describe('stopping', () => {
+  test('finishes requests in flight and accepts no new ones', async () => {
     let release: (right: boolean) => void = () => undefined;
     let reached: () => void = () => undefined;
     const verifying = new Promise<void>((resolve) => (reached = resolve));
     const data = folder();
     const service = await startTestService({
       dataFolder: data,
-      // So that connections which are kept open for nothing would be noticed.
+      // Long, so that the test would notice idle connections that stay open.
       closeWithinMs: 60_000,
       wrapPasswords: (passwords) => ({
         ...passwords,
@@ -42,7 +42,7 @@ describe('ending', () => {
     const inFlight = ask({ type: 'login', sessionid, username, pass, hwid });
     await verifying;
     const closed = service.close();
-    // It has begun to end as soon as nobody else gets in.
+    // Stopping has begun as soon as new requests fail.
     const getsIn = () =>
       ask({ type: 'init' }).then(
         () => true,
@@ -58,7 +58,7 @@ describe('ending', () => {
     await expect(ask({ type: 'init' })).rejects.toThrow();
   });
 
-  test('does not wait for ever for a client that never finishes its request', async () => {
+  test('does not wait forever for a client that never finishes its request', async () => {
     const data = folder();
     const service = await startService(
       {
@@ -85,15 +85,15 @@ describe('ending', () => {
   });
 });
 
-test('what never finishes after the last answer does not hold up the end', async () => {
+test('does not wait for work that never finishes after the last answer', async () => {
   const app = Fastify();
   const end = endingOf(app, new AbortController(), () => new Promise(() => undefined));
   await app.listen({ host: '127.0.0.1', port: 0 });
   await end(20);
 });
 
-describe('as a process of its own', () => {
-  test('SIGTERM and SIGINT end it with exit code 0', async () => {
+describe('the service process', () => {
+  test('exits with code 0 on SIGTERM and SIGINT', async () => {
     const data = folder();
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       const { child, exited, line } = await startProcess(data);
@@ -103,7 +103,7 @@ describe('as a process of its own', () => {
     }
   });
 
-  test('several that start at once with nothing there agree on key and data', async () => {
+  test('agrees on keys and data with processes that start at the same time', async () => {
     const data = folder();
     const environment = await environmentOf(data, 'empty');
     const started = await Promise.all([1, 2, 3].map(() => startProcess(data, environment)));
@@ -115,7 +115,7 @@ describe('as a process of its own', () => {
   });
 });
 
-test('a service listens on 127.0.0.1 only', async () => {
+test('listens on 127.0.0.1 only', async () => {
   const { service } = await openWire();
   const { port } = new URL(service.url);
   await expect(fetch(`http://[::1]:${port}/api/1.3/`)).rejects.toThrow();

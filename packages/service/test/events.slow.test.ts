@@ -1,8 +1,8 @@
-// What sellers' programs are told when users and programs do something, from the request to the signed message.
+// The events that webhooks receive, from the request to the signed message.
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { eventNames } from '@latchkey/protocol/seller/webhooks.ts';
-import { openEventTarget, type Told } from './support/event-target.ts';
+import { openEventTarget, type ReceivedRequest } from './support/event-target.ts';
 import { hwid, openWire } from './support/service-client.ts';
 import { sellerOf } from './support/seller-client.ts';
 
@@ -15,7 +15,7 @@ async function open(events: string = eventNames.join(',')) {
   const target = await openEventTarget();
   const plain = await openWire({ outbound: { allowPrivateAddresses: [target.host] } });
   const { service } = plain;
-  /** One after the other: what happens in the same second may be told in any order. */
+  /** One after the other: events of the same second may arrive in any order. */
   const send: typeof plain.send = async (...given) => {
     const answer = await plain.send(...given);
     await service.deliveriesSettled();
@@ -24,23 +24,30 @@ async function open(events: string = eventNames.join(',')) {
   const wire = { ...plain, send };
   const ask = sellerOf(wire.service);
   const { body } = await ask('addwebhook', { baseurl: `${target.url}/`, events });
-  /** What was told since the last time, once everything is sent. */
-  const told = async (): Promise<Message[]> => {
+  /** The messages since the last call, once everything is sent. */
+  const received = async (): Promise<Message[]> => {
     await wire.service.deliveriesSettled();
-    return target.told.splice(0).map(({ body: text }) => JSON.parse(text) as Message);
+    return target.received.splice(0).map(({ body: text }) => JSON.parse(text) as Message);
   };
-  return { target, wire, ask, told, secret: String(body['secret']), webid: String(body['webid']) };
+  return {
+    target,
+    wire,
+    ask,
+    received,
+    secret: String(body['secret']),
+    webid: String(body['webid']),
+  };
 }
 
 const ip = '127.0.0.1';
 
-test('a sign-in, signed with the secret that the seller was given', async () => {
+test('a sign-in sends an event, signed with the secret of the webhook', async () => {
   const { target, wire, ask, secret, webid } = await open();
   const user = await wire.service.addUser();
   await wire.signIn(user);
   await wire.service.deliveriesSettled();
-  const nothing: Told = { path: '', headers: {}, body: '' };
-  const [{ headers, body } = nothing, ...others] = target.told;
+  const nothing: ReceivedRequest = { path: '', headers: {}, body: '' };
+  const [{ headers, body } = nothing, ...others] = target.received;
   expect(others).toEqual([]);
   expect(JSON.parse(body)).toMatchObject({
     event: 'login',
@@ -56,8 +63,8 @@ test('a sign-in, signed with the secret that the seller was given', async () => 
   expect(JSON.stringify(deliveries)).not.toContain(target.host);
 });
 
-test('a sign-in that fails, with its reason, and a name only where somebody has it', async () => {
-  const { wire, told } = await open();
+test('a failed sign-in sends its reason, and the name only if the user exists', async () => {
+  const { wire, received } = await open();
   const { username, password: pass } = await wire.service.addUser({ totp: true });
   const banned = await wire.service.addUser({ banned: 'Shared' });
   const sessionid = await wire.init();
@@ -69,7 +76,7 @@ test('a sign-in that fails, with its reason, and a name only where somebody has 
   await login({ code: '000000' });
   await login({ username: banned.username, pass: banned.password });
   await login({ sessionid: 'gone' });
-  expect(await told()).toMatchObject([
+  expect(await received()).toMatchObject([
     { event: 'login-failed', facts: { username, ip, reason: 'bad-credentials' } },
     { event: 'login-failed', facts: { ip, reason: 'bad-credentials' } },
     { event: 'login-failed', facts: { username, ip, reason: 'bad-code' } },
@@ -77,8 +84,8 @@ test('a sign-in that fails, with its reason, and a name only where somebody has 
   ]);
 });
 
-test('a registration and a sign-in with a license alone never tell the license', async () => {
-  const { wire, told } = await open();
+test('registrations and license sign-ins send the license only masked', async () => {
+  const { wire, received } = await open();
   const [key, other] = [
     await wire.service.addLicense({ days: 1 }),
     await wire.service.addLicense({ days: 1 }),
@@ -90,7 +97,7 @@ test('a registration and a sign-in with a license alone never tell the license',
   await wire.send({ type: 'license', sessionid, key: other, hwid });
   await wire.send({ type: 'license', sessionid, key: other, hwid });
   await wire.send({ type: 'license', sessionid, key: 'nobody-has-this-KEY1', hwid });
-  const messages = await told();
+  const messages = await received();
   expect(messages).toMatchObject([
     { event: 'register', facts: { username: 'Ada', license: masked(key) } },
     { event: 'register', facts: { username: masked(other), license: masked(other) } },
@@ -101,8 +108,8 @@ test('a registration and a sign-in with a license alone never tell the license',
     expect(JSON.stringify(messages)).not.toContain(secret);
 });
 
-test('a redeem, and one that fails', async () => {
-  const { wire, told } = await open();
+test('a redeem and a failed redeem send events', async () => {
+  const { wire, received } = await open();
   const { username } = await wire.service.addUser();
   const key = await wire.service.addLicense({ days: 1 });
   const license = `****${key.slice(-4)}`;
@@ -113,7 +120,7 @@ test('a redeem, and one that fails', async () => {
   await upgrade({});
   await upgrade({ key: 'unknown-key-1' });
   await upgrade({ username: 'nobody', key: await wire.service.addLicense({ days: 1 }) });
-  const messages = await told();
+  const messages = await received();
   expect(messages).toMatchObject([
     { event: 'redeem', facts: { username, ip, license, subscription: 'Pro' } },
     { event: 'redeem-failed', facts: { username, license, reason: 'key-used' } },
@@ -123,34 +130,34 @@ test('a redeem, and one that fails', async () => {
   expect(messages[3]?.facts).not.toHaveProperty('username');
 });
 
-test('a ban and a log', async () => {
-  const { wire, told } = await open('ban,log');
+test('a ban and a log send events', async () => {
+  const { wire, received } = await open('ban,log');
   const user = await wire.service.addUser();
   const sessionid = await wire.signIn(user);
   const { username } = user;
   await wire.send({ type: 'log', sessionid, message: 'something', pcuser: 'PC' });
   await wire.send({ type: 'ban', sessionid, reason: 'debugger' });
-  expect(await told()).toMatchObject([
+  expect(await received()).toMatchObject([
     { event: 'log', facts: { username, message: 'something', pcuser: 'PC' } },
     { event: 'ban', facts: { username, ip, reason: 'debugger' } },
   ]);
 });
 
-test('only what a webhook asked for is told, and nothing when it is gone', async () => {
-  const { wire, ask, told, webid } = await open('redeem-failed');
+test('a webhook gets only its events, and nothing after it is deleted', async () => {
+  const { wire, ask, received, webid } = await open('redeem-failed');
   const user = await wire.service.addUser();
   const sessionid = await wire.signIn(user);
-  expect(await told()).toEqual([]);
+  expect(await received()).toEqual([]);
   const rows = () => wire.service.database.selectFrom('deliveries').select('id').execute();
   expect(await rows()).toEqual([]);
   await ask('delwebhook', { webid });
   const { username } = user;
   await wire.send({ type: 'upgrade', sessionid, username, key: 'unknown-key-1' });
-  expect(await told()).toEqual([]);
+  expect(await received()).toEqual([]);
   expect(await rows()).toEqual([]);
 });
 
-test('webhooks that are added at once are all told', async () => {
+test('events of webhooks that are added concurrently are all stored', async () => {
   const { wire, ask, target } = await open('ban');
   const more = ['login', 'log', 'redeem', 'redeem'];
   await Promise.all(
@@ -163,7 +170,7 @@ test('webhooks that are added at once are all told', async () => {
   expect(all).toBe('ban,log,login,redeem');
 });
 
-test('an endless redirect, a slow or a failing target never fails a sign-in', async () => {
+test('a redirecting, silent or failing target never fails a sign-in', async () => {
   const { wire, target } = await open('login');
   for (const status of [500, 302, null]) {
     target.answers[''] = status;
@@ -174,5 +181,5 @@ test('an endless redirect, a slow or a failing target never fails a sign-in', as
     if (status !== null) await wire.service.deliveriesSettled();
     await wire.service.database.deleteFrom('deliveries').execute();
   }
-  expect(target.told).toHaveLength(3);
+  expect(target.received).toHaveLength(3);
 });

@@ -1,8 +1,8 @@
-// Work of several tenants in one queue: whose turn it is, who is sent away, and that one alone has all of it.
+// The fair queue: whose turn it is, what a full queue refuses, and that one tenant can use it all.
 import { expect, test } from 'vitest';
 import { FairQueue, type QueueSize } from '../src/fair-queue.ts';
 
-/** Work whose ends the test decides; `order` says what began. */
+/** Work that ends when the test says so; `order` lists what has started. */
 function open(size: QueueSize, clock = { ms: 0 }) {
   const queue = new FairQueue(size, () => clock.ms);
   const order: string[] = [];
@@ -28,20 +28,20 @@ function open(size: QueueSize, clock = { ms: 0 }) {
   return { queue, order, refused, push, end };
 }
 
-test('those who wait take turns, whoever came first', async () => {
+test('tenants take turns, whoever came first', async () => {
   const { order, push, end } = open({ atOnce: 1, waiting: 10 });
   for (const name of ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1']) push(name);
   await end(7);
   expect(order).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
 });
 
-test('one has all workers while nobody else waits, and half of them while somebody does', async () => {
+test('a tenant has all workers while alone, and half of them while another waits', async () => {
   const { order, push, end } = open({ atOnce: 4, waiting: 20 });
   for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7', 'a8']) push(name);
   expect(order).toEqual(['a1', 'a2', 'a3', 'a4']);
   for (const name of ['b1', 'b2', 'b3']) push(name);
   await end(3);
-  // a4 and two of b run: the third goes to whoever has less than half.
+  // a4 and two of b are running: the free worker goes to the tenant with less than half.
   expect(order.slice(4)).toEqual(['b1', 'b2', 'a5']);
   await end();
   expect(order.slice(7)).toEqual(['a6']);
@@ -49,7 +49,7 @@ test('one has all workers while nobody else waits, and half of them while somebo
   expect(order.slice(8)).toEqual(['b3', 'a7']);
 });
 
-test('a worker is left free for who asked in the last minute, and for nobody else', async () => {
+test('reserves a worker for a tenant that was active in the last minute', async () => {
   const clock = { ms: 0 };
   const { queue, order, push, end } = open({ atOnce: 2, waiting: 20 }, clock);
   push('b1');
@@ -59,7 +59,6 @@ test('a worker is left free for who asked in the last minute, and for nobody els
   expect(order).toEqual(['b1', 'a1']);
   expect([queue.workersOf('a'), queue.workersOf('b'), queue.workersOf('c')]).toEqual([1, 1, 1]);
   expect([queue.isBusyFor('a'), queue.isBusyFor('b')]).toEqual([true, false]);
-  // At once, whatever the other one has waiting.
   push('b2');
   expect(order).toEqual(['b1', 'a1', 'b2']);
   await end();
@@ -67,7 +66,6 @@ test('a worker is left free for who asked in the last minute, and for nobody els
   await end();
   expect(order).toHaveLength(4);
   clock.ms += 60_001;
-  // The free worker is used again, in the order of those who wait.
   push('a5');
   expect(order.slice(4)).toEqual(['a3']);
   await end(2);
@@ -75,7 +73,7 @@ test('a worker is left free for who asked in the last minute, and for nobody els
   expect(queue.workersOf('a')).toBe(2);
 });
 
-test('a full queue makes room for who has less: the newest of who has most is sent away', async () => {
+test('a full queue drops the newest work of the tenant with most for one with less', async () => {
   const { order, refused, push, end } = open({ atOnce: 1, waiting: 4 });
   for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) push(name);
   push('a6');
@@ -83,7 +81,7 @@ test('a full queue makes room for who has less: the newest of who has most is se
   push('b1');
   push('b2');
   await end(0);
-  // Two and two wait now: nobody has more than half.
+  // Two of each wait now: no tenant has more than half.
   push('b3');
   push('a7');
   await new Promise((resolve) => setImmediate(resolve));
@@ -92,7 +90,7 @@ test('a full queue makes room for who has less: the newest of who has most is se
   expect(order).toEqual(['a1', 'a2', 'b1', 'a3', 'b2']);
 });
 
-test('how long one more has to wait does not depend on how much one other sent', () => {
+test('the expected wait does not depend on how much another tenant sent', () => {
   const { queue, push } = open({ atOnce: 1, waiting: 100 });
   for (let count = 0; count < 51; count += 1) push('a');
   expect([queue.startsUntil('a'), queue.startsUntil('b')]).toEqual([51, 2]);
@@ -100,7 +98,7 @@ test('how long one more has to wait does not depend on how much one other sent',
   expect(queue.startsUntil('b')).toBe(4);
 });
 
-test('a fault ends its own work alone', async () => {
+test('a failure ends only its own work', async () => {
   const queue = new FairQueue({ atOnce: 1, waiting: 2 });
   const wrong = queue.push('a', () => Promise.reject(new Error('no memory')), Error);
   const right = queue.push('a', () => Promise.resolve('done'), Error);

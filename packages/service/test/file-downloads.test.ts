@@ -1,12 +1,12 @@
-// The addresses from which files are downloaded, and machines that lack the content.
+// Download URLs of files, and machines that have lost a stored content.
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { hashOf, open, get, download, refusal } from './files-parts.ts';
 
-describe('a download address', () => {
-  test('holds no session id and nothing that stands in a log', async () => {
+describe('a download URL', () => {
+  test('contains no session id, and is not logged', async () => {
     const { wire, add } = await open();
     const sessionid = await wire.init();
     const { download: address } = await get(wire, sessionid, await add(Buffer.from('x')));
@@ -18,7 +18,7 @@ describe('a download address', () => {
     expect(wire.service.logText()).not.toContain(ticket);
   });
 
-  test('is good for 10 minutes, unaltered', async () => {
+  test('is valid for 10 minutes, and only unaltered', async () => {
     const { wire, add, clock } = await open();
     const id = await add(Buffer.from('x'));
     const address = String((await get(wire, await wire.init(), id))['download']);
@@ -64,7 +64,7 @@ describe('a download address', () => {
     expect(await refusal(wire, address)).toMatchObject({ success: false, reason });
   });
 
-  test('of a file that became one for signed-in sessions is no way around that', async () => {
+  test('does not work once the file requires a signed-in session', async () => {
     const { wire, add, ask } = await open();
     const id = await add(Buffer.from('x'));
     const { download: address } = await get(wire, await wire.init(), id);
@@ -72,20 +72,20 @@ describe('a download address', () => {
     expect(await refusal(wire, address)).toMatchObject({ reason: 'not-signed-in' });
   });
 
-  test('takes GET only', async () => {
+  test('accepts only GET', async () => {
     const { wire } = await open();
     const posted = await fetch(`${wire.service.url}/api/1.3/file`, { method: 'POST' });
     expect(posted.status).toBe(404);
   });
 });
 
-describe('a machine that lacks the content', () => {
+describe('a machine without the content', () => {
   const broken = {
     reason: 'file-broken',
     message: 'File no longer works, please notify the application developer.',
   };
 
-  test('fetches it again, once for all who ask, and keeps it', async () => {
+  test('fetches the content again, once for concurrent requests, and keeps it', async () => {
     const { wire, add, web, folder, stored } = await open();
     const bytes = randomBytes(5000);
     const id = await add(bytes);
@@ -98,7 +98,7 @@ describe('a machine that lacks the content', () => {
     expect(readFileSync(join(folder, hashOf(bytes)))).toEqual(bytes);
   });
 
-  test('serves nothing but what was recorded, and asks a dead address once a minute', async () => {
+  test('serves only the recorded content, and retries a failed URL once a minute', async () => {
     const { wire, add, web, folder, clock, stored } = await open();
     const bytes = randomBytes(5000);
     const id = await add(bytes);
@@ -119,7 +119,7 @@ describe('a machine that lacks the content', () => {
     expect(await get(wire, sessionid, id)).toMatchObject({ size: 5000 });
   });
 
-  test('and one whose disk lost the end of it does so, too', async () => {
+  test('fetches a truncated content again', async () => {
     const { wire, add, folder } = await open();
     const bytes = randomBytes(5000);
     const id = await add(bytes);
@@ -128,7 +128,7 @@ describe('a machine that lacks the content', () => {
     expect(got['contents'] === bytes.toString('hex')).toBe(true);
   });
 
-  test('cannot do so for one of the upload folder', async () => {
+  test('cannot fetch a content of the upload folder again', async () => {
     const { wire, ask, folder, upload } = await open();
     mkdirSync(upload, { recursive: true });
     writeFileSync(join(upload, 'a'), 'x');

@@ -1,4 +1,4 @@
-// Of files, which rows a seller's operation is about: one by its id, of the own application, where next door has the same ids.
+// Seller operations on files of one application, while another application has the same file ids.
 import { expect, test } from 'vitest';
 import { addAnother } from './support/another-application.ts';
 import { ownApplicationId } from './support/own-application.ts';
@@ -19,7 +19,7 @@ async function openNextDoor() {
   return { ...all, nextDoor: next.id, theirs, addRows };
 }
 
-test('a file is the one of this id, and of the own application', async () => {
+test('changes only the file with this id in its own application', async () => {
   const { ask, theirs, add, addRows, nextDoor, stored } = await openNextDoor();
   const first = await add(Buffer.from('1'));
   const second = await add(Buffer.from('of two'), '0', '/b');
@@ -47,7 +47,7 @@ test('a file is the one of this id, and of the own application', async () => {
   expect(await told(theirs)).toEqual(before);
 });
 
-test('an application has a thousand, however many are next door', async () => {
+test('limits files to 1000 for each application', async () => {
   const { ask, add, addRows, nextDoor, host } = await openNextDoor();
   const thousand = Array.from({ length: 1000 }, (_, index) => String(index).padStart(6, '0'));
   await addRows(nextDoor, thousand);

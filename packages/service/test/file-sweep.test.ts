@@ -1,4 +1,4 @@
-// Contents that no row names any more go by themselves: at the start and every hour, and never one that is in use.
+// Contents without a reference are deleted at the start and every hour; contents in use never are.
 import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -10,7 +10,7 @@ import { startTestService } from './support/service.ts';
 
 const hour = 3_600_000;
 
-test('what no row names is swept at the start and every hour; what a row names stays', async () => {
+test('deletes unreferenced contents at the start and every hour, and keeps others', async () => {
   const service = await startTestService({ after: () => () => {} });
   onTestFinished(() => service.close());
   const { database: db, dataFolder } = service;

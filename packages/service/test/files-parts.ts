@@ -1,4 +1,4 @@
-// A service with files.
+// A service, and a web server with files that its seller adds.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import http from 'node:http';
@@ -11,7 +11,6 @@ import { sellerOf } from './support/seller-client.ts';
 
 export const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-/** A service, and a web server whose files its seller adds. */
 export async function open() {
   const web: { files: Record<string, Buffer>; calls: number } = { files: {}, calls: 0 };
   const server = http.createServer((request, response) => {
@@ -22,7 +21,7 @@ export async function open() {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`; // it listens at a port
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`; // a TCP server has an AddressInfo
   const clock = { ms: 1_900_000_000_000 };
   const outbound = { allowPrivateAddresses: [host] };
   const wire = await openWire({ now: () => clock.ms, outbound });
@@ -47,7 +46,7 @@ export async function download(wire: Wire, address: unknown, headers: Record<str
   return fetch(wire.service.url + String(address), { headers });
 }
 
-/** What a refused download says; it is signed. */
+/** The body of a refused download, whose signature is checked. */
 export async function refusal(wire: Wire, address: unknown, headers: Record<string, string> = {}) {
   const answer = await read(await download(wire, address, headers));
   return { ...checked(wire.service, answer).body, status: answer.status };

@@ -1,4 +1,4 @@
-// Files: added by sellers from a URL or the upload folder, kept by their hash, given to clients in hex and as downloads.
+// Files: added from a URL or the upload folder, stored by hash, sent in hex or as downloads.
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -44,7 +44,7 @@ describe('sellers', () => {
     );
   });
 
-  test('keep a content as long as any file has it', async () => {
+  test('keep a content while any file refers to it', async () => {
     const { ask, add, stored } = await open();
     const bytes = Buffer.from('same');
     const [first, second] = [await add(bytes), await add(bytes, '0', '/b')];
@@ -60,7 +60,7 @@ describe('sellers', () => {
     expect(await ask('delallfiles')).toMatchObject({ message: 'Failed to delete all files!' });
   });
 
-  test('add files from the upload folder, by a plain name', async () => {
+  test('add files from the upload folder by a plain name', async () => {
     const { wire, ask, stored, upload } = await open();
     mkdirSync(upload, { recursive: true });
     writeFileSync(join(upload, 'tool.bin'), 'from the folder');
@@ -73,7 +73,7 @@ describe('sellers', () => {
     expect(stored()).toHaveLength(1);
   });
 
-  test('cannot add what is too large, not there, at a wrong address, or nothing', async () => {
+  test('cannot add a file that is too large, missing, at an invalid URL or not named', async () => {
     const { ask, add, web, host, wire, stored, upload } = await open();
     web.files['/large'] = Buffer.alloc(50 * 1024 * 1024 + 1);
     const at = (path: string) => ({ url: `http://${host}${path}` });
@@ -118,7 +118,7 @@ describe('clients', () => {
     expect(web.calls).toBe(1);
   });
 
-  test('get a larger one, and an empty one, as a download', async () => {
+  test('get a larger file, and an empty one, as a download', async () => {
     const { wire, add } = await open();
     const sessionid = await wire.init();
     const bytes = randomBytes(1024 * 1024 + 1);
@@ -181,7 +181,7 @@ describe('clients', () => {
     expect(await get(wire, signedIn, id)).toMatchObject({ contents: '78' });
   });
 
-  test('get no file that is not there', async () => {
+  test('get no deleted or unknown file', async () => {
     const { wire, add, ask } = await open();
     const id = await add(Buffer.from('x'));
     const sessionid = await wire.init();

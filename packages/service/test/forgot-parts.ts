@@ -1,4 +1,4 @@
-// Settings of a mail server in a file.
+// Writes the settings of a mail server into a file.
 import { mkdtempSync, rmSync, writeFileSync, chmodSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// `forgot`: a mail with a link to who knows the address, a page that works once, and no session left with the old password.
+// `forgot`: mails a link to the user's own address. Its page works once and ends old sessions.
 import { expect, onTestFinished, test } from 'vitest';
 import { startFakeSmtp } from './support/fake-smtp.ts';
 import { hwid, openWire } from './support/service-client.ts';
@@ -40,7 +40,7 @@ async function open(options: { readonly mailWaitMs?: number } = {}) {
   return { clock, smtp, wire, registered, forgot, tokenOf, page, change, login, links };
 }
 
-test('without a mail server nobody can ask, and there is no page', async () => {
+test('is unavailable without a mail server, and so is the page', async () => {
   const wire = await openWire();
   const sessionid = await wire.init();
   const { body } = await wire.send({ type: 'forgot', sessionid, username: 'anna', email });
@@ -50,7 +50,7 @@ test('without a mail server nobody can ask, and there is no page', async () => {
   expect((await wire.send(gone)).body).toMatchObject({ reason: 'session-gone' });
 });
 
-test('mails a link in plain text, to the address that was given', async () => {
+test('mails a link in plain text to the given address', async () => {
   const { smtp, wire, forgot, tokenOf, links } = await open();
   expect(await forgot('anna', '  ANNA@example.com')).toMatchObject({
     success: true,
@@ -68,7 +68,7 @@ test('mails a link in plain text, to the address that was given', async () => {
   expect(wire.service.logText()).not.toContain('example.com');
 });
 
-test('not to who does not know the address, and counts what is tried out', async () => {
+test('refuses unknown users and wrong addresses, and counts attempts', async () => {
   const { smtp, wire, forgot } = await open();
   await wire.service.addUser({ username: 'mute' });
   expect(await forgot('nobody')).toMatchObject({
@@ -88,7 +88,7 @@ test('not to who does not know the address, and counts what is tried out', async
   expect(smtp.mails).toHaveLength(0);
 });
 
-test('three mails an hour at most, however many ask at once', async () => {
+test('sends at most three mails an hour, even for concurrent requests', async () => {
   const { clock, smtp, wire, forgot } = await open();
   const bodies = await Promise.all(Array.from({ length: 10 }, () => forgot()));
   expect(bodies.filter(({ success }) => success === true)).toHaveLength(3);
@@ -106,7 +106,7 @@ test('three mails an hour at most, however many ask at once', async () => {
   expect(body).toMatchObject({ success: true });
 });
 
-test('looking at the page spends nothing; a new password works once and ends all sessions', async () => {
+test('a link survives viewing, sets one password and ends all sessions', async () => {
   const { wire, registered, forgot, tokenOf, page, change, login, links } = await open();
   await forgot();
   await forgot();
@@ -130,7 +130,7 @@ test('looking at the page spends nothing; a new password works once and ends all
   expect(wire.service.logText()).not.toContain('new <b> pass');
 });
 
-test('of many uses of one link at once one counts', async () => {
+test('only one of several concurrent uses of a link succeeds', async () => {
   const { forgot, tokenOf, change } = await open();
   await forgot();
   const answers = await Promise.all(
@@ -139,7 +139,7 @@ test('of many uses of one link at once one counts', async () => {
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
 });
 
-test('a link lasts an hour, and what is none says the same', async () => {
+test('a link lasts an hour, and all invalid links get the same page', async () => {
   const { clock, forgot, tokenOf, page, change, login } = await open();
   await forgot();
   clock.ms += hourMs - 1000;
@@ -163,7 +163,7 @@ test('a link lasts an hour, and what is none says the same', async () => {
   expect(await login('old')).toBe(true);
 });
 
-test('a link is good for its own user alone, and a token that was never made for nobody', async () => {
+test('a link works only for its own user, and an invented token for nobody', async () => {
   const { wire, forgot, tokenOf, page, change } = await open();
   const key = await wire.service.addLicense({ days: 30 });
   const bob = { type: 'register', username: 'bob', pass: 'bobs', email: 'bob@example.com' };
@@ -176,7 +176,7 @@ test('a link is good for its own user alone, and a token that was never made for
   expect((await page(tokenOf(0))).status).toBe(200);
 });
 
-test('a password that cannot be, or two that differ, leave link and password as they are', async () => {
+test('an invalid or mismatched password changes neither link nor password', async () => {
   const { wire, forgot, tokenOf, change, login } = await open();
   await forgot();
   const token = tokenOf(0);
@@ -190,14 +190,14 @@ test('a password that cannot be, or two that differ, leave link and password as 
     expect(answer.status).toBe(400);
     expect(await answer.text()).toContain('role="alert"');
   }
-  // Not of an address, where it would be kept in histories.
+  // A password in a URL is ignored: histories would keep it.
   const query = new URLSearchParams({ token, pass: 'new', again: 'new' }).toString();
   expect((await fetch(`${wire.service.url}/reset?${query}`)).status).toBe(200);
   expect((await fetch(`${wire.service.url}/reset?${query}`, { method: 'POST' })).status).toBe(410);
   expect(await login('old')).toBe(true);
 });
 
-test('the page has no script, nothing from elsewhere, and is kept nowhere', async () => {
+test('the page has no script and no external content, and is not cached', async () => {
   const { wire, forgot, tokenOf, page } = await open();
   await wire.service.database
     .updateTable('applications')
@@ -226,7 +226,7 @@ test('the page has no script, nothing from elsewhere, and is kept nowhere', asyn
   expect((await fetch(`${wire.service.url}/reset`, { method: 'PUT' })).status).toBe(404);
 });
 
-test('a mail server that refuses: no link is left, and the answer says so', async () => {
+test('a mail server that refuses leaves no link, and the answer says so', async () => {
   const { smtp, wire, forgot, links } = await open();
   smtp.behave('unwilling');
   for (let time = 0; time < 4; time += 1)
@@ -238,7 +238,7 @@ test('a mail server that refuses: no link is left, and the answer says so', asyn
   expect(await forgot()).toMatchObject({ success: true });
 });
 
-test('a slow mail server does not hold the answer up, and the mail comes later', async () => {
+test('a slow mail server does not delay the answer', async () => {
   const { smtp, wire, forgot, tokenOf, page } = await open({ mailWaitMs: 50 });
   smtp.behave('silent');
   expect(await forgot()).toMatchObject({ success: true });

@@ -1,4 +1,4 @@
-// The general limit: 1200 requests a minute and address, exact in one process, shared by all, bounded in memory.
+// The general limit of 1200 requests per minute and address: exact, shared, bounded in memory.
 import { pino } from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { GeneralLimit } from '../src/http/general-limit.ts';
@@ -25,7 +25,7 @@ function limitOf(service: Pick<TestService, 'database'>, clock: { ms: number }) 
   return new GeneralLimit({ db: service.database, nowMs: () => unixMs(clock.ms), log });
 }
 
-/** How many of so many requests, one after the other, may be. */
+/** How many of `count` sequential requests are allowed. */
 async function takeMany(limit: GeneralLimit, address: string, count: number): Promise<number> {
   let taken = 0;
   for (let index = 0; index < count; index += 1)
@@ -35,12 +35,11 @@ async function takeMany(limit: GeneralLimit, address: string, count: number): Pr
 
 const addressOf = (index: number) => `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`;
 
-/** One request of each of these addresses. */
 function comeAll(limit: GeneralLimit, from: number, to: number): void {
   for (let index = from; index < to; index += 1) void limit.take(addressOf(index), unnamed);
 }
 
-test('over HTTP: 1200 pass, the next is a signed 429 with its wait, and a minute later all is well', async () => {
+test('answers request 1201 over HTTP with a signed 429 until the minute ends', async () => {
   const { clock, open } = openAt(1_900_000_000_000);
   const { service } = await open();
   const send = sendFrom(service);
@@ -70,7 +69,7 @@ test('over HTTP: 1200 pass, the next is a signed 429 with its wait, and a minute
   expect(later.body['reason']).toBe('session-gone');
 });
 
-test('an address on the whitelist of an application may go on there and nowhere else', async () => {
+test('a whitelisted address is exempt only in its application', async () => {
   const { clock, open } = openAt(1_900_000_000_000);
   const { service } = await open();
   const row = await service.database
@@ -101,7 +100,6 @@ test('an address on the whitelist of an application may go on there and nowhere 
   expect(
     await limit.take(home, ({ sellerkeyHashes }) => sellerkeyHashes.includes(row.sellerkeyHash)),
   ).toBe(0);
-  // With each of its seller keys that goes on.
   for (const [hash, wait] of [
     ['a-shop', 0],
     ['has-ended', 60],
@@ -116,8 +114,8 @@ test('an address on the whitelist of an application may go on there and nowhere 
   expect(await limit.take(away, ({ ownerid }) => ownerid === service.app.ownerid)).toBe(60);
 });
 
-describe('shared by processes', () => {
-  test('two pass at most one step more than one', async () => {
+describe('several processes', () => {
+  test('allow at most one step more than one process', async () => {
     const { clock, open } = openAt(1_900_000_000_000);
     const { service } = await open();
     const [one, other] = [limitOf(service, clock), limitOf(service, clock)];
@@ -126,13 +124,13 @@ describe('shared by processes', () => {
       taken += (await takeMany(one, home, 1)) + (await takeMany(other, home, 1));
     expect(taken).toBeGreaterThanOrEqual(most);
     expect(taken).toBeLessThanOrEqual(most + step);
-    // Whoever comes later finds it spent after one step of its own.
+    // A later process notices within one step of its own.
     expect(await takeMany(limitOf(service, clock), home, most)).toBeLessThanOrEqual(step);
     clock.ms += 60_000;
     expect(await takeMany(one, home, most + 5)).toBe(most);
   });
 
-  test('two services with one database', async () => {
+  test('share the limit over HTTP', async () => {
     const dataFolder = folder();
     const clock = { ms: 1_900_000_000_000 };
     const options = { ...behindProxy, dataFolder, now: () => clock.ms };
@@ -152,7 +150,7 @@ describe('shared by processes', () => {
     expect(passed).toBeLessThanOrEqual(most + 2 * step);
   });
 
-  test('costs one statement for sixty requests', async () => {
+  test('need one statement for 60 requests', async () => {
     const { clock, open } = openAt(1_900_000_000_000);
     const { service } = await open();
     let statements = 0;
@@ -171,7 +169,7 @@ describe('shared by processes', () => {
   });
 });
 
-test('without its database a process counts for itself', async () => {
+test('a process without its database counts alone', async () => {
   const { clock } = openAt(1_900_000_000_000);
   const service = await startTestService();
   const limit = limitOf(service, clock);
@@ -179,7 +177,7 @@ test('without its database a process counts for itself', async () => {
   expect(await takeMany(limit, home, most + 10)).toBe(most);
 });
 
-test('who has spent all is remembered among 24 000 others, and forgotten after 50 000', async () => {
+test('remembers a blocked address among 24 000 others, and evicts it after 50 000', async () => {
   const { clock, open } = openAt(1_900_000_000_000);
   const { service } = await open();
   const limit = limitOf(service, clock);
@@ -191,7 +189,7 @@ test('who has spent all is remembered among 24 000 others, and forgotten after 5
   expect(await limit.take(next, unnamed)).toBe(0);
 });
 
-test('an address that keeps coming keeps its count while others come and go', async () => {
+test('keeps the count of an active address while others come and go', async () => {
   const { clock, open } = openAt(1_900_000_000_000);
   const { service } = await open();
   const limit = limitOf(service, clock);

@@ -1,4 +1,4 @@
-// Whoever is answered without a hash does not share a processor with hashes on equal terms: their threads stand back.
+// Hashing threads have a lower priority, so that they do not slow down answers without a hash.
 import { readdirSync, readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { hashSync } from 'bcryptjs';
@@ -8,7 +8,7 @@ import { folder } from './support/service-command.ts';
 import { startProcess } from './support/service-process.ts';
 
 test.runIf(process.platform === 'linux')(
-  'the threads that hash stand back behind the one that answers',
+  'the hashing threads have a lower priority than the main thread',
   async () => {
     const { child } = await startProcess(folder());
     const { pid = 0 } = child;
@@ -27,10 +27,10 @@ test.runIf(process.platform === 'linux')(
 );
 
 test.runIf(process.platform === 'linux')(
-  'so does the one that compares with hashes of other servers, and no other of its process',
+  'the thread that compares imported hashes has a lower priority, too',
   async () => {
     expect(await compareBcrypt(hashSync('right', 4), 'right')).toBe(true);
-    // One for the whole process: another file's tests may have begun it, and lowered those of the pool.
+    // One per process: another file's tests may have started it, and lowered the pool's threads.
     const lowered = readdirSync('/proc/self/task').filter(
       (thread) =>
         getPriority(Number(thread)) > getPriority(process.pid) &&

@@ -1,5 +1,4 @@
-// Two machines begin with the same new data at once: however their statements fall between each other, one has both its key and its
-// secret there, and the other one is refused.
+// Two machines start with the same new data: one claims both key and secret, the other is refused.
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { readFact } from '../src/database/facts.ts';
@@ -9,9 +8,9 @@ import { openIdentity } from '../src/host/identity.ts';
 import { databaseKind, databaseOptionsOf } from './support/postgresql.ts';
 import { folder } from './support/service-command.ts';
 
-/** How long one may wait for a row that the other has not committed, before that one goes on. */
+/** How long to wait for a machine that may be blocked by an uncommitted row of the other. */
 const blockedMs = 60;
-/** Both claims are among the first of them. */
+/** Both claims are among the first statements. */
 const statements = 10;
 
 function signal() {
@@ -20,7 +19,7 @@ function signal() {
   return { given, give };
 }
 
-/** A database that stands still behind the statement of that number, until it is let on. */
+/** A database that pauses after the statement with that number, until `letOn` is called. */
 function standingStill(db: Database, behind: number) {
   const [reached, letOn] = [signal(), signal()];
   let count = 0;
@@ -39,7 +38,7 @@ function standingStill(db: Database, behind: number) {
 }
 
 test.runIf(databaseKind === 'postgresql')(
-  'one of two is refused, wherever either stops, and the other one goes on with both',
+  'exactly one of two machines gets both claims, wherever either pauses',
   { timeout: 60_000 },
   async () => {
     const data = folder();

@@ -1,5 +1,4 @@
-// Which key belongs to which data: a service that lost one of them, or was given another, says so and does not go on. Loaders
-// trust one key, and data that is gone must not look like data that never was.
+// A service with a missing or another key does not start: its loaders trust the one before.
 import { randomBytes, generateKeyPairSync } from 'node:crypto';
 import {
   copyFileSync,
@@ -22,7 +21,7 @@ import { expectRefusal, folder, run, runWith } from './support/service-command.t
 
 const start = (data: string) => run('--data', data, '--port', '0', '--json');
 
-/** A service that has run and has an application; returns its public key. */
+/** Starts a service once, so that it has an application; returns its public key. */
 async function begin(data: string): Promise<string> {
   const ran = await run('--data', data, '--port', '0', '--json', '--demo');
   expect(ran.exitCode).toBeNull();
@@ -47,7 +46,7 @@ const doctor = async (data: string) => {
   return findings.find(({ what }) => what.startsWith('The keys beside the data'));
 };
 
-test('a new key is made for new data only, and serve says so', async () => {
+test('a key is created only for new data, and the command reports it', async () => {
   const data = folder();
   const ran = await start(data);
   const file = join(data, 'signing-key.pem');
@@ -63,7 +62,7 @@ describe.each([
   ['signing-key.pem', 'The signing key', () => newKey()],
   ['service-secret', 'The service secret', () => randomBytes(32)],
 ] as const)('%s', (name, called, other) => {
-  test('that is missing is not made anew: loaders trust the one before', async () => {
+  test('is not created again if it is missing, because loaders trust the old one', async () => {
     const data = folder();
     const before = await begin(data);
     const file = join(data, name);
@@ -79,7 +78,7 @@ describe.each([
     expect(await doctor(data)).toMatchObject({ isOk: true });
   });
 
-  test('that is another one is refused and left alone', async () => {
+  test('is refused and left alone if it belongs to other data', async () => {
     const data = folder();
     const before = await begin(data);
     const file = join(data, name);
@@ -93,7 +92,7 @@ describe.each([
     expect(await publicKeyOf(data)).toBe(before);
   });
 
-  test('that cannot be read is refused and left alone', async () => {
+  test('is refused and left alone if it cannot be read', async () => {
     const data = folder();
     await begin(data);
     writeFileSync(join(data, name), 'not a key');
@@ -102,8 +101,8 @@ describe.each([
   });
 });
 
-describe('data of the version before', () => {
-  test('takes the key that is beside it for its own', async () => {
+describe('data of the previous version', () => {
+  test('adopts the key beside it', async () => {
     const { data } = await openDatabase004();
     writeFileSync(join(data, 'signing-key.pem'), newKey(), { mode: 0o600 });
     const first = await start(data);
@@ -113,16 +112,16 @@ describe('data of the version before', () => {
     expectRefusal(await start(data), /is not the one of this data/);
   });
 
-  test('gets no new key where there is none: its loaders trust one', async () => {
+  test('gets no new key if there is none, because its loaders trust the old one', async () => {
     const { data } = await openDatabase004();
     expectRefusal(await start(data), /signing-key\.pem is missing/);
     expect(existsSync(join(data, 'signing-key.pem'))).toBe(false);
   });
 });
 
-describe('data that is gone', () => {
+describe('lost data', () => {
   test.runIf(databaseKind === 'sqlite').each(['empty', 'missing'])(
-    'is not begun anew where the file is %s',
+    'is not created again if the file is %s',
     async (how) => {
       const data = folder();
       await begin(data);
@@ -139,31 +138,34 @@ describe('data that is gone', () => {
         );
         rmSync(join(data, beside));
       }
-      // With nothing of it left, it is a new folder.
+      // With nothing of it left, the folder counts as new.
       expect((await start(data)).exitCode).toBeNull();
     },
   );
 
-  test.runIf(databaseKind === 'postgresql')('is not begun anew in an empty database', async () => {
-    const data = folder();
-    const before = await begin(data);
-    const db = await openDatabase({
-      dataFolder: data,
-      ...(await databaseOptionsOf(data)),
-      onIdleFault: () => null,
-    });
-    await sql`delete from applications`.execute(db);
-    await sql`delete from facts`.execute(db);
-    expectRefusal(await start(data), /^The database is empty, but \S+installation says/);
-    rmSync(join(data, 'installation'));
-    // The key may be used for new data, as it is made before the first start on several machines.
-    expect((await (await start(data)).end()) === 0).toBe(true);
-    expect(await publicKeyOf(data)).toBe(before);
-    await db.destroy();
-  });
+  test.runIf(databaseKind === 'postgresql')(
+    'is not created again in an empty database',
+    async () => {
+      const data = folder();
+      const before = await begin(data);
+      const db = await openDatabase({
+        dataFolder: data,
+        ...(await databaseOptionsOf(data)),
+        onIdleFault: () => null,
+      });
+      await sql`delete from applications`.execute(db);
+      await sql`delete from facts`.execute(db);
+      expectRefusal(await start(data), /^The database is empty, but \S+installation says/);
+      rmSync(join(data, 'installation'));
+      // The key may be used for new data: several machines share one before their first start.
+      expect((await (await start(data)).end()) === 0).toBe(true);
+      expect(await publicKeyOf(data)).toBe(before);
+      await db.destroy();
+    },
+  );
 });
 
-test('a folder that belongs to other data is refused', async () => {
+test('refuses a folder that belongs to other data', async () => {
   const [data, other] = [folder(), folder()];
   await begin(data);
   await begin(other);
@@ -172,7 +174,7 @@ test('a folder that belongs to other data is refused', async () => {
 });
 
 describe.runIf(databaseKind === 'postgresql')('a second machine on the same database', () => {
-  /** With the database of the first, and files of its own. */
+  /** With the database of the first machine, and its own files. */
   async function secondMachine(first: string, second: string) {
     const { DATABASE_URL = '' } = await environmentOf(first);
     const files = { LATCHKEY_SIGNING_KEY_FILE: join(second, 'signing-key.pem') };
@@ -192,7 +194,7 @@ describe.runIf(databaseKind === 'postgresql')('a second machine on the same data
     expect(ran.line().publicKey).toBe(publicKey);
   });
 
-  test('that begins in the same moment is refused with another key, or is the one that counts', async () => {
+  test('cannot start new data at the same time as the first', async () => {
     const [one, two] = [folder(), folder()];
     await environmentOf(one, 'empty');
     const [first, second] = await Promise.all([start(one), secondMachine(one, two)]);

@@ -1,5 +1,4 @@
-// Passwords that another server hashed with bcrypt: right at the next sign-in, hashed anew by it, and no difference in work
-// that would tell who exists.
+// Imported bcrypt passwords: rehashed at sign-in, with the same work whether a user exists or not.
 import { hashSync } from 'bcryptjs';
 import { expect, test } from 'vitest';
 import { isBcrypt } from '../src/secrets/bcrypt.ts';
@@ -8,7 +7,7 @@ import { hwid, openWire } from './support/service-client.ts';
 import { type TestServiceOptions } from './support/service.ts';
 import { cheapCost } from './support/cheap-cost.ts';
 
-// Made by another server's own library.
+// Created by another server's own library.
 const known = {
   password: 'rasmuslerdorf',
   hash: '$2y$10$.vGA1O9wmRjrwAVXD98HNOgsNpDczlqm3Jq7KnEd1rVAGv3Fykk1a',
@@ -37,19 +36,18 @@ async function open(options: TestServiceOptions = {}) {
   return { wire, database, user, users, stored, login };
 }
 
-test('are right, and argon2id after the first sign-in', async () => {
+test('a bcrypt password is accepted, and rehashed with argon2id at the first sign-in', async () => {
   const { user, login, stored, database } = await open();
   expect(await login(user.username, 'wrong')).toMatchObject({ reason: 'bad-credentials' });
   expect(await stored()).toBe(known.hash);
   expect(await login(user.username, known.password)).toMatchObject({ success: true });
   expect(await stored()).toMatch(/^\$argon2id\$/);
   expect(await login(user.username, 'wrong')).toMatchObject({ reason: 'bad-credentials' });
-  // The switch may be turned off now.
   await database.updateTable('applications').set({ legacyHashes: 0 }).execute();
   expect(await login(user.username, known.password)).toMatchObject({ success: true });
 });
 
-test('are argon2id as soon as they were right, also where the sign-in is refused; wrong ones change nothing', async () => {
+test('rehashes a right password even if the sign-in is refused, and never a wrong one', async () => {
   const { user, users, login, stored } = await open();
   await users().set({ bannedReason: '' }).execute();
   expect(await login(user.username, 'wrong')).toMatchObject({ reason: 'bad-credentials' });
@@ -61,7 +59,7 @@ test('are argon2id as soon as they were right, also where the sign-in is refused
   expect(await stored()).toBe(own);
 });
 
-test('are not written over a password that was changed while they were checked', async () => {
+test('does not overwrite a password that changed during the check', async () => {
   const changed = '$argon2id$v=19$m=8,t=1,p=1$c2FsdHNhbHRzYWx0$' + 'A'.repeat(43);
   let change = () => Promise.resolve();
   const { user, users, login, stored } = await open({
@@ -81,7 +79,7 @@ test('are not written over a password that was changed while they were checked',
   expect(await stored()).toBe(changed);
 });
 
-test('of many first sign-ins at once are right for each', async () => {
+test('several concurrent first sign-ins all succeed', async () => {
   const { user, login } = await open({ interleave: true });
   const bodies = await Promise.all(
     Array.from({ length: 5 }, () => login(user.username, known.password)),
@@ -89,13 +87,13 @@ test('of many first sign-ins at once are right for each', async () => {
   for (const body of bodies) expect(body).toMatchObject({ success: true });
 });
 
-test('are never right where the application says that it has none', async () => {
+test('rejects bcrypt hashes if the application allows none', async () => {
   const { database, user, login } = await open();
   await database.updateTable('applications').set({ legacyHashes: 0 }).execute();
   expect(await login(user.username, known.password)).toMatchObject({ reason: 'bad-credentials' });
 });
 
-test('of all three spellings, up to cost 14', async () => {
+test('accepts all three prefixes, up to cost 14', async () => {
   const passwords = await createPasswords(cheapCost);
   for (const spelling of ['$2a$', '$2b$', '$2y$']) {
     const hash = hashSync('pass', 4).replace('$2b$', spelling);
@@ -109,7 +107,7 @@ test('of all three spellings, up to cost 14', async () => {
   expect(isBcrypt(known.hash.slice(0, -1))).toBe(false);
 });
 
-test('of 71 bytes and fewer are right; of more, of which bcrypt sees 72 alone, never, and nothing is kept of them', async () => {
+test('accepts at most 71 bytes, because bcrypt ignores bytes after the first 72', async () => {
   const { user, users, login, database, stored } = await open();
   const seen = 'é'.repeat(36);
   for (const [password, typed, isRight] of [
@@ -128,7 +126,7 @@ test('of 71 bytes and fewer are right; of more, of which bcrypt sees 72 alone, n
   }
 });
 
-test('cost every sign-in the same work: one comparison of each kind, whoever asks for whom', async () => {
+test('costs every sign-in one comparison of each kind, whichever user it names', async () => {
   const compared: string[] = [];
   const counted = await createPasswords(cheapCost, {
     own: (hash) => {

@@ -1,4 +1,4 @@
-// What a program must show at `init` where the application asks for it: its token and its own hash.
+// What `init` requires if the application asks for it: a token and the hash of the program.
 import { tokenMark } from '../src/secrets/at-rest.ts';
 import { expect, test } from 'vitest';
 import { sellerOf } from './support/seller-client.ts';
@@ -21,12 +21,12 @@ async function open() {
   return { service, ask, app, init, sessions, addToken };
 }
 
-test('neither is asked for unless the application says so', async () => {
+test('requires neither token nor hash by default', async () => {
   const { init } = await open();
   expect(await init({ token: 'x', thash: 'y', hash: 'z' })).toMatchObject({ success: true });
 });
 
-test('a token must be there, known, not banned, and in the same file every time', async () => {
+test('requires a known token that is not banned and always used in the same file', async () => {
   const { ask, app, init, sessions, addToken } = await open();
   await app.set({ tokenSystem: 1 }).execute();
   const token = await addToken();
@@ -63,7 +63,7 @@ test('a token must be there, known, not banned, and in the same file every time'
   expect(await sessions()).toBe(2);
 });
 
-test('a token is no other one of its application', async () => {
+test('tells the tokens of one application apart', async () => {
   const { ask, app, init, addToken } = await open();
   await app.set({ tokenSystem: 1 }).execute();
   const [own, unused, banned] = [await addToken(), await addToken(), await addToken()];
@@ -83,7 +83,7 @@ test('a token is no other one of its application', async () => {
   );
 });
 
-test('a token is looked at before the version, and settled only by a session', async () => {
+test('checks the token before the version, and binds it only with a session', async () => {
   const { ask, app, init, addToken } = await open();
   await app.set({ tokenSystem: 1 }).execute();
   const token = await addToken();
@@ -92,7 +92,7 @@ test('a token is looked at before the version, and settled only by a session', a
   expect((await ask('fetchalltokens')).body['tokens']).toMatchObject([{ hash: null }]);
 });
 
-test('of many first uses of a token at once one decides', async () => {
+test('only one of several concurrent first uses binds a token', async () => {
   const { app, init, sessions, addToken } = await open();
   await app.set({ tokenSystem: 1 }).execute();
   const token = await addToken();
@@ -109,7 +109,7 @@ test('a token of another application is unknown', async () => {
   const row = await database.selectFrom('applications').selectAll().executeTakeFirstOrThrow();
   const other = { ...row, id: 'other', name: 'Other', sellerkeyHash: 'other' };
   await database.insertInto('applications').values(other).execute();
-  // As it would be found here: whose it is, is all that keeps it away.
+  // Its mark would match here: only its application keeps it out.
   const token = tokenMark(service.secret, row.id, 'theirs');
   const theirs = { token, kind: 'user', assigned: '', bannedReason: null } as const;
   await database
@@ -120,7 +120,7 @@ test('a token of another application is unknown', async () => {
   expect(await init({ token: 'theirs', thash })).toMatchObject({ reason: 'token-unknown' });
 });
 
-test('the first program is the reference; others are refused, in the words of the contract', async () => {
+test('the first program becomes the reference, and others are refused', async () => {
   const { service, app, init, sessions } = await open();
   await app.set({ hashCheck: 1 }).execute();
   const altered = {
@@ -148,7 +148,7 @@ test('the first program is the reference; others are refused, in the words of th
   for (const hash of [md5, otherMd5]) expect(await init({ hash })).toMatchObject({ success: true });
 });
 
-test('of many first programs at once one is the reference', async () => {
+test('only one of several concurrent first programs becomes the reference', async () => {
   const { service, app, init } = await open();
   await app.set({ hashCheck: 1 }).execute();
   const hashes = Array.from({ length: 20 }, (_, index) => String(index).padStart(32, '0'));

@@ -1,6 +1,5 @@
-// Injections in every text parameter of every operation: no fault, no row of another application touched, no row anywhere but
-// where the operation writes, and what is written is the text that was sent. A hundred of five hundred for each parameter, the next
-// hundred for the next one; `npm run soak -- sweeps` tries all in each.
+// Injected texts in every parameter cause no fault, and only the sent text is stored. Each
+// parameter gets a fifth of the texts; `npm run soak -- sweeps` tries all.
 import { randomBytes } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import type { z } from 'zod';
@@ -29,7 +28,7 @@ async function open() {
   const service = await startTestService({ ...behindProxy, dataFolder: folder() });
   onTestFinished(() => service.close());
   const { database } = service;
-  // Of devices that are too short nothing would be written.
+  // Shorter device ids would be refused.
   await service.setApp({ minHwid: 1 });
   const own = await database.selectFrom('applications').selectAll().executeTakeFirstOrThrow();
   const other = { ...own, id: canary, name: canary, ownerid: 'canaryBird', sellerkeyHash: canary };
@@ -41,7 +40,7 @@ async function open() {
   return { service, client, applicationId: own.id, userId };
 }
 
-test('in the client API', { timeout }, async () => {
+test('the client API writes only the texts that were sent', { timeout }, async () => {
   const { service, client, applicationId, userId } = await open();
   const { database, app } = service;
   const sign = async (count: number) => {
@@ -63,7 +62,7 @@ test('in the client API', { timeout }, async () => {
     const ends = ['ban', 'changeUsername', 'logout'].includes(type);
     const sessions = await sign(ends ? requests.length : 1);
     const parse = (name: string, text: string) => parsedAs(spec.request, name, text);
-    // A program bans no device but the user's own: so all of them are.
+    // A program can ban only its user's devices, so the user gets all of them.
     const hwids = type === 'ban' ? requests.map(({ hwid = '' }) => parse('hwid', hwid)) : [];
     for (const hwid of new Set(hwids))
       if (typeof hwid === 'string' && hwid !== '')
@@ -85,12 +84,12 @@ test('in the client API', { timeout }, async () => {
   }
 });
 
-/** Read before the operation is known, for all of them in the same place: these three stand for all. */
+/** Parsed in one place for all operations: the types in `readForAll` stand for all of them. */
 const common = new Set(['name', 'ownerid', 'challenge', 'sessionid']);
 
 const readForAll = ['init', 'check', 'var'];
 
-/** What the test itself knows stays, unless it is what is injected. */
+/** Keeps the test's own values, unless one of them is injected. */
 function changed(parameters: readonly Parameter[], sent: Sent): Sent {
   const known = ['name', 'ownerid', 'sessionid'];
   return Object.fromEntries(
@@ -109,7 +108,7 @@ function expectAnswer(service: TestService, answer: FastAnswer, what: string) {
     expect.fail(`${body['reason']} ${what}`);
 }
 
-test('in the seller API', { timeout }, async () => {
+test('the seller API writes only the texts that were sent', { timeout }, async () => {
   const { service, client, userId } = await open();
   const { database, app } = service;
   for (const [type, spec] of Object.entries<SellerSpec>(sellerApi)) {
@@ -129,7 +128,7 @@ test('in the seller API', { timeout }, async () => {
     const parse = (name: string, text: string) => parsedAs(spec.request, name, text);
     expectOnlyWhatWasSent(`seller ${type}`, before, after, accepted, parse);
     await forgetWritten(service, `seller ${type}`);
-    // Whoever was renamed gets the name back that the others know.
+    // Restores the name of a renamed user, which later operations use.
     await database.updateTable('users').set({ username: mark }).where('id', '=', userId).execute();
     expect(growth(before, after).auditLogs ?? 0, type).toBe(
       spec.changes === null ? 0 : accepted.length,
@@ -137,35 +136,39 @@ test('in the seller API', { timeout }, async () => {
   }
 });
 
-test('in the seller key, the type, the format, and names of parameters', { timeout }, async () => {
-  const { service, client } = await open();
-  const { sellerkey, name, ownerid } = service.app;
-  const before = await dump(service.database);
-  await inParallel(injections, async (text) => {
-    for (const sent of [
-      { sellerkey: text, type: 'fetchallusers' },
-      { sellerkey, type: text },
-      { sellerkey, type: 'delvar', name: 'none', [text]: text },
-    ] as Sent[]) {
-      const answer = await client.ask('/api/seller/', new URLSearchParams(sent).toString());
-      expect([answer.status, answer.body?.['success']]).toEqual([400, false]);
-    }
-    const format = new URLSearchParams({ sellerkey, type: 'delvar', name: 'none', format: text });
-    expect((await client.ask('/api/seller/', format.toString())).status).toBe(400);
-    for (const sent of [
-      { name, ownerid, type: text },
-      { name, ownerid, type: 'check', sessionid: 'gone', [text]: text },
-    ] as Sent[]) {
-      const answer = await client.ask('/api/1.3/', new URLSearchParams(sent).toString());
-      expect([answer.status, answer.body?.['success']]).toEqual([400, false]);
-    }
-  });
-  const grown = growth(before, await dump(service.database));
-  expect(Object.keys(grown)).toEqual(['throttles']);
-});
+test(
+  'rejects injections as seller key, type, format and parameter names',
+  { timeout },
+  async () => {
+    const { service, client } = await open();
+    const { sellerkey, name, ownerid } = service.app;
+    const before = await dump(service.database);
+    await inParallel(injections, async (text) => {
+      for (const sent of [
+        { sellerkey: text, type: 'fetchallusers' },
+        { sellerkey, type: text },
+        { sellerkey, type: 'delvar', name: 'none', [text]: text },
+      ] as Sent[]) {
+        const answer = await client.ask('/api/seller/', new URLSearchParams(sent).toString());
+        expect([answer.status, answer.body?.['success']]).toEqual([400, false]);
+      }
+      const format = new URLSearchParams({ sellerkey, type: 'delvar', name: 'none', format: text });
+      expect((await client.ask('/api/seller/', format.toString())).status).toBe(400);
+      for (const sent of [
+        { name, ownerid, type: text },
+        { name, ownerid, type: 'check', sessionid: 'gone', [text]: text },
+      ] as Sent[]) {
+        const answer = await client.ask('/api/1.3/', new URLSearchParams(sent).toString());
+        expect([answer.status, answer.body?.['success']]).toEqual([400, false]);
+      }
+    });
+    const grown = growth(before, await dump(service.database));
+    expect(Object.keys(grown)).toEqual(['throttles']);
+  },
+);
 
-/** Each operation a part of the texts, another part each time: one of ten where all is tried. */
-test('in JSON, and under second names of operations and parameters', { timeout }, async () => {
+/** Each operation gets another part of the texts: one in 50, or one in 10 where all are tried. */
+test('accepts injections in JSON and under second names without a fault', { timeout }, async () => {
   const { service, client, applicationId, userId } = await open();
   const { database, app } = service;
   const { name, ownerid, sellerkey } = app;
@@ -217,8 +220,7 @@ test('in JSON, and under second names of operations and parameters', { timeout }
   expect(marked(await dump(database), canary)).toEqual(marked(before, canary));
 });
 
-// undefined: not there, or not taken.
-/** As the service means it: white space around it is no part of it, and an empty one is not there where it need not be. */
+/** The value as the service reads it: trimmed; undefined if absent, empty or refused. */
 function parsedAs(schema: z.ZodType, name: string, text: string): unknown {
   const field = fieldOf(schema, name);
   const value = ['pass', 'passwd'].includes(name) ? text : text.trim().normalize('NFC');
@@ -227,7 +229,7 @@ function parsedAs(schema: z.ZodType, name: string, text: string): unknown {
 }
 
 function fieldOf(schema: z.ZodType, name: string): z.ZodType {
-  const field = 'shape' in schema ? (schema.shape as Record<string, z.ZodType>)[name] : undefined; // what z.object has
+  const field = 'shape' in schema ? (schema.shape as Record<string, z.ZodType>)[name] : undefined; // z.object has a shape
   if (field === undefined) throw new Error(`There is no ${name}`);
   return field;
 }

@@ -1,5 +1,4 @@
-// What the parts of long changes ask of the database, and a check of its user's devices: each of their statements follows an index, and is the same one however many
-// rows a part has.
+// Statements of long jobs and of a device check use an index and do not grow with the rows.
 import { CompiledQuery, sql, type RootOperationNode } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../src/database/schema.ts';
@@ -39,7 +38,7 @@ interface Asked {
   readonly values: readonly unknown[];
 }
 
-/** Each of the long changes, done to an application of a few users; with `lines` in its log and as many sessions. */
+/** Runs each long change on a small application with so many log lines and sessions. */
 async function statements(
   look: (db: Database, asked: readonly Asked[]) => Promise<void>,
   { changes = long, lines = 5 } = {},
@@ -87,7 +86,7 @@ async function statements(
   }
 }
 
-test('a part names its rows in one parameter, however many they are', async () => {
+test('a part names its rows in one parameter, however many there are', async () => {
   await statements((_db, asked) => {
     const lists = asked.filter(({ values }) => values.length > 20).map(({ sql }) => sql);
     expect(lists).toEqual([]);
@@ -95,7 +94,7 @@ test('a part names its rows in one parameter, however many they are', async () =
   });
 });
 
-test.runIf(databaseKind === 'sqlite')('every statement of a part follows an index', async () => {
+test.runIf(databaseKind === 'sqlite')('every statement of a part uses an index', async () => {
   await statements(async (db, asked) => {
     const plans: string[] = [];
     for (const { type, sql, values } of asked) {
@@ -104,17 +103,17 @@ test.runIf(databaseKind === 'sqlite')('every statement of a part follows an inde
       );
       plans.push(...rows.map(({ detail }) => `${type}: ${detail}`));
     }
-    // A scan reads everybody's rows; so does what is found by the plan or the application alone where users are named.
+    // A scan reads the rows of all users, and so does a search by plan or application alone.
     const everybodys =
       /: SCAN (?!CONSTANT)(?!.*(sqlite_|subquery|plans|json_each))|TEMP B-TREE|subscriptions USING .*subscriptions_plan |(users|licenses|subscriptions|devices|user_variables|grants) USING [^(]*\((application_id|plan_id)=\?\)/;
-    // What goes with the plan at the end looks for what is left of it.
+    // Deleting a plan searches for remaining references to it.
     const gone = /^delappsub: SEARCH (grants|subscriptions) USING COVERING INDEX/;
     expect(plans.filter((plan) => everybodys.test(plan) && !gone.test(plan))).toEqual([]);
   });
 });
 
 test.runIf(databaseKind === 'sqlite')(
-  'the device that a check names is the first of an index, and nothing is sorted for it',
+  'the device of a check is the first in an index, without sorting',
   async () => {
     const service = await startTestService();
     onTestFinished(() => service.close());
@@ -128,9 +127,9 @@ test.runIf(databaseKind === 'sqlite')(
   },
 );
 
-// Of few rows among few it knows no better than to read all of them; of a part among many it must.
+// PostgreSQL scans small tables anyway, so this test needs a part of many rows.
 test.runIf(databaseKind === 'postgresql')(
-  'what is removed in parts is found by an index on PostgreSQL, too',
+  'deletions in parts use an index on PostgreSQL, too',
   async () => {
     const removed = long.filter(([type]) => type === 'dellogs' || type === 'killall');
     const plans: string[] = [];

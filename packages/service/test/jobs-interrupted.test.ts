@@ -1,4 +1,4 @@
-// A long change whose process ends, or is killed: the next one goes on with it, each row once.
+// A long job whose process stops or is killed: the next process continues it, each row once.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +17,7 @@ import { folder } from './support/service-command.ts';
 import { addManyUsers, days } from './jobs-parts.ts';
 import { many, seconds, open, ends, audited, begun, extension, asked } from './jobs-opened.ts';
 
-/** Long changes that were left are looked for at once; all else that is done now and then is not. */
+/** Looks for abandoned jobs immediately, and runs no other timer. */
 function soon(delayMs: number, then: () => void): () => void {
   const timer = delayMs === 2000 ? setTimeout(then, 10) : undefined;
   return () => {
@@ -25,12 +25,12 @@ function soon(delayMs: number, then: () => void): () => void {
   };
 }
 
-test('what somebody left is gone on with, from where it was', async () => {
+test('continues an abandoned job from where it was', async () => {
   const { db, ask } = await open({ after: soon });
   await addManyUsers(db, many, seconds);
   await begun(db, 'extend', extension, seconds);
   await expect.poll(() => audited(db), { timeout: 15_000 }).toEqual(['extend']);
-  // The first 500 had it already, as the row said; every tenth had ended.
+  // The job had already passed the first 500. Every tenth had expired.
   expect(await ends(db)).toEqual([
     [-1, null, 50],
     [days(3), null, many / 10 - 50],
@@ -40,12 +40,11 @@ test('what somebody left is gone on with, from where it was', async () => {
   expect(await db.selectFrom('auditLogs').select(['ip', 'detail']).execute()).toEqual([
     { ip: '192.0.2.7', detail: 'user=all' },
   ]);
-  // And another one may begin.
   expect(await ask('resetalluser')).toMatchObject({ success: true });
 });
 
 test.each([false, true])(
-  'whoever is at a change that is over leaves the next one of the same application alone (told to stop: %s)',
+  'the runner of a finished job leaves the next job of the application alone (stopping: %s)',
   async (stopped) => {
     const { db } = await open();
     await begun(db, 'extend', extension);
@@ -63,7 +62,7 @@ test.each([false, true])(
   },
 );
 
-/** With many users, and nobody who runs it. */
+/** A data folder with many users and no running service. */
 async function prepared(): Promise<string> {
   const dataFolder = folder();
   const before = await startTestService({ dataFolder, now: () => seconds * 1000 });
@@ -73,13 +72,13 @@ async function prepared(): Promise<string> {
   return dataFolder;
 }
 
-test('a service that ends stops within a part, and the next one goes on', async () => {
+test('a stopping service ends within a part, and the next one continues', async () => {
   const dataFolder = await prepared();
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   let reached = () => {};
   const atSecond = new Promise<void>((resolve) => (reached = resolve));
-  // The second part claims it, and is held there.
+  // The second part extends the claim, and is held there.
   const holding = (db: Database) =>
     db.withPlugin({
       transformQuery: ({ node }) => node,
@@ -119,7 +118,7 @@ test('a service that ends stops within a part, and the next one goes on', async 
 
 const killed = fileURLToPath(new URL('./support/killed-in-job.ts', import.meta.url));
 
-test('killed in the middle, it is finished by the next start, each row once', async () => {
+test('a killed job is finished by the next start, each row once', async () => {
   const dataFolder = await prepared();
   const env = { ...process.env, ...(await environmentOf(dataFolder)) };
   const child = spawn(process.execPath, [killed, dataFolder], {
@@ -127,9 +126,9 @@ test('killed in the middle, it is finished by the next start, each row once', as
   });
   let said = '';
   child.stdout.on('data', (text: Buffer) => (said += text.toString()));
-  const [, signal] = (await once(child, 'exit')) as [number | null, string | null]; // Node's own
+  const [, signal] = (await once(child, 'exit')) as [number | null, string | null]; // documented by Node
   expect([signal, said]).toEqual(['SIGKILL', 'asking\n']);
-  // Long after the claim of the dead process.
+  // Long after the claim of the killed process.
   const { db } = await open({ dataFolder, now: () => Date.now() + 60_000 });
   await expect.poll(() => audited(db), { timeout: 15_000 }).toEqual(['extend']);
   const grants = await db.selectFrom('grants').select(['userId', 'given']).execute();

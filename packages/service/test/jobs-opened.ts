@@ -1,4 +1,4 @@
-// A service for the tests of long changes: opened, what its rows say afterwards, and a change that somebody else has begun.
+// A service for tests of long jobs: its rows, and a job that another process has begun.
 import { onTestFinished } from 'vitest';
 import type { Database } from '../src/database/schema.ts';
 import { ownApplicationId, ownPlanId } from './support/own-application.ts';
@@ -27,7 +27,7 @@ export async function countOf(
   return count;
 }
 
-/** How many subscriptions have which end, or what is left of them. */
+/** Counts subscriptions by expiry, or by remaining time. */
 export async function ends(db: Database) {
   const rows = await db
     .selectFrom('subscriptions')
@@ -47,7 +47,7 @@ export const audited = async (db: Database) =>
     ({ type }) => type,
   );
 
-/** Somebody else is at it: a claim of now, which nobody in this process takes over. */
+/** A job with a current claim of another process, which this process does not take over. */
 export async function begun(
   db: Database,
   type: string,

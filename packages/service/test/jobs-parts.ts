@@ -1,4 +1,4 @@
-// An application with more than goes into one part of a long change, made in a few statements.
+// Fills an application with more rows than fit into one part of a long job.
 import { spelled } from '../src/database/names.ts';
 import type { Database } from '../src/database/schema.ts';
 import { unixMs } from '@latchkey/protocol/units.ts';
@@ -17,7 +17,7 @@ async function inParts<Row>(rows: readonly Row[], insert: (some: Row[]) => Promi
 
 export const nameOf = (index: number) => `many-${String(index).padStart(5, '0')}`;
 
-/** Each with a device, a variable and what is left of a month; of every tenth it has ended. */
+/** Each with a device and ten days left; every tenth has expired. */
 export async function addManyUsers(db: Database, count: number, now: number): Promise<void> {
   const all = Array.from({ length: count }, (_, index) => nameOf(index));
   const user = { passwordHash: 'x', totpStep: 0, createdAt: now, lastLoginAt: null, lastIp: null };
@@ -97,7 +97,7 @@ export async function addManyLines(
   );
 }
 
-/** Each with an end of its own, from `expiresAt` on. */
+/** Each expires a second after the one before, from `expiresAt` on. */
 export async function addManySessions(
   db: Database,
   count: number,

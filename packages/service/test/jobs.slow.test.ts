@@ -1,4 +1,4 @@
-// Changes of everything of a kind go part by part: each row once, and asking again while one is under way adds nothing.
+// Bulk changes run in parts: each row once, and a repeated request during a change adds nothing.
 import { expect, test } from 'vitest';
 import { addAnother } from './support/another-application.ts';
 import {
@@ -21,7 +21,7 @@ import {
   asked,
 } from './jobs-opened.ts';
 
-test('more than one part of users has more time, each of them once', async () => {
+test('extends more users than fit into one part, each of them once', async () => {
   const { db, ask } = await open();
   await addManyUsers(db, many, seconds);
   const asked = { user: 'all', sub: 'Pro', expiry: '3' };
@@ -41,7 +41,7 @@ test('more than one part of users has more time, each of them once', async () =>
   ]);
 });
 
-test('an application is paused and resumed in parts, and nobody loses a second', async () => {
+test('pauses and resumes an application in parts, without losing a second', async () => {
   const { db, ask } = await open();
   await addManyUsers(db, many, seconds);
   expect(await ask('pauseapp')).toMatchObject({ success: true });
@@ -57,7 +57,7 @@ test('an application is paused and resumed in parts, and nobody loses a second',
   expect((await audited(db)).toSorted()).toEqual(['pauseapp', 'unpauseapp']);
 });
 
-test('devices, variables, users whose time is over and the others go in parts', async () => {
+test('changes devices, variables and users in parts', async () => {
   const { db, ask } = await open();
   await addManyUsers(db, many, seconds);
   expect(await ask('resetalluser')).toMatchObject({ success: true });
@@ -87,7 +87,7 @@ test('devices, variables, users whose time is over and the others go in parts', 
   expect(await ask('delallusers')).toMatchObject({ success: false });
 });
 
-test('licenses and lines of both logs go in parts', async () => {
+test('changes licenses and both logs in parts', async () => {
   const { db, ask } = await open();
   await addManyLicenses(db, many, seconds);
   expect(await ask('addtime', { time: '2' })).toMatchObject({ success: true });
@@ -104,7 +104,7 @@ test('licenses and lines of both logs go in parts', async () => {
   expect(await audited(db)).toEqual(['delauditlog']);
 });
 
-test('all sessions end in parts, those of another application live, and no clock brings them back', async () => {
+test('ends all sessions in parts and for good, but none of another application', async () => {
   const { service, db, ask } = await open();
   const other = await addAnother(service, { id: 'another' });
   await addManySessions(db, many, seconds + 60);
@@ -116,12 +116,12 @@ test('all sessions end in parts, those of another application live, and no clock
   expect((await ask('fetchallsessions')).body['sessions']).toEqual([]);
   expect(await audited(db)).toEqual(['killall']);
   expect(await ask('killall')).toMatchObject({ success: false });
-  // However far back the clock is set.
+  // Even if the clock is set back.
   const ends = await db.selectFrom('sessions').select('expiresAt').execute();
   expect(ends.filter(({ expiresAt }) => expiresAt > 0)).toHaveLength(2);
 });
 
-test('asked again while it is under way, it says how far it is and adds nothing', async () => {
+test('a repeated request during a change reports its progress and adds nothing', async () => {
   const { db, ask } = await open({ after: () => () => {} });
   await addManyUsers(db, 20, seconds);
   await begun(db, 'extend', extension);
@@ -144,13 +144,12 @@ test('asked again while it is under way, it says how far it is and adds nothing'
     });
   expect(await ends(db)).toEqual(before);
   expect(await audited(db)).toEqual([]);
-  // What is about one user only waits for nobody.
   expect(await ask('extend', { ...asked, user: nameOf(1) })).toMatchObject({
     message: 'Successfully extended user(s)!',
   });
 });
 
-test('one of another application is waited for by nobody here', async () => {
+test('a change in another application delays nothing here', async () => {
   const { service, db, ask } = await open({ after: () => () => {} });
   await addManyUsers(db, 20, seconds);
   await begun(db, 'extend', extension);

@@ -1,4 +1,4 @@
-// When a change counts as kept on SQLite: after a sync that began once it was written, and that no fault makes doubtful.
+// When SQLite acknowledges a change: after a sync that began once it was written and did not fail.
 import { cpSync, mkdirSync, renameSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
@@ -10,7 +10,7 @@ import { databaseKind } from './support/postgresql.ts';
 import { folder } from './support/service-command.ts';
 import { openQueue, passes } from './sqlite-queue-parts.ts';
 
-/** Syncs that end when they are told to. */
+/** Syncs that end when the test says so. */
 function open() {
   const running: { end: () => void; fail: (error: Error) => void }[] = [];
   let closed = 0;
@@ -32,7 +32,7 @@ function open() {
   return { journals, running, told, ask, closed: () => closed };
 }
 
-test('two are at work at once, and whoever comes meanwhile shares one that begins later', async () => {
+test('runs two syncs in parallel, and later callers share one that begins afterwards', async () => {
   const { running, told, ask } = open();
   for (const name of ['first', 'second', 'third', 'fourth']) ask(name);
   expect(running).toHaveLength(2);
@@ -53,7 +53,7 @@ test('two are at work at once, and whoever comes meanwhile shares one that begin
   expect(running).toHaveLength(5);
 });
 
-test('one that fails makes those beside and behind it doubtful, until all is mended', async () => {
+test('a failed sync fails those beside and behind it, until the journal is repaired', async () => {
   const { journals, running, told, ask } = open();
   const fault = new Error('EIO');
   for (const name of ['failed', 'beside', 'behind']) ask(name);
@@ -75,13 +75,13 @@ test('one that fails makes those beside and behind it doubtful, until all is men
   expect(journals.fault).toBeNull();
 });
 
-test('each way to the journal is closed', async () => {
+test('closes every handle of the journal', async () => {
   const { journals, closed } = open();
   await journals.close();
   expect(closed()).toBe(2);
 });
 
-test('who wrote is told after the sync; reads and the next group do not wait for it', async () => {
+test('acknowledges a write after its sync, for which reads and the next group do not wait', async () => {
   const { queue, add, transaction, holdSyncs } = openQueue();
   const syncs = holdSyncs();
   const told: string[] = [];
@@ -99,7 +99,7 @@ test('who wrote is told after the sync; reads and the next group do not wait for
   expect(told).toEqual(['b', 'a']);
 });
 
-test('a sync that fails is told to those whose change it was to keep, and holds nobody up', async () => {
+test('a failed sync rejects its own writes and delays nobody', async () => {
   const { queue, add, names, transaction, holdSyncs } = openQueue();
   const syncs = holdSyncs();
   const fault = new Error('the disk is gone');
@@ -116,7 +116,7 @@ test('a sync that fails is told to those whose change it was to keep, and holds 
   expect(names()).toEqual(['a', 'b', 'c']);
 });
 
-test('where nothing is kept nothing is synced', async () => {
+test('a transaction that is rolled back needs no sync', async () => {
   const { executed, add, transaction } = openQueue();
   const undone = transaction((one) => {
     one.run(add('a'));
@@ -132,7 +132,7 @@ describe.runIf(databaseKind === 'sqlite')('a journal that cannot be synced', () 
     const db = await openDatabase({ dataFolder, onIdleFault: () => null });
     onTestFinished(() => db.destroy());
     const file = join(dataFolder, 'latchkey.sqlite');
-    // The connection has it open, and does not notice. A folder cannot be opened for writing.
+    // The open connection does not notice. A folder cannot be opened for writing.
     renameSync(`${file}-wal`, `${file}-wal.away`);
     mkdirSync(`${file}-wal`);
     const putBack = () => {
@@ -140,7 +140,7 @@ describe.runIf(databaseKind === 'sqlite')('a journal that cannot be synced', () 
       renameSync(`${file}-wal.away`, `${file}-wal`);
     };
     const note = (name: string) => db.insertInto('facts').values({ name, value: 'x' }).execute();
-    /** What a loss of power leaves where nothing of the journal reached the disk. */
+    /** The rows left by a power loss if nothing of the journal reached the disk. */
     const withoutJournal = () => {
       const copy = join(folder(), 'latchkey.sqlite');
       cpSync(file, copy);
@@ -151,7 +151,7 @@ describe.runIf(databaseKind === 'sqlite')('a journal that cannot be synced', () 
     return { db, file, note, putBack, withoutJournal };
   }
 
-  test('is a fault for whoever writes; all of it is in the file before the next is told', async () => {
+  test('fails the writer, and all of it is in the file before the next acknowledgement', async () => {
     const { note, putBack, withoutJournal } = await openUnsynced();
     await expect(note('first')).rejects.toMatchObject({ code: 'EISDIR' });
     expect(withoutJournal()).toEqual([]);
@@ -160,7 +160,7 @@ describe.runIf(databaseKind === 'sqlite')('a journal that cannot be synced', () 
     expect(withoutJournal()).toEqual(['first']);
   });
 
-  test('is one, too, for what is written without Kysely, or in no transaction', async () => {
+  test('fails raw SQL and statements outside a transaction, too', async () => {
     const { db, putBack } = await openUnsynced();
     const written = sql`
       update facts set value = 'x'`;
@@ -172,7 +172,7 @@ describe.runIf(databaseKind === 'sqlite')('a journal that cannot be synced', () 
     await sql`vacuum`.execute(db);
   });
 
-  test('stays one while it cannot be mended', async () => {
+  test('keeps failing writers while it cannot be repaired', async () => {
     const { file, note, putBack } = await openUnsynced();
     await expect(note('first')).rejects.toMatchObject({ code: 'EISDIR' });
     putBack();

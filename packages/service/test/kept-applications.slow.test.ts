@@ -1,4 +1,4 @@
-// Applications are kept in memory, and nobody may notice: what anybody changes holds at the very next request of every process.
+// The cache of applications: every process uses a change at the very next request.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../src/database/open.ts';
@@ -30,7 +30,7 @@ async function sell({ line }: ServiceProcess, parameters: Record<string, string>
 
 const init = (process: ServiceProcess) => ask(process, { type: 'init' });
 
-test('what a seller changes at one process holds at the next request of the other', async () => {
+test("a seller's change at one process is effective at the next request of the other", async () => {
   const { one, other, db } = await open();
   const changes: [Record<string, string>, Body][] = [
     [{ type: 'pauseapp' }, { success: false, reason: 'app-paused' }],
@@ -44,7 +44,7 @@ test('what a seller changes at one process holds at the next request of the othe
     [{ type: 'updatesettings', enabled: '1' }, { success: true }],
   ];
   for (const [change, expected] of changes) {
-    // Both have it in memory.
+    // Both have it in the cache.
     await Promise.all([init(one), init(other)]);
     expect(await sell(one, change)).toMatchObject({ success: true });
     expect(await init(other)).toMatchObject(expected);
@@ -53,7 +53,7 @@ test('what a seller changes at one process holds at the next request of the othe
   await db.destroy();
 });
 
-test('also what a person changes with SQL, and another application’s revision stays', async () => {
+test('a change by SQL is effective, too, and keeps the revision of other applications', async () => {
   const { one, db, id } = await open();
   const bystander = { id: 'bystander', name: 'Bystander', ownerid: 'bystander1' };
   await sql`insert into applications
@@ -80,7 +80,7 @@ test('also what a person changes with SQL, and another application’s revision 
   await db.destroy();
 });
 
-test('one that is deleted and made again under the same name is another one', async () => {
+test('an application that is deleted and created again under its name is another one', async () => {
   const { one, db, id } = await open();
   expect(await init(one)).toMatchObject({ success: true });
   const row = await db.selectFrom('applications').selectAll().executeTakeFirstOrThrow();

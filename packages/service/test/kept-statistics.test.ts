@@ -1,10 +1,10 @@
-// Numbers that are kept for a while: each kind of an application, and each application, has its own.
+// Cached statistics: separate for each kind and for each application.
 import { expect, onTestFinished, test } from 'vitest';
 import { readStatistic } from '../src/database/statistics-cache.ts';
 import { addAnother } from './support/another-application.ts';
 import { startTestService } from './support/service.ts';
 
-test('two kinds of an application are kept beside each other, and made anew one by one', async () => {
+test('caches and renews each kind of each application separately', async () => {
   const service = await startTestService();
   onTestFinished(() => service.close());
   const { database: db } = service;

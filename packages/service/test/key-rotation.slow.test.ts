@@ -1,5 +1,4 @@
-// A change of signing keys from end to end (contract 0.17): a real service, the commands on its data, and the loader's real core:
-// one of before, that knows the old key alone, and one of after. What was given out before goes on working.
+// A change of signing keys (contract 0.17): loaders that know the old key, both, or the new one.
 import { copyFileSync, existsSync, linkSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -13,7 +12,7 @@ import { read, signatureHolds, wireTo } from './support/service-client.ts';
 import { type TestService } from './support/service.ts';
 import { form, launched, open, works } from './support/key-rotation.ts';
 
-test('add, give out, activate, retire: nobody notices until the end, and then only who was counted', async () => {
+test('add, deploy, activate, retire: a loader works until the key it knows is retired', async () => {
   const { data, service: now, restart, command } = await open({ alone: true });
   const first = now();
   const [anna, ben, carl] = [
@@ -25,7 +24,6 @@ test('add, give out, activate, retire: nobody notices until the end, and then on
   const before = await startRealLoader(first);
   await works(before, anna);
   expect(await launched(before)).toMatchObject({ publicKey: old, publicKeys: [old] });
-  // Given out under the old key: a download and a token.
   const upload = join(data, 'upload', ownApplicationId);
   mkdirSync(upload, { recursive: true });
   writeFileSync(join(upload, 'tool.bin'), 'the bytes of a tool');
@@ -63,7 +61,7 @@ test('add, give out, activate, retire: nobody notices until the end, and then on
   await stillWorks();
 
   const activated = await command('activate');
-  // Carl's program does not say what it knows.
+  // Carl's program does not say which keys it knows.
   expect(activated.stdout).toContain('Of 3 sign-ins of the last 30 days, 2 know only');
   expect(await restart()).toMatchObject({ publicKey: next, publicKeys: [old, next] });
   await works(before, anna);
@@ -104,7 +102,7 @@ async function outgoingId(data: string, { database }: TestService): Promise<stri
   return oldest.slice(0, 16);
 }
 
-test('the service signs by the active key for whoever knows it, else by the newest that they know', async () => {
+test('signs with the active key if the program knows it, else with the newest one it knows', async () => {
   const { service: now, restart, command } = await open();
   const made = [await command('add', '--json'), await command('add', '--json')];
   const ids = made.map((one) => String(one.json()['id']));
@@ -150,7 +148,7 @@ test('the service signs by the active key for whoever knows it, else by the newe
   }
 });
 
-test('whatever is broken off leaves a service that starts, and is finished by doing it again', async () => {
+test('an interrupted command leaves a service that starts, and can be repeated', async () => {
   const { data, service: now, restart, command } = await open();
   const anna = await now().addUser();
   const before = await startRealLoader(now());
@@ -159,10 +157,10 @@ test('whatever is broken off leaves a service that starts, and is finished by do
     await works(before, anna);
   };
   const at = (name: string) => join(data, name);
-  // The new key has no name of its own yet.
+  // The new key still has its temporary name.
   openSigner(at('signing-key.pem.new'));
   await fine();
-  // It has, and the data does not know it.
+  // The new key has its own name, but the data does not know it.
   const list = await keysOfData(now().database);
   const left = String((await command('add', '--json')).json()['id']);
   expect(existsSync(at('signing-key.pem.new'))).toBe(false);
@@ -178,14 +176,14 @@ test('whatever is broken off leaves a service that starts, and is finished by do
   await fine();
   const id = String((await command('add', '--json')).json()['id']);
   expect(id).not.toBe(left);
-  // The old one has two names.
+  // The old key has two names.
   const oldId = (list[0] ?? '').slice(0, 16);
   linkSync(at('signing-key.pem'), at(`signing-key-${oldId}.pem`));
   await fine();
   expect((await command('activate', id)).exitCode).toBe(0);
   await fine();
   expect(now().publicKeys).toHaveLength(2);
-  // The old one is retired, and its file still there.
+  // The old key is retired, but its file is still there.
   copyFileSync(at(`signing-key-${oldId}.pem`), at('kept'));
   await command('retire', oldId, '--yes');
   copyFileSync(at('kept'), at(`signing-key-${oldId}.pem`));
@@ -202,7 +200,7 @@ test('whatever is broken off leaves a service that starts, and is finished by do
   );
 });
 
-test('an older key that is missing is refused, one that waits may lie elsewhere, and another one is none', async () => {
+test('a missing older key is refused, a waiting key may be elsewhere, a wrong one is ignored', async () => {
   const { data, service: now, command } = await open();
   const id = String((await command('add', '--json')).json()['id']);
   const old = (await keysOfData(now().database)).map((one) => one.slice(0, 16))[0] ?? '';

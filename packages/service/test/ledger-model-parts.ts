@@ -1,4 +1,4 @@
-// What is tried on the ledger at random, and the other application, whose users have the same names.
+// Random steps for tests of the ledger, and another application with the same user names.
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { hashToken } from '../src/secrets/token-hash.ts';
@@ -27,7 +27,7 @@ export const step = fc.oneof(
 
 export type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
-/** With users of the same names, who have the same. Tells its subscriptions and grants. */
+/** Its users have the same names and own the same. Returns a reader of what they own. */
 export async function otherApplication({
   url,
   app,

@@ -1,5 +1,4 @@
-// Random sequences of everything that changes what users have, against a model that does it second by second in its head:
-// what each grant has left, what is told to the customer, and that a user of another application loses nothing.
+// Random sequences of all changes to what users own, compared with a model after every step.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sellerOf } from './support/seller-client.ts';
@@ -14,7 +13,7 @@ import {
   remainingOf,
   settlePause,
   start,
-  told,
+  reported,
 } from './support/ledger-model.ts';
 import { otherApplication, step, type Step } from './ledger-model-parts.ts';
 
@@ -34,7 +33,7 @@ async function open() {
 
 type Opened = Awaited<ReturnType<typeof open>>;
 
-/** Does one step in the service and in the model; both must say yes or no to it. */
+/** Takes one step in the service and in the model; both must accept or refuse it. */
 async function take(opened: Opened, model: Model, one: Step): Promise<void> {
   const { ask, clock, service } = opened;
   const said = async (type: string, parameters: Record<string, string>, wanted: boolean) => {
@@ -113,14 +112,14 @@ async function take(opened: Opened, model: Model, one: Step): Promise<void> {
         const body = await said('unban', { key: known.key }, known.state === 'banned');
         if (known.state === 'used') return;
         known.state = 'used';
-        expect(body['givenBack']).toEqual(told(known.user, back));
+        expect(body['givenBack']).toEqual(reported(known.user, back));
         for (const one of back) one.revoked = null;
         settlePause(model, model.users[known.user]);
         return;
       }
       const counting = grants.filter(({ revoked }) => revoked === null);
       const body = await said(one.what, { key: known.key }, true);
-      expect(body['takenBack']).toEqual(told(known.user, counting));
+      expect(body['takenBack']).toEqual(reported(known.user, counting));
       for (const taken of counting) taken.revoked = one.what;
       known.state = 'banned';
       return;
@@ -145,7 +144,6 @@ async function redeem({ send, init }: Opened, username: string, key: string): Pr
   expect(body).toMatchObject({ success: true });
 }
 
-/** Every grant, and what is left in all. */
 async function compareLedger({ ask }: Opened, model: Model): Promise<void> {
   for (const name of names) {
     const user = model.users[name];
@@ -161,7 +159,6 @@ async function compareLedger({ ask }: Opened, model: Model): Promise<void> {
   }
 }
 
-/** What the customers are told at the door. */
 async function compareSignIns({ send, init }: Opened, model: Model): Promise<void> {
   if (model.appIsPaused) return;
   for (const name of names) {
@@ -179,13 +176,13 @@ async function compareSignIns({ send, init }: Opened, model: Model): Promise<voi
 }
 
 async function beginAnew({ ask, clock }: Opened): Promise<void> {
-  // Budgets of refused sign-ins are over.
+  // The budgets of refused sign-ins expire.
   clock.now += 2 * day;
   await ask('unpauseapp');
   for (const user of names) await ask('setgrants', { user, sub: 'Pro', grants: '[]' });
 }
 
-test('whatever happens, every second is accounted for', { timeout: 180_000 }, async () => {
+test('accounts for every second in any sequence of changes', { timeout: 180_000 }, async () => {
   const opened = await open();
   await opened.service.removeNeighbour();
   const before = await opened.other();

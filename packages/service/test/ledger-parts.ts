@@ -1,4 +1,4 @@
-// A service whose keys were redeemed.
+// A service with shortcuts to register users, to redeem keys and to read grants.
 import { expect } from 'vitest';
 import { sellerOf } from './support/seller-client.ts';
 import { hwid, openWire } from './support/service-client.ts';
@@ -26,7 +26,7 @@ export async function open(interleave = false) {
     return answer.body;
   };
   const users: { username: string; password: string }[] = [];
-  /** Makes a user with a first key, as a customer does. */
+  /** Creates a user with a first key, as a program does. */
   const register = async (username: string, key: string) => {
     const password = `pass of ${username}`;
     const sessionid = await init();
@@ -39,7 +39,7 @@ export async function open(interleave = false) {
     const { body } = await send({ type: 'upgrade', sessionid: await init(), username, key });
     expect(body).toMatchObject({ success: true });
   };
-  /** What the customer is told at a sign-in: days left, or why not. */
+  /** Days left at a sign-in, for each subscription, or the reason of its refusal. */
   const seen = async (username: string) => {
     const sessionid = await init();
     const pass = `pass of ${username}`;

@@ -1,8 +1,8 @@
-// What happens to the rows of the ledger beside bans and refunds: pauses, removals, two at once, another service.
+// Rows of the ledger in pauses, removals, concurrent changes, and imports from another service.
 import { expect, test } from 'vitest';
 import { start, day, open } from './ledger-parts.ts';
 
-test('while the user is paused a ban takes as much, and it comes back paused', async () => {
+test('a ban of a paused user revokes as much, and lifting it restores it paused', async () => {
   const { clock, must, register, redeem, seen, key } = await open();
   const [first, second] = [await key(10), await key(20)];
   await register('ann', first);
@@ -10,7 +10,6 @@ test('while the user is paused a ban takes as much, and it comes back paused', a
   await must('pauseuser', { username: 'ann' });
   clock.now += 50 * day;
   expect((await must('ban', { key: first }))['takenBack']).toMatchObject([{ seconds: 9 * day }]);
-  // Nothing is left that could be paused.
   expect(await seen('ann')).toBe('no-subscription');
   await must('unban', { key: first });
   expect(await seen('ann')).toBe('subscription-paused');
@@ -21,7 +20,7 @@ test('while the user is paused a ban takes as much, and it comes back paused', a
   expect(await seen('ann')).toEqual([20]);
 });
 
-test('while the application is paused what a ban took comes back paused with it', async () => {
+test('time that a lifted ban restores while the application is paused is paused, too', async () => {
   const { service, clock, must, register, seen, key } = await open();
   await service.removeNeighbour();
   const first = await key(10);
@@ -35,7 +34,7 @@ test('while the application is paused what a ban took comes back paused with it'
   expect(await seen('ann')).toEqual([10]);
 });
 
-test('a subscription that was taken away stays so, whatever becomes of its keys then', async () => {
+test('a removed subscription stays removed, whatever happens to its keys', async () => {
   const { must, register, redeem, seen, grants, key } = await open();
   const [first, second] = [await key(10), await key(20)];
   await register('ann', first);
@@ -46,7 +45,7 @@ test('a subscription that was taken away stays so, whatever becomes of its keys 
   expect((await must('ban', { key: second }))['takenBack']).toEqual([]);
   expect((await must('unban', { key: second }))['givenBack']).toEqual([]);
   expect(await seen('ann')).toBe('no-subscription');
-  // The ban took this before: lifting it gives it back.
+  // The ban revoked this grant before the removal, so lifting it restores the grant.
   await must('unban', { key: first });
   expect(await seen('ann')).toEqual([10]);
   expect(await grants('ann')).toMatchObject({
@@ -58,7 +57,7 @@ test('a subscription that was taken away stays so, whatever becomes of its keys 
 });
 
 test.each(['resetuser', 'delused', 'delalllicenses', 'addtime'])(
-  '%s leaves every second that users have',
+  '%s changes no remaining time',
   async (type) => {
     const { ask, clock, register, redeem, seen, grants, key } = await open();
     await register('ann', await key(10));
@@ -71,7 +70,7 @@ test.each(['resetuser', 'delused', 'delalllicenses', 'addtime'])(
   },
 );
 
-test('two bans of two keys at once take each its own', async () => {
+test('two concurrent bans each revoke the time of their own key', async () => {
   const { service, must, register, redeem, seen, key } = await open(true);
   await service.removeNeighbour();
   for (const round of [1, 2, 3, 4]) {
@@ -93,7 +92,7 @@ test('two bans of two keys at once take each its own', async () => {
   }
 });
 
-test('a removed plan takes its grants along, and a removed user theirs', async () => {
+test('removing a plan or a user removes the grants', async () => {
   const { service, must, register, key } = await open();
   await service.removeNeighbour();
   await register('ann', await key(10));
@@ -109,7 +108,7 @@ test('a removed plan takes its grants along, and a removed user theirs', async (
   expect(await users()).toBe(0);
 });
 
-test('a ledger of another service is put in whole, or refused and nothing is changed', async () => {
+test('imports a ledger completely, or refuses it and changes nothing', async () => {
   const { ask, must, register, seen, grants, key } = await open();
   await register('ann', await key(10));
   await register('ben', await key(10));
@@ -147,7 +146,7 @@ test('a ledger of another service is put in whole, or refused and nothing is cha
   expect(await seen('ben')).toEqual([10]);
 });
 
-test('a license of another service comes with who used it, and is refused where there is one', async () => {
+test('imports a license with its user, and refuses a key that exists', async () => {
   const { ask, must, register, seen, key } = await open();
   const own = await key(10);
   await register('ann', own);
@@ -160,6 +159,6 @@ test('a license of another service comes with who used it, and is refused where 
   expect(await ask('importkey', { key: own, expires: '5', status: 'Not Used' })).toMatchObject({
     message: 'This license key already exists',
   });
-  // It gives nothing by being put in.
+  // The import itself grants nothing.
   expect(await seen('ann')).toEqual([10]);
 });

@@ -1,11 +1,10 @@
-// The ledger of grants (contract 0.20), seen from the customer's side: what a ban, a refund or a removal of a key takes, what
-// lifting it gives back, and what nobody but the one it is about loses.
+// The ledger of grants (contract 0.20) as users see it: what is revoked, restored and kept.
 import { expect, test } from 'vitest';
 import { addPlan } from './support/own-application.ts';
 import { start, day, open } from './ledger-parts.ts';
 
 test.each(['ban', 'refund', 'del', 'delmultiple'])(
-  '%s of a used key ends what it gave at the next use of a session, and says how much it was',
+  '%s of a used key ends its time at the next request of a session, and reports how much',
   async (type) => {
     const { clock, must, register, redeem, check, seen, key } = await open();
     const [one, other] = [await key(30), await key(30)];
@@ -22,19 +21,18 @@ test.each(['ban', 'refund', 'del', 'delmultiple'])(
     expect(await seen('ann')).toBe('no-subscription');
     expect(await check(bystander)).toBe('signed in');
     expect(await seen('ben')).toEqual([30 - 1 / 24]);
-    // What was taken is gone for good where the key is gone, and a new key is a new beginning.
     await redeem('ann', await key(5));
     expect(await seen('ann')).toEqual([5]);
   },
 );
 
-test('a ban takes exactly what is left of its own key, and lifting it gives exactly that back', async () => {
+test('a ban revokes what is left of its key, and lifting it restores exactly that', async () => {
   const { clock, must, register, redeem, seen, key } = await open();
   const [first, second] = [await key(10), await key(20)];
   await register('ann', first);
   await redeem('ann', second);
   clock.now += 4 * day;
-  // The oldest is used first.
+  // The oldest grant is used first.
   expect((await must('ban', { key: first }))['takenBack']).toMatchObject([{ seconds: 6 * day }]);
   expect(await seen('ann')).toEqual([20]);
   clock.now += 5 * day;
@@ -48,14 +46,14 @@ test('a ban takes exactly what is left of its own key, and lifting it gives exac
   clock.now += day;
   expect((await must('unban', { key: first }))['givenBack']).toMatchObject([{ seconds: 6 * day }]);
   expect(await seen('ann')).toEqual([20]);
-  // Given back, it is the oldest again.
+  // The restored grant is the oldest again.
   clock.now += 7 * day;
   expect((await must('ban', { key: first }))['takenBack']).toEqual([]);
   expect((await must('unban', { key: first }))['givenBack']).toEqual([]);
   expect(await seen('ann')).toEqual([13]);
 });
 
-test('a key that is used up is noted as banned also where its subscription is gone', async () => {
+test('a used-up key is recorded as banned even if its subscription is removed', async () => {
   const { clock, must, register, seen, grants, key } = await open();
   const [used, other] = [await key(1), await key(1)];
   await register('ann', used);
@@ -70,7 +68,7 @@ test('a key that is used up is noted as banned also where its subscription is go
   expect(await seen('ann')).toBe('no-subscription');
 });
 
-test('a second key and an extension hide the first no more', async () => {
+test('keeps the grants of each key and each extension apart', async () => {
   const { service, must, register, redeem, seen, grants, key } = await open();
   await service.removeNeighbour();
   const [first, second] = [await key(10), await key(20)];
@@ -98,7 +96,7 @@ test('a second key and an extension hide the first no more', async () => {
   ]);
 });
 
-test('a refund again changes nothing more, and a refunded key opens nothing', async () => {
+test('a repeated refund changes nothing, and a refunded key cannot be redeemed', async () => {
   const { must, register, seen, send, init, key } = await open();
   const [used, unused] = [await key(10), await key(10)];
   await register('ann', used);
@@ -113,7 +111,7 @@ test('a refund again changes nothing more, and a refunded key opens nothing', as
   expect(await seen('ann')).toEqual([10]);
 });
 
-test('a key that gave several subscriptions loses what is left in each, and nothing of others', async () => {
+test('a key with several subscriptions loses what it has left in each, and nothing else', async () => {
   const { service, must, register, seen, grants, key, clock } = await open();
   const { id } = await service.database
     .selectFrom('applications')
@@ -138,7 +136,7 @@ test('a key that gave several subscriptions loses what is left in each, and noth
   });
 });
 
-test('what a key of today gave is not always known, and a ban says that it could take nothing', async () => {
+test('a ban of a key from before the ledger says that it could revoke nothing', async () => {
   const { service, ask, seen, register, key } = await open();
   const used = await key(10);
   await register('ann', await key(20));
@@ -146,7 +144,7 @@ test('what a key of today gave is not always known, and a ban says that it could
     .selectFrom('users')
     .select('id')
     .executeTakeFirstOrThrow();
-  // Redeemed before there was a ledger.
+  // Redeemed before the ledger existed.
   await service.database
     .updateTable('licenses')
     .set({ status: 'used', usedBy, usedAt: start - day })
@@ -157,7 +155,7 @@ test('what a key of today gave is not always known, and a ban says that it could
   expect(await seen('ann')).toEqual([20]);
 });
 
-test('a key whose text was another key before takes nothing that the other gave', async () => {
+test('a key does not revoke what an earlier key with the same text granted', async () => {
   const { clock, must, register, redeem, seen } = await open();
   const own = { mask: 'MY-OWN-KEY', force: '1', expiry: '10' };
   await must('add', own);

@@ -1,9 +1,9 @@
-// What bans, removals and redeems of licenses leave with users, sessions and programs.
+// Effects of bans, deletions and redeems of licenses on users, sessions and webhooks.
 import { expect, test } from 'vitest';
 import { hwid } from './support/service-client.ts';
 import { now, open, makeKey } from './license-states-parts.ts';
 
-test('a removed license takes what is left of what it gave, and no time of others', async () => {
+test('deleting a license revokes what is left of it, and no time of others', async () => {
   const opened = await open();
   const { service, ask, subsOf } = opened;
   const { user, key } = await makeKey(opened, 'used');
@@ -34,7 +34,7 @@ test('a removed license takes what is left of what it gave, and no time of other
   expect(await ask('verifyuser', { user })).toMatchObject({ success: true });
 });
 
-test('a removed license leaves what others added', async () => {
+test('deleting a license keeps the time of other keys', async () => {
   const { service, ask, subsOf } = await open();
   const key = await service.addLicense({ days: 10 });
   await ask('activate', { user: 'Ann', pass: 'p', key });
@@ -43,7 +43,7 @@ test('a removed license leaves what others added', async () => {
   expect(await subsOf('Ann')).toEqual([5]);
 });
 
-test('a removed license takes its user only where that is asked for', async () => {
+test('deleting a license deletes its user only on request', async () => {
   const opened = await open();
   const { ask } = opened;
   const [one, two, three] = [
@@ -60,7 +60,7 @@ test('a removed license takes its user only where that is asked for', async () =
   expect(await ask('verify', { key: two.key })).toMatchObject({ success: true });
 });
 
-test('clearing away licenses leaves users what they have of them', async () => {
+test('deleting licenses in bulk keeps the time of users', async () => {
   const opened = await open();
   const { user } = await makeKey(opened, 'used');
   for (const type of ['delused', 'delalllicenses']) {
@@ -69,7 +69,7 @@ test('clearing away licenses leaves users what they have of them', async () => {
   }
 });
 
-test('clearing away licenses takes the tokens that belong to them, and those alone', async () => {
+test('deleting licenses in bulk deletes their tokens, and no others', async () => {
   const opened = await open();
   const { ask, service } = opened;
   const { key: used } = await makeKey(opened, 'used');
@@ -88,7 +88,7 @@ test('clearing away licenses takes the tokens that belong to them, and those alo
   expect(await assigned()).toEqual(['']);
 });
 
-test('added time goes to every unused license', async () => {
+test('addtime extends every unused license', async () => {
   const opened = await open();
   const keys = [await makeKey(opened, 'unused'), await makeKey(opened, 'unused')];
   await opened.ask('addtime', { time: '0.5' });
@@ -96,7 +96,7 @@ test('added time goes to every unused license', async () => {
     expect((await opened.ask('info', { key })).body['duration']).toBe(String(10.5 * 86_400));
 });
 
-test('a ban while a client redeems: whoever got it is banned too, or got nothing', async () => {
+test('a ban during a redeem either bans the user or prevents the redeem', async () => {
   const opened = await open(true);
   const { service, ask, send, init, statusOf, subsOf, bannedOf } = opened;
   for (let round = 0; round < 12; round += 1) {
@@ -120,7 +120,7 @@ test('a ban while a client redeems: whoever got it is banned too, or got nothing
   }
 });
 
-test('of a client and a seller who redeem at once, one gets it', async () => {
+test('only one of a concurrent redeem and assignment gets the license', async () => {
   const opened = await open(true);
   const { service, ask, send, init, subsOf } = opened;
   for (let round = 0; round < 8; round += 1) {
@@ -139,7 +139,7 @@ test('of a client and a seller who redeem at once, one gets it', async () => {
   }
 });
 
-test('a license that bans its user ends the session at once', async () => {
+test('a ban of a license and its user ends the session immediately', async () => {
   const opened = await open();
   const { service, ask, init, send } = opened;
   const { username, password } = await service.addUser({ subscription: 'none' });
@@ -152,7 +152,7 @@ test('a license that bans its user ends the session at once', async () => {
   expect((await send({ type: 'check', sessionid })).body).toMatchObject({ success: false });
 });
 
-test('the programs of the seller are told of bans and redeems, with keys masked', async () => {
+test('webhooks receive bans and redeems with masked keys', async () => {
   const opened = await open();
   const { service, ask } = opened;
   const baseurl = 'https://hook.example/';

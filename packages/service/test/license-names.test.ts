@@ -1,9 +1,9 @@
-// Which names are license keys: those of this application's keys and users, whatever another one has.
+// Which names are license keys: only keys and users of the same application count.
 import { expect, test } from 'vitest';
 import { licenseNames } from '../src/secrets/license-names.ts';
 import { openWire } from './support/service-client.ts';
 
-test('a name that is a key in another application alone is an ordinary name here', async () => {
+test('a key of another application is an ordinary name here', async () => {
   const { service } = await openWire();
   const { database } = service;
   const own = await database.selectFrom('applications').selectAll().executeTakeFirstOrThrow();

@@ -1,4 +1,4 @@
-// Licenses in every state.
+// Licenses in every state, and shortcuts to read what became of them.
 import { sellerOf } from './support/seller-client.ts';
 import { openWire } from './support/service-client.ts';
 

@@ -1,11 +1,11 @@
-// Every operation on a license in every state that it can be in, and what happens where two come at once.
+// Every operation on a license in every state.
 import { expect, test } from 'vitest';
 import { open, type State, makeKey } from './license-states-parts.ts';
 
 const used = 'License key has already been used';
 const banned = 'Your license is banned';
 
-/** Operation, then for each state the message and the status that follows; null: it is gone. */
+/** Operation, then for each state the message and the resulting status; null: deleted. */
 const table: readonly (readonly [
   string,
   Record<string, string>,
@@ -135,7 +135,7 @@ test.each(cases)(
   },
 );
 
-test.each(states)('what a client is told of a license that is %s', async (state) => {
+test.each(states)('upgrade with a license that is %s', async (state) => {
   const opened = await open();
   const { key } = await makeKey(opened, state);
   const { username } = await opened.service.addUser();
@@ -150,7 +150,7 @@ test.each(states)('what a client is told of a license that is %s', async (state)
   expect(body['reason']).toBe(reason);
 });
 
-test('a key whose user is gone is not new after its ban is lifted', async () => {
+test('a key of a deleted user stays used after its ban is lifted', async () => {
   const opened = await open();
   const { ask, statusOf } = opened;
   const { user, key } = await makeKey(opened, 'banned used');
@@ -159,7 +159,7 @@ test('a key whose user is gone is not new after its ban is lifted', async () => 
   expect(await statusOf(key)).toBe('Used');
 });
 
-test('a ban bans the user too only where that is asked for', async () => {
+test('a ban of a key bans its user only on request', async () => {
   const opened = await open();
   const { ask, bannedOf } = opened;
   const { user, key } = await makeKey(opened, 'used');
@@ -171,7 +171,7 @@ test('a ban bans the user too only where that is asked for', async () => {
   expect(await bannedOf(user)).toBeNull();
 });
 
-test('a user who was banned for something else stays banned', async () => {
+test('a user with another ban stays banned', async () => {
   const opened = await open();
   const { ask, bannedOf } = opened;
   const first = await makeKey(opened, 'used');
@@ -186,7 +186,7 @@ test('a user who was banned for something else stays banned', async () => {
   expect(await bannedOf(second.user)).toBe('rude');
 });
 
-test('a ban of an unused license with its user has nobody to ban', async () => {
+test('a ban of an unused license with its user bans nobody', async () => {
   const opened = await open();
   const { user, key } = await makeKey(opened, 'unused');
   expect(await opened.ask('ban', { key, userToo: '1' })).toMatchObject({ success: true });

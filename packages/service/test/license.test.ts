@@ -1,4 +1,4 @@
-// `license`: a key alone signs in who registered with it, or registers; it never tells which names exist.
+// `license`: a key alone signs in or registers its user, without revealing which names exist.
 import { expect, test } from 'vitest';
 import { generateSecret } from 'otplib';
 import { hwid, openWire } from './support/service-client.ts';
@@ -14,7 +14,7 @@ async function open() {
   return { wire, database, license, userOf };
 }
 
-test('registers with an unused key, and signs in with it from then on', async () => {
+test('registers with an unused key, and signs in with it afterwards', async () => {
   const { wire, license } = await open();
   const key = await wire.service.addLicense({ days: 3 });
   const first = await license(`  ${key} `);
@@ -30,7 +30,7 @@ test('registers with an unused key, and signs in with it from then on', async ()
   });
 });
 
-test('of many with one unused key at once all are signed in, as one user with the time of one', async () => {
+test('concurrent requests with one unused key create one user with its time once', async () => {
   const { wire, database, license } = await open();
   const key = await wire.service.addLicense({ days: 3 });
   const bodies = await Promise.all(Array.from({ length: 10 }, () => license(key)));
@@ -42,21 +42,21 @@ test('of many with one unused key at once all are signed in, as one user with th
   expect(await database.selectFrom('subscriptions').selectAll().execute()).toHaveLength(1);
 });
 
-test('what is no key, is spent or is banned', async () => {
+test('rejects unknown, banned and used keys, and a key without a plan', async () => {
   const { wire, database, license } = await open();
   expect(await license('nothing')).toMatchObject({ reason: 'key-unknown' });
   const banned = await wire.service.addLicense({ days: 1, banned: '' });
   expect(await license(banned)).toMatchObject({ reason: 'key-banned' });
   const key = await wire.service.addLicense({ days: 1 });
   await license(key);
-  // A used key whose user is gone is a used key.
+  // A used key stays used after its user is deleted.
   await database.deleteFrom('users').where('username', '=', key).execute();
   expect(await license(key)).toMatchObject({ reason: 'key-used' });
   const other = await wire.service.addLicense({ days: 1, level: '9' });
   expect(await license(other)).toMatchObject({ reason: 'no-plan-for-level' });
 });
 
-test('names of users, and what their passwords are not, cannot be told from nothing', async () => {
+test('the name of a user gets the same answer as an unknown key', async () => {
   const { wire, license } = await open();
   const { username } = await wire.service.addUser();
   const challenge = 'c'.repeat(43);
@@ -65,14 +65,14 @@ test('names of users, and what their passwords are not, cannot be told from noth
   expect(nothing).toMatchObject({ reason: 'key-unknown' });
 });
 
-test('a name that somebody took before the license was used', async () => {
+test('rejects a key whose text is the name of another user', async () => {
   const { wire, license } = await open();
   const key = await wire.service.addLicense({ days: 1 });
   await wire.service.addUser({ username: key });
   expect(await license(key)).toMatchObject({ reason: 'username-taken' });
 });
 
-test('the device is asked for, bound and compared', async () => {
+test('requires, binds and compares the device', async () => {
   const { wire, license } = await open();
   const key = await wire.service.addLicense({ days: 1 });
   expect(await license(key, { hwid: '' })).toMatchObject({ reason: 'device-id-invalid' });
@@ -80,7 +80,7 @@ test('the device is asked for, bound and compared', async () => {
   expect(await license(key, { hwid: 'e'.repeat(64) })).toMatchObject({ reason: 'wrong-device' });
 });
 
-test('a user who is banned or expired, or has two factors on', async () => {
+test('checks bans, expiry, pauses and two-factor sign-in', async () => {
   const { wire, license, userOf } = await open();
   const key = await wire.service.addLicense({ days: 1 });
   await license(key);
@@ -105,7 +105,7 @@ test('a user who is banned or expired, or has two factors on', async () => {
   expect(await license(key, { code })).toMatchObject({ reason: 'bad-code' });
 });
 
-test('unknown keys count against the budget of the address, and cost a password check each', async () => {
+test('unknown keys count against the budget of the IP, and cost a password check each', async () => {
   let verified = 0;
   const wire = await openWire({
     wrapPasswords: (passwords) => ({

@@ -1,4 +1,4 @@
-// Log lines are gathered within one turn of the event loop, in order, and none waits longer.
+// Log lines of one turn of the event loop are written together, in order and without delay.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { gatherLines } from '../src/host/log-lines.ts';
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
-test('lines of one turn are one write, in their order', async () => {
+test('writes the lines of one turn together, in order', async () => {
   const writes: string[] = [];
   const stream = gatherLines({ write: (text) => writes.push(text) });
   stream.write('one\n');
@@ -20,14 +20,14 @@ test('lines of one turn are one write, in their order', async () => {
   expect(writes).toEqual(['one\ntwo\n', 'three\n']);
 });
 
-test('services that came and went in one process leave nothing there', async () => {
+test('leaves no listener in the process', async () => {
   const before = process.listenerCount('exit');
   for (let i = 0; i < 20; i += 1) gatherLines({ write: () => undefined }).write('a line\n');
   await nextTurn();
   expect(process.listenerCount('exit')).toBe(before);
 });
 
-test('a process that crashes in the same turn has written them', async () => {
+test('writes the lines of the turn in which the process crashes', async () => {
   const file = new URL('../src/host/log-lines.ts', import.meta.url).href;
   const script = `import { gatherLines } from '${file}';
     gatherLines(process.stderr).write('last words\\n');

@@ -1,4 +1,4 @@
-// A log that cannot be written: the service goes on, drops lines, counts them, and says so when it works again.
+// A log that cannot be written: the service continues, and reports the dropped lines later.
 import { closeSync, openSync } from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
@@ -7,7 +7,7 @@ import { unixMs } from '@latchkey/protocol/units.ts';
 import { folder } from './support/service-command.ts';
 import { startProcess } from './support/service-process.ts';
 
-/** Takes `room` bytes, then fails as `code` says. */
+/** Accepts `room` bytes, then fails with `code`. */
 function disk() {
   const state = { room: Infinity, code: 'ENOSPC', text: '' };
   const writeBytes: WriteBytes = (_fd, bytes) => {
@@ -31,7 +31,7 @@ function disk() {
 const told = (dropped: number) =>
   `{"level":40,"time":5,"dropped":${dropped},"msg":"Could not write the log for a while: lines were dropped"}\n`;
 
-test('lines that a full disk refuses are counted, and one line says so later', async () => {
+test('counts lines that a full disk refuses, and reports them later in one line', async () => {
   const { state, write } = disk();
   await write('one\n');
   state.room = 2;
@@ -44,7 +44,7 @@ test('lines that a full disk refuses are counted, and one line says so later', a
   expect(state.text).toBe(`one\ntw\n${told(3)}five\nsix\n`);
 });
 
-test('where not even that line fits, it comes with the next', async () => {
+test('repeats a report that did not fit', async () => {
   const { state, write } = disk();
   state.room = 0;
   await write('one\n');
@@ -55,7 +55,7 @@ test('where not even that line fits, it comes with the next', async () => {
   expect(state.text).toBe(`${told(1).slice(0, 10)}\n${told(2)}three\n`);
 });
 
-test('a slow reader gets everything, in order, up to a bound', async () => {
+test('a slow reader gets every line in order, up to a limit', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { state, write } = disk();
   state.code = 'EAGAIN';
@@ -77,7 +77,7 @@ test('a slow reader gets everything, in order, up to a bound', async () => {
   vi.useRealTimers();
 });
 
-test('a service whose log is on a full disk starts, answers, and ends when it is told to', async () => {
+test('a service whose log is on a full disk starts, answers and stops', async () => {
   const full = openSync('/dev/full', 'w');
   const { line, child, exited } = await startProcess(folder(), undefined, full);
   closeSync(full);
@@ -86,7 +86,7 @@ test('a service whose log is on a full disk starts, answers, and ends when it is
   expect(await exited).toBe(0);
 });
 
-test('a service whose pipe is closed goes on, and a hangup ends it as a stop does', async () => {
+test('a service whose log pipe is closed continues, and stops on SIGHUP', async () => {
   const { line, child, exited } = await startProcess(folder());
   child.stderr?.destroy();
   child.stdout?.destroy();

@@ -1,4 +1,4 @@
-// SECURITY: nothing that a request says reaches the log, however it is said and whatever goes wrong.
+// SECURITY: nothing from a request reaches the log, whatever its form and whatever fails.
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { openWire, type Wire } from './support/service-client.ts';
@@ -38,7 +38,7 @@ interface Said {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The same by query, form and multipart form, too large, and of a kind that is not taken. */
+/** Sends all secrets by query, form and multipart form, too large, and in an unsupported type. */
 async function sayEverything(wire: Wire, type: string): Promise<readonly number[]> {
   const all = { ...everything(wire), type };
   const text = new URLSearchParams(all).toString();
@@ -69,7 +69,7 @@ async function sayEverything(wire: Wire, type: string): Promise<readonly number[
   return statuses;
 }
 
-/** What is no HTTP at all. */
+/** Sends bytes that are not HTTP. */
 async function sayNonsense({ service }: Wire): Promise<void> {
   for (const line of [
     `${secret}\r\n\r\n`,
@@ -85,7 +85,7 @@ async function sayNonsense({ service }: Wire): Promise<void> {
     });
 }
 
-test('not when all is well, not in refusals, not where the database is broken', async () => {
+test('logs nothing from requests in successes, refusals and database failures', async () => {
   const wire = await openWire();
   const { service } = wire;
   const types = ['login', 'upgrade', 'license', 'check', 'delvar', 'fetchallusers', secret];
@@ -97,7 +97,7 @@ test('not when all is well, not in refusals, not where the database is broken', 
     await service.database.schema.alterTable(table).renameTo(`${table}_gone`).execute();
   for (const type of types)
     for (const status of await sayEverything(wire, type)) statuses.add(status);
-  // Every kind of answer was among them.
+  // Every kind of answer occurred.
   expect([...statuses]).toEqual(expect.arrayContaining([200, 400, 404, 405, 413, 415, 500]));
   const log = service.logText();
   expect(log).toContain('"path":"/api/1.3"');

@@ -1,4 +1,4 @@
-// `loginEmail`: as `login` in everything but how the user is named: the same answers, the same work, and one budget of guesses.
+// `loginEmail`: like `login`, but with a mail address: the same answers, work and attempt budget.
 import { expect, test } from 'vitest';
 import type { Passwords } from '../src/secrets/passwords.ts';
 import { behindProxy, sendFrom } from './support/many-addresses.ts';
@@ -39,17 +39,17 @@ const plain = ({
   readonly type?: unknown;
 }) => rest;
 
-test('signs in by the address in any case, with line ends, and as nobody else', async () => {
+test('signs in by mail address, in any case and with line breaks', async () => {
   const { ann, byMail, byName, send, sessionid } = await open();
   const answer = await byMail(' ANN@example.ORG\n', ann.password);
   expect(answer).toMatchObject({ success: true, info: { username: 'Ann' } });
   expect((await send({ type: 'check', sessionid })).body).toMatchObject({ success: true });
-  // The device is bound by now.
+  // The device is bound now.
   const again = await byMail('ann@example.org', ann.password);
   expect(plain(again)).toEqual(plain(await byName('Ann', ann.password)));
 });
 
-test('an unknown address, a wrong password and an empty one are answered and worked on alike', async () => {
+test('an unknown address and a wrong password get the same answer for the same work', async () => {
   const { ann, byMail, byName, checks } = await open();
   const before = checks();
   const unknown = await byMail('nobody@example.org', 'wrong', '203.0.113.2');
@@ -57,20 +57,20 @@ test('an unknown address, a wrong password and an empty one are answered and wor
   const named = await byName('Nobody', 'wrong', '203.0.113.4');
   expect(plain(unknown)).toEqual(plain(wrong));
   expect(plain(named)).toEqual(plain(wrong));
-  // Each was one verification, whether there is such a user or not.
+  // One password check each, whether the user exists or not.
   expect(checks() - before).toBe(3);
   for (const email of ['', 'ann', 'a@b@c'])
     expect((await byMail(email, ann.password)).reason).toBe('bad-request');
 });
 
-test('an address that two users have signs nobody in', async () => {
+test('an address of two users signs in neither', async () => {
   const { ann, bob, ask, byMail } = await open();
   await ask('editemail', { user: bob.username, email: 'ann@example.org' });
   for (const { password } of [ann, bob])
     expect(await byMail('ann@example.org', password)).toMatchObject({ reason: 'bad-credentials' });
 });
 
-test('who shares a network with others that signed in there is still one user', async () => {
+test('signs in the right user of several in one network', async () => {
   const { ann, bob, byMail, byName } = await open();
   expect(await byName(bob.username, bob.password)).toMatchObject({ success: true });
   expect(await byName('Ann', ann.password)).toMatchObject({ success: true });
@@ -78,7 +78,7 @@ test('who shares a network with others that signed in there is still one user', 
   expect(await byMail('ann@example.org', ann.password)).toMatchObject(signedIn);
 });
 
-test('the budgets are those of the user: a name and an address are not two of them', async () => {
+test('a name and an address share the budget of their user', async () => {
   const { ann, byMail, byName } = await open();
   for (let time = 0; time < 3; time += 1) await byName('ANN', `wrong ${time}`);
   const fourth = await byMail('ann@example.org', 'wrong');
@@ -86,20 +86,19 @@ test('the budgets are those of the user: a name and an address are not two of th
   expect(await byMail('Ann@example.org', 'wrong')).toMatchObject({ triesLeft: 0 });
   expect(await byMail('ann@example.org', ann.password)).toMatchObject({ reason: 'rate-limited' });
   expect(await byName('Ann', ann.password)).toMatchObject({ reason: 'rate-limited' });
-  // From elsewhere the right one is taken.
   expect(await byMail('ann@example.org', ann.password, '203.0.113.9')).toMatchObject({
     success: true,
   });
 });
 
-test('an unknown address has a budget, however it is written', async () => {
+test('an unknown address has one budget in all spellings', async () => {
   const { byMail } = await open();
   for (const email of ['x@y.z', 'X@y.z', 'x@Y.z', ' x@y.z', 'x@y.Z'])
     expect((await byMail(email, 'wrong')).reason).toBe('bad-credentials');
   expect((await byMail('x@y.z', 'wrong')).reason).toBe('rate-limited');
 });
 
-test('the second factor, a ban and the end of a subscription hold', async () => {
+test('checks the second factor, bans and subscriptions', async () => {
   const { service, ann, byMail } = await open();
   const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
   await service.database
@@ -119,7 +118,7 @@ test('the second factor, a ban and the end of a subscription hold', async () => 
   expect((await byMail('ann@example.org', ann.password)).reason).toBe('banned');
 });
 
-test('nobody of another application is meant', async () => {
+test('finds no user of another application', async () => {
   const { service, ann, ask, byMail } = await open();
   const { database } = service;
   const row = await database.selectFrom('applications').selectAll().executeTakeFirstOrThrow();

@@ -1,4 +1,4 @@
-// What programs log, what sellers did, and how much of it is kept.
+// Log lines of programs, the audit log of sellers, and how many lines are stored.
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { keptLogs } from '../src/features/logs/log.ts';
@@ -14,7 +14,7 @@ async function open() {
   return { ...wire, ask: sellerOf(wire.service), clock };
 }
 
-test('a line of a program is kept with whose it is, newest first', async () => {
+test('stores a line with its user, newest first', async () => {
   const { send, init, signIn, service, ask, clock } = await open();
   const user = await service.addUser();
   const anonymous = await init();
@@ -44,7 +44,7 @@ test('a line of a program is kept with whose it is, newest first', async () => {
   ]);
 });
 
-test('what is missing or too long is a bad request and leaves nothing', async () => {
+test('rejects a missing or long message, and stores nothing', async () => {
   const { send, init, ask } = await open();
   const sessionid = await init();
   for (const parameters of [
@@ -66,7 +66,7 @@ test('what is missing or too long is a bad request and leaves nothing', async ()
   });
 });
 
-test('the newest lines of each application are kept', async () => {
+test('keeps the newest lines of each application', async () => {
   const { send, init, service, clock } = await open();
   const { database } = service;
   const row = await database.selectFrom('applications').selectAll().executeTakeFirstOrThrow();
@@ -106,7 +106,7 @@ test('the newest lines of each application are kept', async () => {
   expect(await oldest('other')).toEqual(others);
 });
 
-test('all lines are removed', async () => {
+test('removes all lines', async () => {
   const { send, init, ask } = await open();
   const none = { status: 400, message: 'Failed to delete all logs!' };
   expect(await ask('dellogs')).toMatchObject(none);
@@ -119,7 +119,7 @@ test('all lines are removed', async () => {
   expect(await ask('dellogs')).toMatchObject(none);
 });
 
-test('a line is told to the webhook of the settings, with what belongs to it', async () => {
+test('sends a line to the webhook of the settings', async () => {
   const { send, signIn, service } = await open();
   const user = await service.addUser();
   await service.database
@@ -136,7 +136,7 @@ test('a line is told to the webhook of the settings, with what belongs to it', a
   });
 });
 
-test('every change of a seller is in the audit log, newest first; refused ones and questions are not', async () => {
+test('the audit log has every successful change of a seller, newest first', async () => {
   const { ask, clock } = await open();
   await ask('addchannel', { name: 'main', delay: '5' });
   clock.ms += 2000;
@@ -162,7 +162,7 @@ test('every change of a seller is in the audit log, newest first; refused ones a
   ]);
 });
 
-test('deleting the audit log leaves the row that says so', async () => {
+test('deleting the audit log leaves the entry of that deletion', async () => {
   const { ask } = await open();
   for (const name of ['a', 'b']) await ask('addchannel', { name, delay: '5' });
   expect(await ask('delauditlog')).toMatchObject({

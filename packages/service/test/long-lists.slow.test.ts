@@ -1,5 +1,4 @@
-// Any part of a long list is found where it begins, by the index of its order: parts are the whole list, whatever their sizes, also
-// where many rows are the same in its first column.
+// Paging of long lists: each page uses an index, and the pages together are the whole list.
 import { CompiledQuery, type RootOperationNode } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { inSlice, PageCursors, readLongPage, type LongList } from '../src/api/seller-page.ts';
@@ -50,7 +49,7 @@ async function open(noted: RootOperationNode[] = []) {
   return { whole, db, ask: sellerOf(service) };
 }
 
-/** Seven in each second, some of them alike but for their kind. */
+/** Rows with only seven creation times; some differ only in their kind. */
 async function addRest(db: Database) {
   const applicationId = ownApplicationId;
   const numbers = Array.from({ length: rows }, (_, index) => index);
@@ -102,10 +101,10 @@ const lists = [
   ['fetchalluservars', 'vars'],
 ] as const;
 
-/** Read where nobody waits for it. */
+/** Read through `reader`, where nobody waits for a scan. */
 const apart: readonly string[] = ['fetchalluservars'];
 
-test('the parts of each list are the whole of it', async () => {
+test('the pages of each list are the whole list', async () => {
   const { ask } = await open();
   for (const [type, field] of lists) {
     const all = (await ask(type)).body[field];
@@ -123,7 +122,7 @@ test('the parts of each list are the whole of it', async () => {
   }
 });
 
-test('deliveries of one webhook come in parts, too, and no others', async () => {
+test('pages of deliveries contain those of one webhook, and no others', async () => {
   const { ask } = await open();
   const webid = 'hook';
   const all = (await ask('fetchdeliveries', { webid })).body['deliveries'] as { id: string }[]; // as its schema says
@@ -138,7 +137,7 @@ test('deliveries of one webhook come in parts, too, and no others', async () => 
   expect(times).toEqual(times.toSorted((one, other) => other - one));
 });
 
-test('what is alike but for its kind is told once each, oldest first', async () => {
+test('rows that differ only in kind are listed once each, oldest first', async () => {
   const { ask } = await open();
   const { blacklists } = (await ask('fetchallblacks')).body as {
     blacklists: { type: string; data: string }[];
@@ -150,7 +149,7 @@ test('what is alike but for its kind is told once each, oldest first', async () 
   expect(told.map(since)).toEqual(told.map(since).toSorted((a, b) => a - b));
 });
 
-test('a page of more than one slice is the whole list, in its order', async () => {
+test('a page of several slices is the whole list in order', async () => {
   const { ask, db } = await open();
   const many = inSlice * 2 + 7;
   await addManyLicenses(db, many, seconds + 5, 'SLICE');
@@ -188,7 +187,7 @@ function lines(db: Database) {
   return db.selectFrom('logs').orderBy('writtenAtMs', 'desc').orderBy('id');
 }
 
-test('with marks the parts are the whole as well, read in order or not', async () => {
+test('pages found by cursors are the whole list, in any order of reading', async () => {
   const { db } = await open();
   const at = { pages: new PageCursors(5), application: { id: ownApplicationId } };
   const list = linesOf(db);
@@ -202,7 +201,7 @@ test('with marks the parts are the whole as well, read in order or not', async (
     expect(await part(offset, limit)).toEqual(all.slice(offset, offset + limit));
 });
 
-test('a part follows the one before, also where rows before it are gone meanwhile', async () => {
+test('a page follows the previous one, even if earlier rows were deleted meanwhile', async () => {
   const { db } = await open();
   const at = { pages: new PageCursors(5), application: { id: ownApplicationId } };
   const list = linesOf(db);
@@ -211,7 +210,7 @@ test('a part follows the one before, also where rows before it are gone meanwhil
   await db.deleteFrom('logs').where('message', 'in', all.slice(0, 10)).execute();
   const { rows: next } = await readLongPage(at, list, { offset: 20, limit: 20 });
   expect(next.map(({ message }) => message)).toEqual(all.slice(20, 40));
-  // Before the first cursor, and of another application, rows are counted.
+  // Without a cursor before the page, rows are counted.
   const exact = async (pages: PageCursors, offset: number) =>
     (await readLongPage({ ...at, pages }, list, { offset, limit: 2 })).rows.map(
       ({ message }) => message,
@@ -220,7 +219,7 @@ test('a part follows the one before, also where rows before it are gone meanwhil
   expect(await exact(new PageCursors(5), 20)).toEqual(all.slice(30, 32));
 });
 
-test.runIf(databaseKind === 'sqlite')('every part follows an index', async () => {
+test.runIf(databaseKind === 'sqlite')('every page uses an index', async () => {
   const noted: RootOperationNode[] = [];
   const { whole, ask } = await open(noted);
   for (const [type] of lists.filter(([name]) => !apart.includes(name))) {
@@ -236,10 +235,10 @@ test.runIf(databaseKind === 'sqlite')('every part follows an index', async () =>
       plans.push(...steps.map(({ detail }) => `${type}: ${detail}`));
     }
     expect(plans.filter((plan) => /: SCAN|TEMP B-TREE FOR (?!RIGHT|LAST)/.test(plan))).toEqual(
-      // What the users of one page have is put in order for the page.
+      // What the users of a page own is sorted for that page.
       type === 'fetchallusers' ? [expect.anything(), expect.anything()] : [],
     );
-    // Rows that are left out are not looked at beside the index.
+    // Skipped rows are read in the index only.
     expect(plans.filter((plan) => plan.includes('COVERING INDEX')).length).toBeGreaterThan(0);
   }
 });

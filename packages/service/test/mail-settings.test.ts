@@ -1,4 +1,4 @@
-// The settings of mail: where they are read from, and what is refused of them.
+// Mail settings: where they are read from, and which are refused.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ const good = {
   publicUrl: 'https://license.example',
 };
 
-test('settings are read from a private file', () => {
+test('reads settings from a private file', () => {
   expect(readMailSettings(settingsFile(good))).toEqual({
     host: 'mail.example',
     port: 465,
@@ -42,7 +42,7 @@ test.each([
   [{ ...good, secret: 'x' }, /must have url, from and publicUrl, and nothing else/],
   ['{ "secret": ', /are not JSON/],
   ['[]', /must have/],
-])('settings %# are refused in words that repeat nothing of them', (settings, problem) => {
+])('rejects settings %# without repeating any of them', (settings, problem) => {
   const read = () => readMailSettings(settingsFile(settings));
   expect(read).toThrow(problem);
   try {
@@ -52,7 +52,7 @@ test.each([
   }
 });
 
-test('the command reads them from the file that its variable names, and says what is wrong', async () => {
+test('the command reads the file that its variable names, and reports what is wrong', async () => {
   const written: string[] = [];
   const streams = {
     stdout: { write: () => true },
@@ -67,7 +67,7 @@ test('the command reads them from the file that its variable names, and says wha
   expect(written.join('')).toMatch(/^The mail settings .* can be read by other users\./);
 });
 
-test('settings that others may read, or that are not there, are refused', () => {
+test('rejects settings that are missing or that other users can read', () => {
   expect(() => readMailSettings(settingsFile(good, 0o640))).toThrow(/chmod 600/);
   expect(() => readMailSettings(join(tmpdir(), 'no-such-latchkey.json'))).toThrow(/ENOENT/);
 });

@@ -1,4 +1,4 @@
-// Data of every earlier version is brought to this one: whole, the same as a new database, or not at all.
+// Data of every earlier version migrates completely, to the current schema, or not at all.
 import { sql, type Kysely } from 'kysely';
 import { expect, test } from 'vitest';
 import { migrate, type Migrations } from '../src/database/migrate.ts';
@@ -13,10 +13,10 @@ import { cheapCost } from './support/cheap-cost.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The first, the last and every seventh between them; `npm run soak -- sweeps` tries all. */
+/** The first, the last, and every seventh between them; `npm run soak -- sweeps` tries all. */
 const tried = names.filter((_, at) => triesAll || at % 7 === 0 || at === names.length - 1);
 
-/** Columns that a later migration takes away, and puts what was in them elsewhere. */
+/** Columns that a later migration removes after it has moved their contents. */
 const moved = ['users.hwid', 'licenses.banned_user'];
 
 async function tablesOf(raw: Kysely<AnyTables>) {
@@ -28,7 +28,7 @@ async function rowsOf(raw: Kysely<AnyTables>, table: string): Promise<readonly R
   return raw.selectFrom(table).selectAll().execute();
 }
 
-/** One row in every table that has none: "x" in every text, so that it refers to the others, and 1 in every number. */
+/** Adds a row to each empty table: "x" in every text, so that references match, else 1. */
 async function fill(raw: Kysely<AnyTables>): Promise<void> {
   let waiting: Awaited<ReturnType<typeof tablesOf>> = [];
   for (const table of await tablesOf(raw))
@@ -39,7 +39,7 @@ async function fill(raw: Kysely<AnyTables>): Promise<void> {
       const row = Object.fromEntries(
         table.columns.map(({ name, dataType }) => [name, /text|char/i.test(dataType) ? 'x' : 1]),
       );
-      // What it refers to may come later in the list.
+      // The row that it refers to may come later in the list.
       await raw
         .insertInto(table.name)
         .values(row)
@@ -64,7 +64,7 @@ async function shapeOf(raw: Kysely<AnyTables>) {
     .sort();
 }
 
-/** Of a new database. */
+/** The schema of a new database. */
 let fresh: Promise<readonly string[]> | undefined;
 
 async function shapeOfFresh(): Promise<readonly string[]> {
@@ -73,35 +73,38 @@ async function shapeOfFresh(): Promise<readonly string[]> {
   return shapeOf(raw);
 }
 
-test.each(tried)('from %s, with a row in every table of every version until then', async (name) => {
-  const old = await openEmpty();
-  for (const earlier of names.slice(0, names.indexOf(name) + 1)) {
-    expect(await migrate(old.db, upTo(earlier))).toBe('done');
-    await fill(old.raw);
-  }
-  const before = new Map<string, readonly Row[]>();
-  for (const table of await tablesOf(old.raw))
-    before.set(table.name, await rowsOf(old.raw, table.name));
-  await old.toThisVersion();
-  fresh ??= shapeOfFresh();
-  const shape = await fresh;
-  expect(await shapeOf(old.raw)).toEqual(shape);
-  const columns = new Set(shape.map((column) => column.split(' ')[0]));
-  for (const [table, rows] of before) {
-    const kept = Object.entries(rows[0] ?? {}).filter(([column]) => {
-      const isKept = columns.has(`${table}.${column}`);
-      if (!isKept) expect(moved).toContain(`${table}.${column}`);
-      return isKept;
-    });
-    expect(rows, table).toHaveLength(1);
-    expect(await rowsOf(old.raw, table), table).toEqual([
-      expect.objectContaining(Object.fromEntries(kept)),
-    ]);
-  }
-  expect(await rowsOf(old.raw, 'devices')).toMatchObject([{ user_id: 'x', hwid: 'x' }]);
-});
+test.each(tried)(
+  'migrates from %s, with a row in every table of every earlier version',
+  async (name) => {
+    const old = await openEmpty();
+    for (const earlier of names.slice(0, names.indexOf(name) + 1)) {
+      expect(await migrate(old.db, upTo(earlier))).toBe('done');
+      await fill(old.raw);
+    }
+    const before = new Map<string, readonly Row[]>();
+    for (const table of await tablesOf(old.raw))
+      before.set(table.name, await rowsOf(old.raw, table.name));
+    await old.toThisVersion();
+    fresh ??= shapeOfFresh();
+    const shape = await fresh;
+    expect(await shapeOf(old.raw)).toEqual(shape);
+    const columns = new Set(shape.map((column) => column.split(' ')[0]));
+    for (const [table, rows] of before) {
+      const kept = Object.entries(rows[0] ?? {}).filter(([column]) => {
+        const isKept = columns.has(`${table}.${column}`);
+        if (!isKept) expect(moved).toContain(`${table}.${column}`);
+        return isKept;
+      });
+      expect(rows, table).toHaveLength(1);
+      expect(await rowsOf(old.raw, table), table).toEqual([
+        expect.objectContaining(Object.fromEntries(kept)),
+      ]);
+    }
+    expect(await rowsOf(old.raw, 'devices')).toMatchObject([{ user_id: 'x', hwid: 'x' }]);
+  },
+);
 
-test('a user of the first version signs in at this one, from their device and no other', async () => {
+test('a user of the first version signs in at this one, only from their own device', async () => {
   const { data, db, raw } = await openEmpty();
   await migrate(db, upTo(names[0] ?? ''));
   await fill(raw);
@@ -127,7 +130,7 @@ test('a user of the first version signs in at this one, from their device and no
   expect((await login(hwid)).body).toMatchObject({ success: true });
 });
 
-test('a migration that fails leaves nothing behind, and is made again at the next start', async () => {
+test('a failed migration leaves nothing behind, and runs again at the next start', async () => {
   const { db, raw } = await openEmpty();
   let fails = true;
   const half: Migrations = {
@@ -149,7 +152,7 @@ test('a migration that fails leaves nothing behind, and is made again at the nex
   expect(await migrate(db, migrations)).toBe('newer');
 });
 
-test('by several processes that start at once', async () => {
+test('migrates once if several processes start at the same time', async () => {
   const { data, db, raw } = await openEmpty();
   await migrate(db, upTo(names[0] ?? ''));
   await fill(raw);

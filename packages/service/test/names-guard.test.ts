@@ -1,10 +1,10 @@
-// What holds names of one fold together (contract 0.19): budgets of guesses, the guard of the database, its index.
+// What spellings of a name share (contract 0.19): attempt budgets, a unique guard, and the index.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { isNamed, spelled, typed } from '../src/database/names.ts';
 import { openNamed as open } from './support/named-service.ts';
 
-test('wrong passwords and codes count together in all spellings of a name', async () => {
+test('wrong passwords count together in all spellings of a name', async () => {
   const { addUser, signIn } = await open();
   await addUser('Anna');
   await addUser('Berta');
@@ -13,13 +13,13 @@ test('wrong passwords and codes count together in all spellings of a name', asyn
   for (const name of ['anNA', 'Anna', 'ＡＮＮＡ'])
     expect(await signIn(name, 'wrong')).toMatchObject({ reason: 'rate-limited' });
   expect(await signIn('BERTA')).toMatchObject({ success: true });
-  // The same where nobody has the name, in as many spellings.
+  // The same for a name that nobody has.
   for (const name of ['Zoe', 'ZOE', 'zoe', 'zOe', 'ｚoe'])
     expect(await signIn(name, 'wrong')).toMatchObject({ reason: 'bad-credentials' });
   expect(await signIn('zoE', 'wrong')).toMatchObject({ reason: 'rate-limited' });
 });
 
-test('wrong keys count together in all spellings, at each operation that takes one', async () => {
+test('wrong keys count together in all spellings, in each operation with a key', async () => {
   const { as, addUser } = await open();
   await addUser('Anna');
   for (const key of ['nope', 'NOPE', 'Nope', 'ｎope', 'nopE'])
@@ -32,7 +32,7 @@ test('wrong keys count together in all spellings, at each operation that takes o
   });
 });
 
-test('of many spellings of one name at once, one is made', async () => {
+test('only one of several concurrent spellings is created', async () => {
   const { service, as, ask, database } = await open();
   const names = ['Kim', 'KIM', 'kim', 'kIm', 'ｋim', 'ＫＩＭ', 'kiM', 'KIm'];
   const keys = await Promise.all(names.map(() => service.addLicense({ days: 1 })));
@@ -71,7 +71,7 @@ test('of many spellings of one name at once, one is made', async () => {
   expect(renamed.filter(({ success }) => success)).toHaveLength(1);
 });
 
-test('the database itself keeps a second one out', async () => {
+test('the database rejects a second spelling', async () => {
   const { database, addUser } = await open();
   await addUser('Anna');
   const { id, ...row } = await database.selectFrom('users').selectAll().executeTakeFirstOrThrow();
@@ -79,7 +79,7 @@ test('the database itself keeps a second one out', async () => {
   await expect(database.insertInto('users').values(again).execute()).rejects.toThrow(/unique/i);
 });
 
-test('the longest names that folding makes longer are kept and found', async () => {
+test('stores and finds the longest names that folding makes longer', async () => {
   const { ask, as, init, addUser } = await open();
   const sessionid = await init();
   for (const letter of ['ﷺ', 'ﷲ', '㌖']) {
@@ -97,7 +97,7 @@ test('the longest names that folding makes longer are kept and found', async () 
   await addUser('ﷺ'.repeat(70));
 });
 
-test('a name is found by one look into the index, in whichever spelling', async () => {
+test('finds a name in any spelling by one lookup in the index', async () => {
   const { database, addUser } = await open();
   await addUser('Anna');
   const { applicationId, id } = await database
@@ -114,7 +114,7 @@ test('a name is found by one look into the index, in whichever spelling', async 
   const isPostgresql = found.sql.includes('$1');
   const explain = isPostgresql ? 'explain ' : 'explain query plan ';
   const db = await database.startTransaction().execute();
-  // PostgreSQL chooses by what the table holds: so many users of one application, and only for this look.
+  // PostgreSQL plans by the size of the table, so the transaction adds many users and rolls back.
   if (isPostgresql) {
     await sql`insert into users select (jsonb_populate_record(users, jsonb_build_object(
       'id', 'id ' || n, 'username', 'name ' || n, 'username_fold', 'name ' || n))).*

@@ -1,5 +1,4 @@
-// A database from before names were found without their case (contract 0.19): everything in it is counted and found, and two
-// that differ in case only go on working by their exact spelling.
+// A database from before case folding (contract 0.19): nothing is lost, doubles keep working.
 import type { Kysely } from 'kysely';
 import { expect, test } from 'vitest';
 import { migrate } from '../src/database/migrate.ts';
@@ -19,7 +18,7 @@ async function rowsOf(raw: Kysely<AnyTables>, table: string): Promise<readonly R
   return raw.selectFrom(table).selectAll().execute();
 }
 
-/** More than two parts of the migration, each name different from the next in more than its case. */
+/** More than two parts of the migration. No two of these names differ only in case. */
 const many = 2345;
 
 const tables = [
@@ -33,7 +32,7 @@ const tables = [
 
 const sellerkey = 'test0seller0key0of032characters0';
 
-/** Two applications of the version before: "one" has doubles and many rows, "two" the same names once. */
+/** Two applications of that version: "one" has doubles and many rows, "two" each name once. */
 async function openOld() {
   const old = await openEmpty();
   const { raw } = old;
@@ -142,7 +141,7 @@ async function openOld() {
   return old;
 }
 
-test('everything is there, folded, and guarded but where two were the same but for case', async () => {
+test('keeps and folds every row, and guards names unless two differ only in case', async () => {
   const { raw, toThisVersion } = await openOld();
   const kept = new Map<string, readonly Row[]>();
   for (const [table] of tables) kept.set(table, await rowsOf(raw, table));
@@ -150,7 +149,7 @@ test('everything is there, folded, and guarded but where two were the same but f
   for (const [table, name, scope] of tables) {
     const rows = await rowsOf(raw, table);
     const plain = rows.map(({ [`${name}_fold`]: _fold, fold_guard: _guard, ...row }) => row);
-    // Other migrations may take a column away; the rest is as it was.
+    // Other migrations may remove columns; the others are unchanged.
     const columns = Object.keys(kept.get(table)?.[0] ?? {}).filter((one) => one in (rows[0] ?? {}));
     const sorted = (all: readonly Row[]) => all.map((row) => JSON.stringify(row, columns)).sort();
     expect(sorted(plain), table).toEqual(sorted(kept.get(table) ?? []));
@@ -170,7 +169,7 @@ test('everything is there, folded, and guarded but where two were the same but f
   }
 });
 
-test('device ids lose their outer white space, and nobody loses a device', async () => {
+test('trims device ids, and loses no device', async () => {
   const { raw, toThisVersion } = await openOld();
   await toThisVersion();
   const devices = await rowsOf(raw, 'devices');
@@ -187,7 +186,7 @@ test('device ids lose their outer white space, and nobody loses a device', async
   expect([...listed].sort()).toEqual(['192.0.2.1', 'bad machine']);
 });
 
-test('who differs in case only signs in by their exact name, everybody else by any', async () => {
+test('names that differ only in case sign in exactly as stored, others in any case', async () => {
   const { data } = await openOld();
   putKey(data);
   const wire = await openWire({ dataFolder: data });
@@ -217,7 +216,7 @@ test('who differs in case only signs in by their exact name, everybody else by a
   expect(await redeem('bulk-1234')).toMatchObject({ success: true });
   for (const varid of ['Bob', 'BOB', 'bob'])
     expect((await wire.send({ type: 'var', sessionid, varid })).body['message']).toBe(varid);
-  // The other application had each of these once.
+  // The other application had each of these names once.
   const other = wireTo({ ...service, app: { ...service.app, name: 'Other' } });
   const there = await other.init();
   const { body } = await other.send({ type: 'var', sessionid: there, varid: 'bob' });

@@ -1,10 +1,10 @@
-// Names of variables and channels in whatever case: the exact one is meant, else the only one, and nothing is added beside it.
+// Names of variables and channels in any case: the exact name, else the only match, no duplicates.
 import { expect, test } from 'vitest';
 import { spelled } from '../src/database/names.ts';
 import { openNamed as open } from './support/named-service.ts';
 import { unguard } from './support/twin-application.ts';
 
-test('global variables: the exact one, else the only one', async () => {
+test('global variables: the exact name, else the only match', async () => {
   const { service, as, init, database, beside } = await open();
   await service.addVariable('Motd', 'hello', false);
   await service.addVariable('Motd2', 'other', false);
@@ -23,7 +23,7 @@ test('global variables: the exact one, else the only one', async () => {
   ]);
 });
 
-test('user variables: one is changed and none added beside it, and only the user’s own', async () => {
+test('user variables: changed without a duplicate, and only those of the user', async () => {
   const { as, addUser, init, database, ask } = await open();
   await addUser('Anna');
   await addUser('Berta');
@@ -48,7 +48,7 @@ test('user variables: one is changed and none added beside it, and only the user
   await ask('setvar', { user: 'anna', var: 'colour', data: 'fixed', readOnly: '1' });
   const refused = await as('setvar', { var: 'colOUR', data: 'x' }, anna);
   expect(refused).toMatchObject({ reason: 'variable-read-only' });
-  // Two of Berta's differ in case only from before: a third spelling means neither, and makes none.
+  // Two variables of Berta differ only in case. A third spelling matches neither and adds none.
   await unguard(database, 'userVariables');
   const row = await database
     .selectFrom('userVariables')
@@ -75,7 +75,7 @@ test('user variables: one is changed and none added beside it, and only the user
   expect(values).toEqual(['red', 'new']);
 });
 
-test('channels: one chat and one delay, however the channel is typed', async () => {
+test('channels: one chat and one delay in any case', async () => {
   const { as, addUser, init, ask, beside } = await open();
   await ask('addchannel', { name: 'Lobby', delay: '60' });
   await addUser('Anna');

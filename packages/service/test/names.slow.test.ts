@@ -1,5 +1,4 @@
-// Names in another case, width or composition, in programs (contract 0.19): the exact one first, else the only one that is
-// the same folded; answers, logs and events say the name as it is, and nobody of another name or application notices.
+// Names in another case, width or composition (contract 0.19): the exact one, else the only match.
 import { expect, test } from 'vitest';
 import { spelled } from '../src/database/names.ts';
 import { openNamed as open } from './support/named-service.ts';
@@ -14,8 +13,8 @@ const spellings = [
   ['José', 'JOSE\u0301'],
 ] as const;
 
-test.each(spellings)('%s signs in as %s, and as who they are', async (stored, other) => {
-  const { ask, send, as, signIn, addUser, userRow, listen, told, beside } = await open();
+test.each(spellings)('%s signs in as %s, under the stored name', async (stored, other) => {
+  const { ask, send, as, signIn, addUser, userRow, listen, deliveredFacts, beside } = await open();
   await addUser(stored);
   await addUser(`${stored}2`);
   await listen();
@@ -23,7 +22,7 @@ test.each(spellings)('%s signs in as %s, and as who they are', async (stored, ot
     const body = await signIn(other);
     expect(body).toMatchObject({ success: true, info: { username: stored } });
     expect(await signIn(other, 'wrong')).toMatchObject({ reason: 'bad-credentials' });
-    expect((await told()).map(({ username }) => username)).toEqual([stored, stored]);
+    expect((await deliveredFacts()).map(({ username }) => username)).toEqual([stored, stored]);
     const { sessions } = (await ask('fetchallsessions')).body;
     expect(sessions).toContainEqual(expect.objectContaining({ credential: stored }));
     expect(JSON.stringify(sessions)).not.toContain(`"${other}"`);
@@ -36,7 +35,7 @@ test.each(spellings)('%s signs in as %s, and as who they are', async (stored, ot
   expect((await ask('fetchalllogs')).body['logs']).toMatchObject([{ credential: stored }]);
 });
 
-test('of two who differ in case only, each by their exact name and nobody by a third', async () => {
+test('names that differ only in case match exactly, and a third spelling matches neither', async () => {
   const { database, ask, as, signIn, addUser, service } = await open();
   await addUser('Bob');
   await database.updateTable('users').set({ foldGuard: null }).execute();
@@ -63,7 +62,7 @@ test('of two who differ in case only, each by their exact name and nobody by a t
   expect(await ask('pauseuser', { username: 'bob' })).toMatchObject({ success: true });
   expect(await signIn('bob')).toMatchObject({ reason: 'subscription-paused' });
   expect(await signIn('Bob')).toMatchObject({ success: true });
-  // There is none of the three that could be made or taken.
+  // No spelling of it can be created or taken.
   for (const user of ['BOB', 'bOb', 'Bob', 'bob']) {
     const made = await ask('adduser', { user, sub: 'Pro', expiry: '1' });
     expect(made.message).toBe('Username already taken, choose a different one');
@@ -73,13 +72,12 @@ test('of two who differ in case only, each by their exact name and nobody by a t
   await addUser('Carl');
   const renamed = await ask('editusername', { currentUsername: 'Carl', newUsername: 'BOB' });
   expect(renamed.message).toBe('Username already used!');
-  // The one who is left is found in any case again.
   await ask('deluser', { user: 'bob' });
   expect(await signIn('BOB')).toMatchObject({ success: true, info: { username: 'Bob' } });
 });
 
-test('a key alone registers and signs in however it is typed, and its own spelling is the password', async () => {
-  const { database, service, as, ask, listen, told, beside } = await open();
+test('a key signs in in any case, but as a password only in its own', async () => {
+  const { database, service, as, ask, listen, deliveredFacts, beside } = await open();
   const key = `${await service.addLicense({ days: 3 })}-ABCDEF`;
   await database.updateTable('licenses').set(spelled('key', key)).execute();
   const other = await service.addLicense({ days: 3 });
@@ -104,14 +102,14 @@ test('a key alone registers and signs in however it is typed, and its own spelli
   expect(users).toEqual([{ username: key }]);
   expect((await ask('info', { key: swapped(key) })).body).toMatchObject({ usedby: key });
   expect((await ask('info', { key: other })).body).toMatchObject({ status: 'Not Used' });
-  for (const facts of await told()) {
+  for (const facts of await deliveredFacts()) {
     expect(JSON.stringify(facts)).not.toContain(key.slice(0, 10));
     expect(facts['username'] ?? '****CDEF').toBe('****CDEF');
   }
 });
 
-test('a key is used once, by whom it names, in whatever case both are typed', async () => {
-  const { database, service, as, addUser, listen, told, beside } = await open();
+test('a key is redeemed once, by the named user, with both in any case', async () => {
+  const { database, service, as, addUser, listen, deliveredFacts, beside } = await open();
   await addUser('Anna', { subscription: 'none' });
   await addUser('Annb', { subscription: 'none' });
   const [key, other] = [
@@ -127,7 +125,7 @@ test('a key is used once, by whom it names, in whatever case both are typed', as
     expect(await as('upgrade', { username: 'anna', key: `${key}x` })).toMatchObject({
       reason: 'key-unknown',
     });
-    expect(await told()).toMatchObject([
+    expect(await deliveredFacts()).toMatchObject([
       { username: 'Anna', license: `****${key.slice(-4)}` },
       { username: 'Anna', reason: 'key-unknown' },
       { username: 'Anna', license: `****${key.slice(-4)}`, reason: 'key-used' },
@@ -148,7 +146,7 @@ test('a key is used once, by whom it names, in whatever case both are typed', as
   expect(await database.selectFrom('subscriptions').select('userId').execute()).toHaveLength(1);
 });
 
-test('registering: the key in any case, the name in none that is there', async () => {
+test('registration takes the key in any case, and no name that exists in any case', async () => {
   const { database, service, as, addUser, beside } = await open();
   await addUser('Anna');
   const key = await service.addLicense({ days: 3 });
@@ -172,7 +170,7 @@ test('registering: the key in any case, the name in none that is there', async (
   expect(used).toEqual([{ status: 'used' }]);
 });
 
-test('another name: the own one in another case, nobody else’s in any', async () => {
+test('a user can change the case of their own name, but not take another one in any case', async () => {
   const { as, signIn, addUser, init, database } = await open();
   await addUser('Anna');
   await addUser('Berta');

@@ -1,5 +1,4 @@
-// SECURITY: whatever the seller API is asked, no answer and no audit row has a password, its hash, a TOTP secret, the hash of a
-// mail address, a session id or the hash of one.
+// SECURITY: no answer and no audit row has a password, TOTP secret, session id, or a hash of one.
 import { expect, test } from 'vitest';
 import { sellerApi } from '@latchkey/protocol/seller-api.ts';
 import type { SellerSpec } from '@latchkey/protocol/seller-spec.ts';
@@ -8,7 +7,7 @@ import { hwid, openWire } from './support/service-client.ts';
 
 const pendingSecret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXPJBSWY3DP';
 
-/** Users in every state with everything that is secret about them, an account, and all of these secrets. */
+/** Users in every state with all kinds of secrets, an account, and the list of these secrets. */
 async function filled() {
   const wire = await openWire();
   const { service, init, send } = wire;
@@ -54,7 +53,7 @@ async function filled() {
   return { ...wire, ask, secrets, hashes: sessions.map(({ idHash }) => idHash) };
 }
 
-/** What an operation may want to know, so that it finds something to answer. */
+/** Parameters with which every operation finds something. */
 const known = {
   user: 'Bob',
   username: 'Bob',
@@ -73,7 +72,7 @@ const reading = Object.entries<SellerSpec>(sellerApi).flatMap(([type, { changes 
   changes === null ? [type] : [],
 );
 
-test('what is read has no secret', async () => {
+test('no read returns a secret', async () => {
   const { service, ask, secrets } = await filled();
   await ask('add', { expiry: '1', mask: known.key, force: '1' });
   await ask('assignkey', { user: 'Bob', key: known.key });
@@ -88,14 +87,14 @@ test('what is read has no secret', async () => {
       for (const secret of secrets) expect(text, type).not.toContain(secret);
     }
   }
-  // So that this cannot pass by asking nothing.
+  // Otherwise the test could pass without any answer.
   for (const type of ['userdata', 'usersub', 'fetchallusers', 'fetchallkeys', 'info', 'getkey'])
     expect(answered).toContain(type);
   expect(answered).toContain('fetchallaccounts');
   expect(answered).toContain('getbalance');
 });
 
-test('what is changed answers and writes down no secret', async () => {
+test('no change returns, audits or logs a secret', async () => {
   const { service, ask, secrets, hashes } = await filled();
   const changes: readonly (readonly [string, Record<string, string>])[] = [
     ['resetpw', { user: 'Ann', passwd: 'another secret' }],

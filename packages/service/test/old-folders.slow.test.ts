@@ -1,5 +1,4 @@
-// The data folder of a version that kept the files of all applications in one: after the next start each is in the folder of the
-// application it belongs to, nothing is lost, and nobody reads what is another's.
+// Old data folders, shared by all applications: the next start moves each file to its owner.
 import { createHash } from 'node:crypto';
 import {
   existsSync,
@@ -22,7 +21,7 @@ import { startTestService, type TestService } from './support/service.ts';
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** Puts a file into the application's upload folder and adds it. */
+/** Adds a file through the application's upload folder. */
 async function add(service: TestService, applicationId: string, name: string, text: string) {
   const upload = join(service.dataFolder, 'upload', applicationId);
   mkdirSync(upload, { recursive: true });
@@ -31,7 +30,7 @@ async function add(service: TestService, applicationId: string, name: string, te
   return String(body['id']);
 }
 
-/** All that lies below a folder of applications comes out of it, as it was before. */
+/** Moves all files out of the applications' folders, as the old version had them. */
 function flatten(parent: string) {
   for (const id of readdirSync(parent)) {
     if (!statSync(join(parent, id)).isDirectory()) continue;
@@ -47,11 +46,11 @@ async function contentOf(service: TestService, fileid: string): Promise<string> 
   return Buffer.from(String(body['contents']), 'hex').toString();
 }
 
-/** Two applications of which each has a file of its own, and both one of the same content, in a folder of today. */
+/** Two applications with a file each and one with the same content, in folders of this version. */
 async function openOld() {
   const dataFolder = folder();
   const service = await startTestService({ dataFolder });
-  // The test's own application has twins, which have taken all that it has.
+  // Not the test's own application, because its twins refer to the same files.
   const one = await addAnother(service, { id: 'one', ownerid: 'oneOwner01' });
   const other = await addAnother(service, { id: 'another' });
   const asOne = { ...service, app: one };
@@ -67,7 +66,7 @@ async function openOld() {
   return { dataFolder, service, one, other, ids, files, upload };
 }
 
-test('every file is kept, in the folders of those whose it is', async () => {
+test('moves every file into the folders of its applications', async () => {
   const old = await openOld();
   const rows = await old.service.database.selectFrom('files').selectAll().execute();
   await old.service.close();
@@ -88,12 +87,12 @@ test('every file is kept, in the folders of those whose it is', async () => {
   const inside = (id: string) => readdirSync(join(old.files, id)).sort();
   expect(inside(old.one.id)).toEqual([hashOf('of mine'), hashOf('of both')].sort());
   expect(inside(old.other.id)).toEqual([hashOf('of another'), hashOf('of both')].sort());
-  // What no row names stays for the sweep, and what is not ours for good.
+  // Unreferenced contents stay for the sweep, and other files for good.
   expect(readdirSync(old.files).sort()).toEqual(
     [old.one.id, old.other.id, hashOf('of nobody'), 'notes.txt'].sort(),
   );
   expect(await service.database.selectFrom('files').selectAll().execute()).toEqual(rows);
-  // Whoever took a file by its name before has it in their own folder now.
+  // Each upload is in the folder of the application that added a file of that name.
   expect(readdirSync(join(old.upload, old.one.id)).sort()).toEqual(['own.bin', 'same.bin']);
   expect(readdirSync(join(old.upload, old.other.id)).sort()).toEqual([
     'others.bin',
@@ -101,7 +100,7 @@ test('every file is kept, in the folders of those whose it is', async () => {
   ]);
 });
 
-test('removing it from one application leaves the same content of the other', async () => {
+test('deleting a file keeps the same content of the other application', async () => {
   const old = await openOld();
   await old.service.close();
   flatten(old.files);
@@ -118,11 +117,11 @@ test('removing it from one application leaves the same content of the other', as
   expect(await contentOf({ ...service, app: old.other }, old.ids.sharedToo)).toBe('of both');
 });
 
-test('moving that was broken off at any point goes on where it was', async () => {
+test('continues a move that was interrupted', async () => {
   const old = await openOld();
   const { database, dataFolder } = old.service;
   onTestFinished(() => old.service.close());
-  // Linked for one of two, the old one not removed.
+  // Interrupted between two links, before the old file was removed.
   const content = hashOf('of both');
   renameSync(join(old.files, old.one.id, content), join(old.files, content));
   await moveOldContents(database, dataFolder);
@@ -132,7 +131,7 @@ test('moving that was broken off at any point goes on where it was', async () =>
     expect(readFileSync(join(old.files, id, content), 'utf8')).toBe('of both');
 });
 
-test('an upload that could be of two stays where it is, is found by neither, and is told of', async () => {
+test('an upload that may belong to two applications stays in place and is reported', async () => {
   const { service, one, other, upload } = await openOld();
   onTestFinished(() => service.close());
   const { database, dataFolder } = service;
@@ -158,7 +157,7 @@ test('an upload that could be of two stays where it is, is found by neither, and
   }
 });
 
-test('nothing is overwritten, and a folder that cannot be written ends nothing', async () => {
+test('overwrites nothing, and survives a folder that cannot be written', async () => {
   const { service, one, upload } = await openOld();
   onTestFinished(() => service.close());
   const { database, dataFolder } = service;
@@ -166,7 +165,7 @@ test('nothing is overwritten, and a folder that cannot be written ends nothing',
   expect(await moveOldUploads(database, dataFolder)).toEqual([expect.stringContaining('own.bin')]);
   expect(readFileSync(join(upload, 'own.bin'), 'utf8')).toBe('a newer one');
   expect(readFileSync(join(upload, one.id, 'own.bin'), 'utf8')).toBe('of mine');
-  // A plain file in the way of the folder, which also root cannot write into.
+  // A plain file in place of the folder, where even root cannot write.
   flatten(upload);
   writeFileSync(join(upload, one.id), 'in the way');
   const told = await moveOldUploads(database, dataFolder);
@@ -174,7 +173,7 @@ test('nothing is overwritten, and a folder that cannot be written ends nothing',
   expect(existsSync(join(upload, 'own.bin'))).toBe(true);
 });
 
-test('where there is one application only, all uploads are its own', async () => {
+test('moves all uploads to the only application', async () => {
   const data = folder();
   const first = await run('--data', data, '--port', '0', '--json', '--demo');
   await first.end();
@@ -187,7 +186,7 @@ test('where there is one application only, all uploads are its own', async () =>
   expect(readdirSync(join(data, 'upload', id))).toEqual(['a.bin']);
 });
 
-test('whoever starts a service with several applications is told', async () => {
+test('the command reports uploads of unknown owners', async () => {
   const { service, dataFolder, upload } = await openOld();
   await service.close();
   writeFileSync(join(upload, 'new.bin'), 'of whoever');

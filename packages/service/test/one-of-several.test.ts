@@ -1,9 +1,9 @@
-// Of several that an application has of a kind, the one that is named, and none beside it.
+// Operations by id affect exactly one of several files or webhooks.
 import { expect, test } from 'vitest';
 import { download, get, open as openFiles } from './files-parts.ts';
 import { open as openWebhooks } from './webhooks-parts.ts';
 
-test('a file is read, given, changed and removed by its id', async () => {
+test('reads, serves, changes and deletes a file by its id', async () => {
   const { wire, ask, add } = await openFiles();
   const contents = ['first', 'second', 'third'];
   const ids: string[] = [];
@@ -38,7 +38,7 @@ test('a file is read, given, changed and removed by its id', async () => {
   expect((await get(wire, sessionid, second))['reason']).toBe('file-unknown');
 });
 
-test('a webhook is called by its id', async () => {
+test('calls a webhook by its id', async () => {
   const { wire, add, seen } = await openWebhooks();
   const ids = [await add('/first', { authed: '0' }), await add('/second', { authed: '0' })];
   const sessionid = await wire.init();

@@ -1,4 +1,4 @@
-// What running programs ask all the time is one statement, on SQLite planned once, and tells the same as always.
+// The frequent requests of running programs need one statement, which SQLite plans only once.
 import type { KyselyPlugin } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Database } from '../src/database/schema.ts';
@@ -6,7 +6,6 @@ import { databaseKind } from './support/postgresql.ts';
 import { openWire } from './support/service-client.ts';
 import { addPlan } from './support/own-application.ts';
 
-/** A service whose statements are counted. */
 async function openCounted() {
   const count = { statements: 0 };
   const plugin: KyselyPlugin = {
@@ -20,7 +19,7 @@ async function openCounted() {
   return { count, wire: await openWire({ wrapDatabase }) };
 }
 
-test('var and check are one statement each, whatever the user has', async () => {
+test('var and check need one statement each, whatever the user owns', async () => {
   const { count, wire } = await openCounted();
   const { service, send, signIn } = wire;
   const user = await service.addUser({ subscription: { days: 3 } });
@@ -39,7 +38,7 @@ test('var and check are one statement each, whatever the user has', async () => 
   expect(namesOf(first.body)).toEqual(['Pro']);
 });
 
-test('check tells all that a user has, the latest end first, and of nobody else', async () => {
+test('check lists all subscriptions of its user, the latest end first', async () => {
   const { service, send, signIn } = await openWire();
   const user = await service.addUser({ subscription: { days: 3 } });
   await service.addUser({ username: 'bystander', subscription: { days: 400 } });
@@ -57,12 +56,12 @@ test('check tells all that a user has, the latest end first, and of nobody else'
 });
 
 function namesOf(body: Readonly<Record<string, unknown>>): unknown[] {
-  const { subscriptions } = body['info'] as { subscriptions: { subscription: string }[] }; // the wire's schema was checked
+  const { subscriptions } = body['info'] as { subscriptions: { subscription: string }[] }; // checked against the schema
   return subscriptions.map(({ subscription }) => subscription);
 }
 
 test.runIf(databaseKind === 'sqlite')(
-  'no placeholder is bare, which would be planned anew at each run',
+  'every placeholder has a collation, without which SQLite plans each run anew',
   async () => {
     const { service } = await openWire();
     const { sql } = service.database

@@ -1,4 +1,4 @@
-// One-time codes at a sign-in: the window, once only, and the limits on wrong ones.
+// One-time codes in a sign-in: the time window, single use, and the limits for wrong ones.
 import { expect, test } from 'vitest';
 import { hwid, openWire, type Wire } from './support/service-client.ts';
 import type { TestUser } from './support/service-seeds.ts';
@@ -6,14 +6,13 @@ import type { TestUser } from './support/service-seeds.ts';
 const stepMs = 30_000;
 const minuteMs = 60_000;
 
-/** A service whose clock the test moves, and a user with two-factor sign-in. */
 async function open() {
   const clock = { ms: 1_900_000_000_000 };
   const wire = await openWire({ now: () => clock.ms, interleave: true });
   const user = await wire.service.addUser({ totp: true });
   const send = async (code: string) => login(wire, user, await wire.init(), code);
   const codeAt = (ms: number) => wire.service.totpCode(user.totpSecret ?? '', ms);
-  /** A code that is right at no step near now. */
+  /** A code that is wrong in all steps near now. */
   const wrongCode = () => {
     const near = [-2, -1, 0, 1, 2].map((steps) => codeAt(clock.ms + steps * stepMs));
     const candidates = ['000000', '111111', '222222', '333333', '444444', '555555'];
@@ -38,19 +37,19 @@ async function login(wire: Wire, user: TestUser, sessionid: string, code: string
   return { status, headers, body };
 }
 
-test.each([-1, 0, 1])('a code of step %i is accepted', async (steps) => {
+test.each([-1, 0, 1])('accepts a code of step %i', async (steps) => {
   const { clock, send, codeAt } = await open();
   const { body } = await send(codeAt(clock.ms + steps * stepMs));
   expect(body).toMatchObject({ success: true });
 });
 
-test.each([-2, 2])('a code of step %i is refused', async (steps) => {
+test.each([-2, 2])('rejects a code of step %i', async (steps) => {
   const { clock, send, codeAt } = await open();
   const { body } = await send(codeAt(clock.ms + steps * stepMs));
   expect(body).toMatchObject({ reason: 'bad-code', message: 'Invalid 2FA code.' });
 });
 
-test('a code is accepted once, and none of an earlier step after it', async () => {
+test('accepts a code once, and none of an earlier step after it', async () => {
   const { clock, send, codeAt } = await open();
   const code = codeAt(clock.ms);
   expect((await send(code)).body).toMatchObject({ success: true });
@@ -59,7 +58,7 @@ test('a code is accepted once, and none of an earlier step after it', async () =
   expect((await send(codeAt(clock.ms + stepMs))).body).toMatchObject({ success: true });
 });
 
-test('a code sent twenty times at once is accepted once', async () => {
+test('accepts a code once in twenty concurrent requests', async () => {
   const { clock, wire, user, codeAt } = await open();
   const code = codeAt(clock.ms);
   const sessions = await Promise.all(Array.from({ length: 20 }, () => wire.init()));
@@ -67,7 +66,7 @@ test('a code sent twenty times at once is accepted once', async () => {
   expect(answers.filter(({ body }) => body['success'] === true)).toHaveLength(1);
 });
 
-test('after five wrong codes in 15 minutes even a right one waits until the oldest is that old', async () => {
+test('blocks even right codes after five wrong ones within 15 minutes', async () => {
   const { clock, send, codeAt, wrongCode } = await open();
   for (let tries = 0; tries < 5; tries += 1) {
     expect((await send(wrongCode())).body).toMatchObject({ reason: 'bad-code' });
@@ -90,7 +89,7 @@ test('after five wrong codes in 15 minutes even a right one waits until the olde
   expect((await send(codeAt(clock.ms))).body).toMatchObject({ success: true });
 });
 
-test('a hundred guesses at once get five tries', async () => {
+test('a hundred concurrent guesses get five attempts', async () => {
   const { wire, user, wrongCode } = await open();
   const sessionid = await wire.init();
   const guess = wrongCode();
@@ -101,7 +100,7 @@ test('a hundred guesses at once get five tries', async () => {
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(95);
 });
 
-test('after twenty wrong codes in a day the day has to pass', async () => {
+test('blocks codes after twenty wrong ones in a day until the day has passed', async () => {
   const { clock, send, codeAt, wrongCode } = await open();
   for (let tries = 0; tries < 20; tries += 1) {
     expect((await send(wrongCode())).body).toMatchObject({ reason: 'bad-code' });
@@ -114,7 +113,7 @@ test('after twenty wrong codes in a day the day has to pass', async () => {
   expect((await send(codeAt(clock.ms))).body).toMatchObject({ success: true });
 });
 
-test('the limit is of one user', async () => {
+test('the limit applies to one user', async () => {
   const { clock, wire, send, wrongCode } = await open();
   for (let tries = 0; tries < 6; tries += 1) await send(wrongCode());
   const other = await wire.service.addUser({ totp: true });
@@ -123,7 +122,7 @@ test('the limit is of one user', async () => {
   expect(body).toMatchObject({ success: true });
 });
 
-test('a wrong password tells nothing of codes and spends none', async () => {
+test('a wrong password reveals nothing about codes, and uses none up', async () => {
   const { clock, wire, user, send, codeAt } = await open();
   const code = codeAt(clock.ms);
   const wrong = { ...user, password: 'wrong' };
@@ -132,7 +131,7 @@ test('a wrong password tells nothing of codes and spends none', async () => {
   expect((await send(code)).body).toMatchObject({ success: true });
 });
 
-test('a code is asked for where none is sent, which counts as no try', async () => {
+test('asks for a missing code, which counts as no attempt', async () => {
   const { clock, send, codeAt } = await open();
   for (let tries = 0; tries < 10; tries += 1)
     expect((await send('')).body).toMatchObject({ reason: 'code-needed' });

@@ -1,4 +1,4 @@
-// Who is online and how many there are: masked, counted, kept for a while, and made by one process for all.
+// Online users and statistics: masked, counted, cached, and computed by one process for all.
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { spelled } from '../src/database/names.ts';
@@ -17,7 +17,7 @@ async function open(options: TestServiceOptions = {}) {
   return { ...wire, ask: sellerOf(wire.service), askAs, clock };
 }
 
-test('users who are signed in are online, each once, by their names', async () => {
+test('lists each signed-in user once, by masked name', async () => {
   const { askAs, service, signIn, init } = await open();
   const users = [];
   for (const username of ['zoe', 'abcdefghij', 'abcdefghijklm', 'ünïcödé-näme'])
@@ -27,14 +27,14 @@ test('users who are signed in are online, each once, by their names', async () =
   for (const user of [...users, ...users]) await signIn(user);
   const body = await askAs('fetchOnline');
   expect(body).toMatchObject({ success: true, message: 'Successfully fetched online users.' });
-  const names = (body['users'] as { credential: string }[]).map(({ credential }) => credential); // held against its schema
+  const names = (body['users'] as { credential: string }[]).map(({ credential }) => credential); // checked against its schema
   expect(names.toSorted()).toEqual(
     ['abcdefghij', 'abcdefghij***', 'zoe', 'ünïcödé-nä**'].toSorted(),
   );
   expect(names.slice(0, 2)).toEqual(['abcdefghij', 'abcdefghij***']);
 });
 
-test('of very many, those who signed in last are told, and no more than 1000', async () => {
+test('lists the latest 1000 of very many sign-ins', async () => {
   const { askAs, service } = await open();
   await service.removeNeighbour();
   const { database } = service;
@@ -47,7 +47,7 @@ test('of very many, those who signed in last are told, and no more than 1000', a
     userId,
     expiresAt: startAt / 1000 + later,
   });
-  // The first user signed in before all others, the second again and again after them.
+  // The first user signed in before all others, the second repeatedly after them.
   const users = Array.from({ length: 1010 }, (_, index) => ({
     ...user,
     id: randomUUID(),
@@ -66,13 +66,13 @@ test('of very many, those who signed in last are told, and no more than 1000', a
       .insertInto('sessions')
       .values(all.slice(from, from + 500))
       .execute();
-  const told = (await askAs('fetchOnline'))['users'] as { credential: string }[]; // held against its schema
+  const told = (await askAs('fetchOnline'))['users'] as { credential: string }[]; // checked against its schema
   expect(told).toHaveLength(1000);
   expect(told[0]).toEqual({ credential: name(1) });
   expect(told.at(-1)).toEqual({ credential: name(1000) });
 });
 
-test('nobody is online', async () => {
+test('reports that nobody is online', async () => {
   const { service, askAs } = await open();
   await service.removeNeighbour();
   expect(await askAs('fetchOnline')).toMatchObject({
@@ -82,14 +82,14 @@ test('nobody is online', async () => {
   });
 });
 
-test('a name that is a license key is not shown', async () => {
+test('masks a name that is a license key', async () => {
   const { askAs, service, signIn } = await open();
   const key = await service.addLicense({ days: 1 });
   await signIn(await service.addUser({ username: key, password: key }));
   expect((await askAs('fetchOnline'))['users']).toEqual([{ credential: `****${key.slice(-4)}` }]);
 });
 
-test('who is online is made anew after half an hour', async () => {
+test('renews the online users after half an hour', async () => {
   const { askAs, service, signIn, clock } = await open();
   await service.removeNeighbour();
   await signIn(await service.addUser({ username: 'ann' }));
@@ -104,7 +104,7 @@ test('who is online is made anew after half an hour', async () => {
   expect(await askAs('fetchOnline')).toMatchObject({ reason: 'nobody-online' });
 });
 
-test('counts are strings, an hour old at most; the version is that of now', async () => {
+test('returns counts as strings, at most an hour old, with the current version', async () => {
   const { askAs, service, signIn, init, clock } = await open();
   await service.removeNeighbour();
   const users = [await service.addUser(), await service.addUser(), await service.addUser()];
@@ -134,12 +134,12 @@ test('counts are strings, an hour old at most; the version is that of now', asyn
   expect(await askAs('fetchStats', sessionid)).toMatchObject({ appinfo: { numUsers: '4' } });
 });
 
-test.each(['fetchOnline', 'fetchStats'])('%s needs a session', async (type) => {
+test.each(['fetchOnline', 'fetchStats'])('%s requires a session', async (type) => {
   const { askAs } = await open();
   expect(await askAs(type, 'gone')).toMatchObject({ reason: 'session-gone' });
 });
 
-test('of many who ask at once, one makes the numbers anew, the others take the old ones', async () => {
+test('only one of several concurrent requests renews the numbers, others get the old ones', async () => {
   const { service, clock } = await open({ interleave: true });
   const { database: db } = service;
   const application = await db.selectFrom('applications').selectAll().executeTakeFirstOrThrow();
@@ -164,7 +164,7 @@ test('of many who ask at once, one makes the numbers anew, the others take the o
   expect(await read()).toBe(2);
 });
 
-test('numbers that are too old are never told, even while somebody else makes them anew', async () => {
+test('never returns numbers that are too old, even while another process renews them', async () => {
   const { service, clock } = await open();
   const { database: db } = service;
   const application = await db.selectFrom('applications').selectAll().executeTakeFirstOrThrow();
@@ -188,7 +188,7 @@ test('numbers that are too old are never told, even while somebody else makes th
   expect(await read('never')).toBe('newer');
 });
 
-test('a seller gets exact counts, as strings', async () => {
+test('a seller gets exact counts as strings', async () => {
   const { service, ask } = await open();
   const { database } = service;
   const { id: applicationId } = await database

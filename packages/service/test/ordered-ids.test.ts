@@ -1,11 +1,10 @@
-// The ids of users and of lines of the logs: in the order in which they were made, so that what goes through all of them goes through
-// the tables from the beginning to the end.
+// Ids of users and log lines ascend with creation, so that a pass over all reads tables in order.
 import { expect, test } from 'vitest';
 import { orderedId } from '../src/ordered-ids.ts';
 import { unixMs } from '@latchkey/protocol/units.ts';
 import { openWire } from './support/service-client.ts';
 
-test('an id is a UUID of version 7, later ones are greater, and two of one moment differ', () => {
+test('ids are UUIDs of version 7 that ascend with time and are unique', () => {
   const moments = [0, 1, 999, 1_900_000_000_000, 1_900_000_000_001, 2 ** 47];
   const ids = moments.map((at) => orderedId(unixMs(at)));
   for (const id of ids)
@@ -16,7 +15,7 @@ test('an id is a UUID of version 7, later ones are greater, and two of one momen
   expect(one).not.toBe(other);
 });
 
-test('users and lines of the logs come in the order in which they were made', async () => {
+test('ids of users and log lines ascend in the order of creation', async () => {
   let nowMs = 1_900_000_000_000;
   const { service, send, init } = await openWire({ now: () => nowMs });
   const { sellerkey } = service.app;

@@ -1,9 +1,9 @@
-// What an order may name (a level, a subscription), and how its licenses are found and taken back.
+// What an order may name (a level, a subscription), and finding and refunding its licenses.
 import { expect, test } from 'vitest';
 import { keysIn, openShop as open, shopNow as now } from './support/shop.ts';
 import { addPlan } from './support/own-application.ts';
 
-test('an order is refunded as one: what its keys gave is taken back, and no other', async () => {
+test('a refund of an order revokes the time of its keys, and of no others', async () => {
   const { ask, service, signIn, send, init } = await open();
   const [ann, ben] = [await service.addUser(), await service.addUser({ subscription: 'none' })];
   const order = keysIn((await ask('add', { expiry: '10', amount: '3', order: '7' })).body);
@@ -28,16 +28,15 @@ test('an order is refunded as one: what its keys gave is taken back, and no othe
     { status: 'Banned' },
     { status: 'Banned' },
   ]);
-  // A shop that had no answer asks again.
+  // A shop that got no answer retries.
   expect((await ask('refund', { order: '7' })).body['takenBack']).toEqual([]);
   expect((await ask('refund', { order: 'none' })).success).toBe(false);
   expect((await ask('refund')).message).toBe('Send either key or order.');
   expect((await ask('refund', { order: '7', key: other })).message).toBe('Key Not Found');
-  // An order that was refunded is not made anew.
   expect(keysIn((await ask('add', { expiry: '10', amount: '3', order: '7' })).body)).toEqual(order);
 });
 
-test('a level without a subscription is refused with those that exist, unless it is forced', async () => {
+test('rejects a level without a subscription and lists the levels, unless it is forced', async () => {
   const { ask, keys, service } = await open();
   await addPlan(service.database, 'the-own-application', 'Max', '2', now + 1);
   const refused = await ask('add', { expiry: '1', level: '3' });
@@ -49,7 +48,7 @@ test('a level without a subscription is refused with those that exist, unless it
   expect((await ask('add', { expiry: '1', level: '3', force: '1' })).success).toBe(true);
 });
 
-test('a subscription is named, in any case, and a license gives just that one', async () => {
+test('an order names a subscription in any case, and its license grants only that one', async () => {
   const { ask, service, send, init } = await open();
   await addPlan(service.database, 'the-own-application', 'Max', '2', now + 1);
   await addPlan(service.database, 'the-own-application', 'Later', '2', now + 2);
@@ -74,7 +73,7 @@ test('a subscription is named, in any case, and a license gives just that one', 
   expect((await ask('add', { expiry: '1', sub: 'Max', level: '2' })).success).toBe(true);
 });
 
-test('licenses are found by end, order, note and user', async () => {
+test('finds licenses by the end of the key, order, note and user', async () => {
   const { ask, service, send, init } = await open();
   const one = keysIn(
     (await ask('add', { expiry: '1', order: 'Shop-10042', note: '50% of June' })).body,

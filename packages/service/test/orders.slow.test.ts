@@ -1,4 +1,4 @@
-// Orders of shops: done once however often and by however many they are asked for, found again, and refunded as one.
+// Orders of shops: created once under retries and concurrency, found again, and refunded as one.
 import { expect, test } from 'vitest';
 import { openDatabase } from '../src/database/open.ts';
 import { addAnother } from './support/another-application.ts';
@@ -11,13 +11,13 @@ import { addPlan } from './support/own-application.ts';
 
 const day = 86_400;
 
-test('the same order gives the same keys at any number of retries, and another order others', async () => {
+test('an order returns the same keys on every retry, and another order other keys', async () => {
   const { ask, keys, service } = await open();
   const wanted = { expiry: '30', amount: '3', order: 'shop 10042' };
   const first = await ask('add', wanted);
   expect(first.body).toMatchObject({ success: true, order: 'shop 10042', repeated: false });
   for (let retry = 0; retry < 5; retry += 1) {
-    // Whatever else it says: a shop's settings may have changed meanwhile.
+    // Whatever the other parameters are: a shop's settings may have changed meanwhile.
     const again = await ask('add', { ...wanted, note: `try ${retry}`, mask: 'K*', owner: 'x' });
     expect(again.body).toEqual({ ...first.body, repeated: true });
   }
@@ -34,7 +34,7 @@ test('the same order gives the same keys at any number of retries, and another o
   });
 });
 
-test('fifty requests at once give one set, and a customer uses each of its keys once', async () => {
+test('fifty concurrent requests create one set of keys, each of which can be redeemed', async () => {
   const { ask, keys, service, send, init } = await open({ interleave: true });
   const wanted = { expiry: '30', amount: '4', order: '10042' };
   const answers = await Promise.all(Array.from({ length: 50 }, () => ask('add', wanted)));
@@ -53,7 +53,7 @@ test('fifty requests at once give one set, and a customer uses each of its keys 
   expect(body['subscriptions']).toMatchObject([{ timeleft: 4 * 30 * day }]);
 });
 
-test('many orders at once, each several times', async () => {
+test('several concurrent orders create one set of keys each', async () => {
   const { ask, keys } = await open({ interleave: true });
   const orders = Array.from({ length: 60 }, (_, index) => String(index % 12));
   const answers = await Promise.all(
@@ -71,7 +71,7 @@ test('many orders at once, each several times', async () => {
   expect(await keys()).toHaveLength(24);
 });
 
-test('two processes on one database give one set', async () => {
+test('two processes on one database create one set of keys', async () => {
   const data = folder();
   const [one, other] = await Promise.all([startProcess(data), startProcess(data)]);
   const add = async ({ line }: ServiceProcess) => {
@@ -84,7 +84,7 @@ test('two processes on one database give one set', async () => {
       order: 'o',
     });
     const response = await fetch(`${line.url}/api/seller/`, { method: 'POST', body });
-    return keysIn((await response.json()) as Record<string, unknown>); // an answer of ours
+    return keysIn((await response.json()) as Record<string, unknown>); // an answer of the service
   };
   const sets = await Promise.all(
     Array.from({ length: 40 }, (_, index) => add(index % 2 === 0 ? one : other)),
@@ -106,7 +106,7 @@ test.each([
   [{ amount: '4' }, 'It has amount 3, level 1 and 30 days.'],
   [{ level: '2' }, 'It has amount 3, level 1 and 30 days.'],
   [{ expiry: '31' }, 'It has amount 3, level 1 and 30 days.'],
-])('the same order with %j is refused, and nothing is made', async (change, about) => {
+])('rejects the same order with %j, and creates nothing', async (change, about) => {
   const { ask, keys, service } = await open();
   await addPlan(service.database, 'the-own-application', 'Max', '2', now);
   const wanted = { expiry: '30', amount: '3', order: '1' };
@@ -119,7 +119,7 @@ test.each([
   expect(await keys()).toEqual(before);
 });
 
-test('an order that was refused is none yet', async () => {
+test('a refused order can be placed again', async () => {
   const { ask, keys } = await open();
   const weak = { expiry: '30', order: '1', mask: 'K-**' };
   expect((await ask('add', weak)).success).toBe(false);
@@ -128,7 +128,7 @@ test('an order that was refused is none yet', async () => {
   expect(await keys()).toHaveLength(2);
 });
 
-test('where a license of an order was removed, nothing takes its place', async () => {
+test('a deleted license of an order is not replaced', async () => {
   const { ask, keys } = await open();
   const wanted = { expiry: '30', amount: '2', order: '1' };
   const [gone = '', kept = ''] = keysIn((await ask('add', wanted)).body);
@@ -140,7 +140,7 @@ test('where a license of an order was removed, nothing takes its place', async (
   expect(await keys()).toEqual([kept]);
 });
 
-test('an order is of its application alone', async () => {
+test('an order belongs to one application', async () => {
   const { ask, service } = await open();
   const other = await addAnother(service, { id: 'second' });
   const wanted = { expiry: '30', order: '1' };
@@ -155,20 +155,23 @@ test('an order is of its application alone', async () => {
   expect(info.body).toMatchObject({ status: 'Not Used' });
 });
 
-test.each(['', 'x'.repeat(201), 'a\nb', 'a\u0000b'])('"%.5s" is no order', async (order) => {
-  const { ask, keys } = await open();
-  const answer = await ask('add', { expiry: '1', order });
-  expect(answer.success).toBe(order === '');
-  expect(await keys()).toHaveLength(order === '' ? 1 : 0);
-  if (order === '') expect(answer.body).not.toHaveProperty('order');
-});
+test.each(['', 'x'.repeat(201), 'a\nb', 'a\u0000b'])(
+  '"%.5s" is not an order number',
+  async (order) => {
+    const { ask, keys } = await open();
+    const answer = await ask('add', { expiry: '1', order });
+    expect(answer.success).toBe(order === '');
+    expect(await keys()).toHaveLength(order === '' ? 1 : 0);
+    if (order === '') expect(answer.body).not.toHaveProperty('order');
+  },
+);
 
 test.each([
   ['data.order.id', { data: { order: { id: 4711, quantity: 2 } } }, '4711', 2],
   ['data.uniqid', { event: 'paid', data: { uniqid: 'ab-12', quantity: '3' } }, 'ab-12', 3],
   ['both', { data: { uniqid: 'u', order: { id: 'o' } } }, 'o', 1],
   ['neither', { data: { quantity: 1, order: { id: { odd: true } } } }, null, 1],
-])("a shop's own body says its order: %s", async (_name, shop, order, amount) => {
+])("takes the order number from a shop's own body: %s", async (_name, shop, order, amount) => {
   const { service, keys } = await open();
   const post = async (query = '') => {
     const type = `sellerkey=${service.app.sellerkey}&type=add&expiry=7${query}`;
@@ -177,14 +180,14 @@ test.each([
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(shop),
     });
-    return (await response.json()) as Record<string, unknown>; // an answer of ours
+    return (await response.json()) as Record<string, unknown>; // an answer of the service
   };
   const [first, second] = [await post(), await post()];
   expect(first).toMatchObject({ success: true, ...(order !== null && { order }) });
   expect(keysIn(first)).toHaveLength(amount);
   if (order !== null) expect(second).toEqual({ ...first, repeated: true });
   expect(await keys()).toHaveLength(order === null ? 2 * amount : amount);
-  // What the request itself says comes first, and an empty one says nothing.
+  // A parameter of the request comes first, and an empty one counts as absent.
   expect((await post('&order=own')).order).toBe('own');
   expect((await post('&order=')).order).toBe(order ?? undefined);
 });

@@ -1,11 +1,11 @@
-// Which addresses and URLs the service would ever call for a seller: every special range, every spelling of an address.
+// Which URLs the service calls for sellers: every special IP range, every spelling of an IP.
 import { expect, test } from 'vitest';
 import { argumentParser } from '../src/host/argument-parser.ts';
 import { serviceCommand, type Arguments } from '../src/host/command-line.ts';
 import { isPublicAddress } from '../src/outbound/outbound-address.ts';
 import { createOutbound } from '../src/outbound/outbound.ts';
 
-/** The first and the last address of each range, and those just outside where they are public. */
+/** The first and last IP of each range, and those just outside if they are public. */
 const ranges4: readonly (readonly [what: string, inside: readonly string[], outside: string[]])[] =
   [
     ['this network', ['0.0.0.0', '0.255.255.255'], ['1.0.0.0']],
@@ -70,14 +70,14 @@ const ranges6: typeof ranges4 = [
 ];
 
 test.each([...ranges4, ...ranges6])(
-  '%s is not public, its neighbours are',
+  '%s is not public, but its neighbours are',
   (_what, inside, outside) => {
     expect(inside.filter(isPublicAddress)).toEqual([]);
     expect(outside.filter((address) => !isPublicAddress(address))).toEqual([]);
   },
 );
 
-test('ordinary addresses are public; what is no address is not', () => {
+test('ordinary IPs are public, other texts are not', () => {
   for (const address of ['1.1.1.1', '8.8.8.8', '93.184.216.34', '2606:4700::1111', '2a00:1450::1'])
     expect(isPublicAddress(address)).toBe(true);
   for (const text of ['', 'localhost', '1.1.1', '[2606:4700::1111]', '8.8.8.8:80', ' 8.8.8.8'])
@@ -135,14 +135,14 @@ const refused: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-test.each(Object.entries(refused))('%s', (sentence, urls) => {
+test.each(Object.entries(refused))('refuses with: %s', (sentence, urls) => {
   const outbound = createOutbound();
   expect(urls.map((url) => [url, outbound.refuseUrl(url)])).toEqual(
     urls.map((url) => [url, sentence]),
   );
 });
 
-test('https, at its port or 8443, at a name or a public address, is taken', () => {
+test('accepts https, at port 443 or 8443, at a name or a public IP', () => {
   const outbound = createOutbound();
   for (const url of [
     'https://hook.example/a?b=c',
@@ -155,7 +155,7 @@ test('https, at its port or 8443, at a name or a public address, is taken', () =
     expect(outbound.refuseUrl(url)).toBeNull();
 });
 
-test('what the owner allowed may be private and plain: that host and port, nothing beside it', () => {
+test('an allowed host may be private and without TLS, at exactly that port', () => {
   const outbound = createOutbound({
     allowPrivateAddresses: ['127.0.0.1:9000', 'inner.example:80'],
   });
@@ -171,7 +171,7 @@ test('what the owner allowed may be private and plain: that host and port, nothi
     expect(outbound.refuseUrl(url)).toMatch(/^URL is invalid/);
 });
 
-test('the command takes such hosts as they stand in URLs, and nothing else', async () => {
+test('the command accepts hosts as they appear in URLs, and nothing else', async () => {
   const given = async (...list: string[]) => {
     let read: Arguments | string = '';
     const refuse = { write: (text: string) => (read = text) };

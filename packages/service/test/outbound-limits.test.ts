@@ -1,4 +1,4 @@
-// Calls to the outside end: at their size, at their time, and where an answer is none.
+// Limits of outgoing calls: size, time, and invalid answers.
 import net from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { createOutbound } from '../src/outbound/outbound.ts';
 import { faultOf, limits, listen, open } from './support/outbound-server.ts';
 
 describe('the size limit', () => {
-  test('counts what arrives, announced or not', async () => {
+  test('counts received bytes, with or without an announced length', async () => {
     const { outbound, url } = await open((request, response) => {
       const size = Number(request.url?.slice(2));
       if (request.url?.startsWith('/a') === true) response.setHeader('content-length', size);
@@ -20,7 +20,7 @@ describe('the size limit', () => {
     }
   });
 
-  test('breaks an endless answer off', async () => {
+  test('aborts an endless answer', async () => {
     let ended = () => {};
     const over = new Promise<void>((resolve) => (ended = resolve));
     const { outbound, url } = await open((_request, response) => {
@@ -34,7 +34,7 @@ describe('the size limit', () => {
     await over;
   });
 
-  test('cannot be passed by compression: coded answers are not read', async () => {
+  test('cannot be bypassed by compression: encoded answers are not read', async () => {
     const { outbound, url } = await open((_request, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip' });
       response.end(gzipSync(Buffer.alloc(100_000)));
@@ -46,7 +46,7 @@ describe('the size limit', () => {
 describe('the time limit', () => {
   const short = { ...limits, timeoutMs: 60 };
 
-  test('holds while a name resolves, a server is silent, and an answer drips', async () => {
+  test('covers name resolution, a silent server and a slow answer', async () => {
     const never = createOutbound({ resolve: () => new Promise<never>(() => {}) });
     expect(await faultOf(never.fetch('https://hook.example/', short))).toBe('timeout');
     const { outbound, url } = await open((request, response) => {
@@ -56,7 +56,7 @@ describe('the time limit', () => {
     expect(await faultOf(outbound.fetch(`${url}/drip`, short))).toBe('timeout');
   });
 
-  test('and whoever asked can stop it', async () => {
+  test('does not keep a caller from stopping the call', async () => {
     const asked = new AbortController();
     const { outbound, url } = await open(() => asked.abort());
     const request = outbound.fetch(url, { ...limits, signal: asked.signal });
@@ -66,7 +66,7 @@ describe('the time limit', () => {
   });
 });
 
-test('an answer that breaks off, garbage, and a closed port', async () => {
+test('reports a truncated answer, garbage and a closed port as unreachable', async () => {
   const { outbound, url } = await open((_request, response) => {
     response.writeHead(200, { 'content-length': '10' });
     response.write('half', () => response.destroy());

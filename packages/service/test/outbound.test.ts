@@ -1,4 +1,4 @@
-// Requests to a seller's URL against real servers of this computer: one resolution, no redirect, no proxy, no surprise.
+// Calls to a seller's URL, with real servers on this machine: resolved once, no redirect or proxy.
 import http from 'node:http';
 import https from 'node:https';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -6,7 +6,7 @@ import { createOutbound } from '../src/outbound/outbound.ts';
 import { makeSelfSigned } from '../../../test/adapters/self-signed.ts';
 import { faultOf, limits, listen, open } from './support/outbound-server.ts';
 
-test('a GET and a POST with its body and headers', async () => {
+test('sends a GET, and a POST with its body and headers', async () => {
   const seen: unknown[] = [];
   const { outbound, url } = await open((request, response) => {
     let body = '';
@@ -42,7 +42,7 @@ test('a GET and a POST with its body and headers', async () => {
 });
 
 describe('names', () => {
-  test('are resolved once, and the connection goes to what came out', async () => {
+  test('are resolved once, and the connection uses the result', async () => {
     const answers = [['127.0.0.1'], ['127.0.0.9'], ['127.0.0.9']];
     const resolve = vi.fn((_name: string, _signal: AbortSignal) =>
       Promise.resolve(answers.shift() ?? []),
@@ -68,7 +68,7 @@ describe('names', () => {
     ['private and public', ['::1', '93.184.216.34']],
     ['public and mapped', ['93.184.216.34', '::ffff:169.254.169.254']],
     ['no address', ['nonsense']],
-  ])('with addresses that are %s are refused after one resolution', async (_what, addresses) => {
+  ])('are refused after one resolution if their addresses are %s', async (_what, addresses) => {
     const resolve = vi.fn(() => Promise.resolve(addresses));
     const outbound = createOutbound({ resolve });
     const request = outbound.fetch('https://hook.example/', limits);
@@ -76,14 +76,14 @@ describe('names', () => {
     expect(resolve).toHaveBeenCalledTimes(1);
   });
 
-  test('that lead nowhere', async () => {
+  test('are unknown if they have no address', async () => {
     const outbound = createOutbound({ resolve: () => Promise.resolve([]) });
     expect(await faultOf(outbound.fetch('https://hook.example/', limits))).toBe('name-unknown');
     const system = createOutbound();
     expect(await faultOf(system.fetch('https://nowhere.invalid/', limits))).toBe('name-unknown');
   });
 
-  test('of this computer are refused as the system resolves them', async () => {
+  test('are refused if the system resolves them to this machine', async () => {
     const outbound = createOutbound({
       resolve: async (name) => {
         expect(name).toBe('hook.example');
@@ -95,7 +95,7 @@ describe('names', () => {
   });
 });
 
-test('a URL that is refused is not even resolved', async () => {
+test('a refused URL is not resolved', async () => {
   const resolve = vi.fn(() => Promise.resolve(['127.0.0.1']));
   const outbound = createOutbound({ resolve });
   for (const url of ['http://hook.example/', 'https://127.0.0.1/', 'https://a@hook.example/', 'x'])
@@ -135,7 +135,7 @@ describe('https', () => {
     return { identity, names, url, options };
   }
 
-  test('is checked against the authorities, whatever the environment says', async () => {
+  test('verifies the certificate, whatever the environment says', async () => {
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
     const { identity, url, options } = await openSecure('127.0.0.1');
     expect(await faultOf(createOutbound(options).fetch(url, limits))).toBe('certificate');
@@ -143,7 +143,7 @@ describe('https', () => {
     expect((await known.fetch(url, limits)).body.toString()).toBe('secret');
   });
 
-  test('is asked and checked for the name, not for the address it resolved to', async () => {
+  test('verifies the name, not the IP that it resolved to', async () => {
     const { identity, names, url, options } = await openSecure('hook.example');
     const known = createOutbound({ ...options, certificateAuthority: identity.cert });
     expect(await faultOf(known.fetch(url, limits))).toBe('certificate');
@@ -151,7 +151,7 @@ describe('https', () => {
   });
 });
 
-test('no proxy of the environment is used', async () => {
+test('ignores a proxy of the environment', async () => {
   let proxied = 0;
   const proxy = await listen(http.createServer(() => (proxied += 1)));
   const restore = http.setGlobalProxyFromEnv({ http_proxy: `http://127.0.0.1:${proxy}` });
@@ -161,7 +161,7 @@ test('no proxy of the environment is used', async () => {
   expect(proxied).toBe(0);
 });
 
-test('cookies are not kept', async () => {
+test('stores no cookies', async () => {
   const cookies: unknown[] = [];
   const { outbound, url } = await open((request, response) => {
     cookies.push(request.headers.cookie);

@@ -1,4 +1,4 @@
-// The queue in front of password hashing: how many run, how many wait, and who is sent away.
+// The queue in front of password hashing: how many run, how many wait, and which are refused.
 import { describe, expect, test } from 'vitest';
 import { Overloaded } from '../src/overloaded.ts';
 import {
@@ -22,7 +22,6 @@ function held() {
       return new Promise((resolve) => running.push(resolve));
     },
   };
-  /** Ends the oldest check, and lets what follows from that happen. */
   const finish = async () => {
     running.shift()?.(true);
     await new Promise((resolve) => setImmediate(resolve));
@@ -40,7 +39,7 @@ const reasonOf = (result: Promise<unknown>) =>
   );
 
 describe('the queue', () => {
-  test('runs so many at once, lets so many wait, and refuses the rest at once', async () => {
+  test('runs two, lets three wait, and refuses the rest immediately', async () => {
     const { passwords, finish, started } = held();
     const queue = queuePasswords(passwords, limits).of('a');
     const results = Array.from({ length: 8 }, () => reasonOf(queue.verify(null, 'x', false)));
@@ -55,7 +54,7 @@ describe('the queue', () => {
     expect(await next).toBe('done');
   });
 
-  test('refuses earlier where the work is slow, with a wait that fits, 5 seconds at most', async () => {
+  test('refuses earlier if the work is slow, with a fitting wait of at most 5 seconds', async () => {
     const { passwords, finish } = held();
     const queue = queuePasswords(passwords, { ...limits, waiting: 100 }).of('a');
     const slow = reasonOf(queue.verify(null, 'x', false));
@@ -78,7 +77,7 @@ describe('the queue', () => {
     await Promise.all(now);
   });
 
-  test('gives what the work gives, also its errors', async () => {
+  test('returns the result of the work, and its errors', async () => {
     const broken: Passwords = {
       hash: (password) => Promise.resolve(`hash of ${password}`),
       verify: () => Promise.reject(new Error('no memory')),
@@ -89,7 +88,7 @@ describe('the queue', () => {
   });
 });
 
-test('sign-ins that find it full are told to come again, and nothing is counted against them', async () => {
+test('sign-ins that find a full queue are asked to retry, and do not count as attempts', async () => {
   const { passwords, finish } = held();
   const { service } = await openWire({ ...behindProxy, wrapPasswords: () => passwords });
   const logIn = await signInFrom(service);
@@ -119,7 +118,7 @@ test('sign-ins that find it full are told to come again, and nothing is counted 
   expect(Number(counted)).toBe(3 * fit);
 });
 
-test('a seller whose work finds it full is told so', async () => {
+test('a seller request that finds a full queue is asked to retry', async () => {
   const busy = () => Promise.reject(new Overloaded(2));
   const { service } = await openWire({ wrapPasswords: () => ({ hash: busy, verify: busy }) });
   const query = { sellerkey: service.app.sellerkey, type: 'adduser', user: 'u', pass: 'p' };

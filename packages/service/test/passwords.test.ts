@@ -1,4 +1,4 @@
-// Passwords on their way and at rest: random ones arrive byte for byte; hashes are what production wants.
+// Passwords in transit arrive byte for byte, and stored hashes have the production cost.
 import { Agent, request } from 'node:http';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -8,11 +8,11 @@ import { exemptFromLimit } from './support/request-limit.ts';
 import { triesAll } from '../../../test/support/share.ts';
 import { cheapCost } from './support/cheap-cost.ts';
 
-/** `npm run soak -- sweeps`: ten thousand. */
+/** 10 000 in `npm run soak -- sweeps`. */
 const runs = triesAll ? 10_000 : 300;
 const atOnce = 16;
 
-/** 1 to 256 characters of any script, many of them such as get lost on the way; control characters are refused. */
+/** 1 to 256 characters of any script but control, often ones that get lost in transit. */
 const anyPassword = fc
   .string({
     unit: fc.oneof(
@@ -40,7 +40,7 @@ const anyPassword = fc
   .filter((text) => !/\p{Cc}/u.test(text));
 
 test(
-  'very many random passwords arrive byte for byte, by query, form and multipart form',
+  'random passwords arrive byte for byte, by query, form and multipart form',
   { timeout: 120_000 },
   async () => {
     const seed = Date.now();
@@ -52,13 +52,13 @@ test(
         ...passwords,
         verify: (_hash, password) => {
           count(password, -1);
-          // A wrong one would count against the budgets of account and address.
+          // A failed check would count against the budgets of account and IP.
           return Promise.resolve(true);
         },
       }),
     });
     const { name, ownerid } = wire.service.app;
-    // The question for a code signs nobody in, and counts against no budget.
+    // A request for a code signs nobody in, and counts against no budget.
     await wire.service.addUser({ username: 'u', totp: true });
     await exemptFromLimit(wire.service);
     const sessionid = await wire.init();
@@ -128,14 +128,14 @@ function send(
   });
 }
 
-test('a stored hash is argon2id with the recommended cost, and no two are alike', async () => {
+test('a stored hash is argon2id with the recommended cost, and unique', async () => {
   const { hash } = await createPasswords(productionCost);
   const [first, second] = await Promise.all([hash('the same'), hash('the same')]);
   expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(first).not.toBe(second);
 });
 
-test('nobody has a right password', async () => {
+test('accepts only the exact password, and none without a stored hash', async () => {
   const { hash, verify } = await createPasswords(cheapCost);
   const stored = await hash('pass');
   expect(await verify(stored, 'pass', false)).toBe(true);

@@ -1,4 +1,4 @@
-// Pausing an application: it stops at once, its sessions end, and nobody's subscription loses a second.
+// Pausing an application stops it immediately, ends its sessions, and costs nobody a second.
 import { expect, test } from 'vitest';
 import { sellerOf } from './support/seller-client.ts';
 import { openWire } from './support/service-client.ts';
@@ -26,7 +26,7 @@ const paused = { status: 200, message: 'Subscription paused application' };
 const resumed = { status: 200, message: 'Subscription unpaused application' };
 const at = startAt / 1000;
 
-test('a paused application answers nothing but that, and its sessions are gone', async () => {
+test('a paused application answers only that, and its sessions end', async () => {
   const { ask, service, signIn, init, send } = await open();
   const user = await service.addUser();
   const ids = [await signIn(user), await init()];
@@ -43,7 +43,7 @@ test('a paused application answers nothing but that, and its sessions are gone',
   await signIn(user);
 });
 
-test('time stands still for what ran, and only for that', async () => {
+test('preserves the time of running subscriptions, and changes no others', async () => {
   const { ask, service, owned, clock } = await open();
   await service.addUser({ username: 'running', subscription: { days: 30 } });
   await service.addUser({ username: 'expired', subscription: 'expired' });
@@ -62,7 +62,7 @@ test('time stands still for what ran, and only for that', async () => {
   });
 });
 
-test('a second time is refused and loses no time', async () => {
+test('a repeated pause or resume is refused and loses no time', async () => {
   const { ask, service, owned, clock } = await open();
   await service.addUser({ username: 'running', subscription: { days: 30 } });
   expect(await ask('unpauseapp')).toMatchObject({
@@ -82,7 +82,7 @@ test('a second time is refused and loses no time', async () => {
   expect(await owned()).toMatchObject({ running: { expiresAt: at + 31 * day } });
 });
 
-test('of two at once one pauses, and one resumes', async () => {
+test('only one of several concurrent pauses or resumes takes effect', async () => {
   const { ask, service, owned } = await open({ interleave: true });
   await service.addUser({ username: 'running', subscription: { days: 30 } });
   const pauses = await Promise.all([ask('pauseapp'), ask('pauseapp'), ask('pauseapp')]);
@@ -92,7 +92,7 @@ test('of two at once one pauses, and one resumes', async () => {
   expect(await owned()).toMatchObject({ running: { expiresAt: at + 30 * day } });
 });
 
-test('another application goes on', async () => {
+test('does not affect another application', async () => {
   const { ask, service, owned } = await open();
   const { database } = service;
   await service.addUser({ username: 'theirs', subscription: { days: 30 } });
@@ -101,7 +101,7 @@ test('another application goes on', async () => {
   await database.insertInto('applications').values(other).execute();
   for (const table of ['users', 'plans'] as const)
     await database.updateTable(table).set({ applicationId: 'other' }).execute();
-  // One of ours whose id comes last: what is changed part by part must not take whoever lies between.
+  // Give one user of ours the last id: a change in parts must skip the ids of others before it.
   const theirs = await database.selectFrom('users').selectAll().executeTakeFirstOrThrow();
   await database
     .insertInto('users')
@@ -115,13 +115,13 @@ test('another application goes on', async () => {
   ).toEqual([{ paused: 0 }]);
 });
 
-test('who is given time before a pause has come to all is paused at once, and nothing else is', async () => {
+test('time granted during an unfinished pause is paused immediately, and nothing else is', async () => {
   const { ask, service } = await open();
   const { database } = service;
   await ask('addsub', { name: 'Max', level: '2' });
   for (const username of ['given', 'beside']) await service.addUser({ username });
   for (const user of ['given', 'beside']) await ask('extend', { user, sub: 'Max', expiry: '1' });
-  // The others are paused as of when it began, and lose nothing.
+  // The pause has begun, but has not reached the others, who lose nothing.
   await database.updateTable('applications').set({ paused: 1 }).execute();
   await ask('extend', { user: 'given', sub: 'Max', expiry: '1' });
   const running = await database
@@ -138,7 +138,7 @@ test('who is given time before a pause has come to all is paused at once, and no
   ]);
 });
 
-test('both are in the audit log, refused ones are not', async () => {
+test('the audit log has both changes, but no refused ones', async () => {
   const { ask, service } = await open();
   for (const type of ['pauseapp', 'pauseapp', 'unpauseapp', 'unpauseapp']) await ask(type);
   const rows = await service.database.selectFrom('auditLogs').select('type').execute();

@@ -1,5 +1,4 @@
-// A PostgreSQL that is locked, full, read-only or gone: every answer is JSON and signed, nothing that was acknowledged is lost,
-// and the service goes on by itself once the fault is over.
+// PostgreSQL locked, full, read-only or gone: signed answers, no lost write, automatic recovery.
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -10,7 +9,7 @@ import { folder } from './support/service-command.ts';
 import { startTestService } from './support/service.ts';
 import { expectFault, expectRefusals, overloaded } from './database-faults-parts.ts';
 
-/** A connection of somebody else to the database of a test's service. */
+/** A connection of another program to the database of a test's service. */
 async function somebodyElse({ service }: Wire): Promise<Client> {
   const { DATABASE_URL } = await environmentOf(service.dataFolder);
   const client = new Client(DATABASE_URL);
@@ -19,7 +18,6 @@ async function somebodyElse({ service }: Wire): Promise<Client> {
   return client;
 }
 
-/** A service whose server is its own. */
 async function openWithServer(closeWithinMs?: number) {
   const server = await startPostgresql({ durable: true });
   onTestFinished(() => server.close());
@@ -32,10 +30,10 @@ async function openWithServer(closeWithinMs?: number) {
   return { server, wire: wireTo(service) };
 }
 
-describe.runIf(databaseKind === 'postgresql')('PostgreSQL', () => {
+describe.runIf(databaseKind === 'postgresql')('the service on PostgreSQL', () => {
   const tables = ['sessions', 'licenses', 'webhooks'];
 
-  test('locked by another program', async () => {
+  test('survives a lock of another program', async () => {
     const wire = await openWire();
     const other = await somebodyElse(wire);
     await expectRefusals(
@@ -44,7 +42,7 @@ describe.runIf(databaseKind === 'postgresql')('PostgreSQL', () => {
       () => other.query(`begin; lock table ${tables.join(', ')} in access exclusive mode`),
       () => other.query('rollback'),
     );
-    // The server has given up, too: nobody waits for the lock any more.
+    // The server has given up, too: nothing waits for the lock any more.
     const { rows } = await other.query(
       `select 1 from pg_locks join pg_stat_activity using (pid)
        where not granted and datname = current_database()`,
@@ -52,7 +50,7 @@ describe.runIf(databaseKind === 'postgresql')('PostgreSQL', () => {
     expect(rows).toEqual([]);
   });
 
-  test('full, by what its server says then', async () => {
+  test('survives a full disk, as the server reports it', async () => {
     const wire = await openWire();
     const other = await somebodyElse(wire);
     await other.query(
@@ -74,14 +72,14 @@ describe.runIf(databaseKind === 'postgresql')('PostgreSQL', () => {
     );
   });
 
-  test('read-only', async () => {
+  test('survives a read-only database', async () => {
     const wire = await openWire();
     const other = await somebodyElse(wire);
     const { rows } = await other.query<{ name: string }>('select current_database() as name');
     const alter = async (what: string) => {
       await other.query(`alter database ${rows[0]?.name ?? ''} ${what}`);
       await cutOffOthers(other);
-      // Each of its connections that was cut off is met once, at the latest now.
+      // Uses each closed connection once, so that none is left.
       const ask = () => sql`select 1`.execute(wire.service.database);
       await Promise.allSettled(Array.from({ length: 30 }, ask));
     };
@@ -92,25 +90,25 @@ describe.runIf(databaseKind === 'postgresql')('PostgreSQL', () => {
     );
   });
 
-  test('stopped, and started again', async () => {
+  test('survives a stop and a crash of the server', async () => {
     const { server, wire } = await openWithServer();
     onTestFinished(() => wire.service.close());
     await expectFault(wire, () => server.stop('orderly'), server.start);
     await expectFault(wire, () => server.stop('crash'), server.start);
   });
 
-  test('there and saying nothing, and speaking again', async () => {
+  test('survives a server that stops answering for a while', async () => {
     const { server, wire } = await openWithServer();
     onTestFinished(() => wire.service.close());
     await expectFault(wire, server.pause, server.resume);
   }, 40_000);
 
-  test('there and saying nothing when the service ends', async () => {
+  test('stops while the server does not answer', async () => {
     const { server, wire } = await openWithServer(100);
     await wire.init();
     server.pause();
     const asked = wire.send({ type: 'init' }).catch((error: unknown) => error);
-    // Without its own time limit this would wait until the server speaks again, which it does below.
+    // Without its own time limit, closing would wait until the server resumes below.
     await wire.service.close();
     expect(await asked).toBeInstanceOf(Error);
     server.resume();

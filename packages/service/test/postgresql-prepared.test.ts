@@ -1,5 +1,4 @@
-// Statements that PostgreSQL keeps prepared, what happens where a connection does not know them, and transactions whose begin
-// travels with their first statement.
+// Prepared statements on PostgreSQL, and transactions whose `begin` is sent with a statement.
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -11,7 +10,7 @@ import { wireTo } from './support/service-client.ts';
 import { folder } from './support/service-command.ts';
 import { startTestService } from './support/service.ts';
 
-test('what a star stands for is never kept', () => {
+test('never prepares a statement with a star', () => {
   for (const text of ['select * from one', 'select "one".* from "one"']) {
     keepPrepared(text);
     expect(preparedName(text)).toBeUndefined();
@@ -22,7 +21,7 @@ test('what a star stands for is never kept', () => {
 });
 
 describe.runIf(databaseKind === 'postgresql')('on PostgreSQL', () => {
-  /** A signed-in program, and the one connection on which its requests run, one after the other. */
+  /** A signed-in program, and the one connection on which its sequential requests run. */
   async function open() {
     const dataFolder = folder();
     const service = await startTestService({ dataFolder });
@@ -54,7 +53,7 @@ describe.runIf(databaseKind === 'postgresql')('on PostgreSQL', () => {
   const session = async (db: Database) =>
     (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid;
 
-  test('what comes at every request is prepared, other statements are not', async () => {
+  test('prepares the statements of every request, and no others', async () => {
     const { db, colour, redeem } = await open();
     expect(await colour()).toBe('green');
     expect(await redeem()).toMatchObject({ success: true });
@@ -65,7 +64,7 @@ describe.runIf(databaseKind === 'postgresql')('on PostgreSQL', () => {
     expect(await prepared(db)).toBe(after);
   });
 
-  test('a connection that does not know them, as behind a pooler, is dropped; nothing fails, and nothing is prepared again', async () => {
+  test('drops a connection that lost them, as behind a pooler, and prepares nothing again', async () => {
     const { db, colour, redeem } = await open();
     expect(await redeem()).toMatchObject({ success: true });
     const before = await session(db);
@@ -76,7 +75,7 @@ describe.runIf(databaseKind === 'postgresql')('on PostgreSQL', () => {
     expect(await prepared(db)).toBe(0);
   });
 
-  test('the same outside of a transaction', async () => {
+  test('does the same outside a transaction', async () => {
     const { db, colour } = await open();
     expect(await colour()).toBe('green');
     await sql`deallocate all`.execute(db);
@@ -85,7 +84,7 @@ describe.runIf(databaseKind === 'postgresql')('on PostgreSQL', () => {
     expect(await prepared(db)).toBe(0);
   });
 
-  test('what a migration changed is read as it is now', async () => {
+  test('reads changed columns correctly after a migration', async () => {
     const { service, db, other, colour, redeem } = await open();
     expect(await colour()).toBe('green');
     expect(await redeem()).toMatchObject({ success: true });
@@ -99,7 +98,7 @@ describe.runIf(databaseKind === 'postgresql')('on PostgreSQL', () => {
     expect(service.logText()).not.toContain('A request failed');
   });
 
-  test('a transaction is one from its first statement on, and an empty one asks nothing', async () => {
+  test('a transaction begins with its first statement, and an empty one sends nothing', async () => {
     const { db, other } = await open();
     const seen = async () =>
       (await other.query("select value from facts where name = 'seen'")).rows as unknown[];
@@ -122,7 +121,7 @@ describe.runIf(databaseKind === 'postgresql')('on PostgreSQL', () => {
     await expect(transact(db, () => Promise.reject(new Error('empty')))).rejects.toThrow('empty');
     await transact(db, insert);
     expect(await seen()).toEqual([{ value: '1' }]);
-    // The service has background work of its own, which ends; a transaction that was left open would stay.
+    // Background work of the service ends; a transaction that was left open would stay.
     const busy = async () =>
       (
         await other.query(

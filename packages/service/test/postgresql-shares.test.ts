@@ -1,4 +1,4 @@
-// What a locked row, a busy pool and a server that became a copy cost everybody else on PostgreSQL.
+// What a locked row, a busy pool and a read-only server cost everyone else on PostgreSQL.
 import { setImmediate as turn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Client } from 'pg';
@@ -22,7 +22,7 @@ function gate() {
 describe('transactions', () => {
   const limits = { atOnce: 2, ofOne: 2, mostWaiting: 2, waitMs: 60_000 };
 
-  test('so many at once, the others in turn; those beyond are told at once, and nothing is begun', async () => {
+  test('run two at a time and queue two; more are refused immediately and not begun', async () => {
     const share = new WriteShare(limits);
     const { open, passed } = gate();
     const begun: number[] = [];
@@ -41,7 +41,7 @@ describe('transactions', () => {
     expect(await run(6)).toBe(6);
   });
 
-  test('one that has waited for long is told so, and its place goes to nobody', async () => {
+  test('are refused after a long wait, and do not use a place later', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const share = new WriteShare({ ...limits, waitMs: 4000 });
@@ -57,7 +57,7 @@ describe('transactions', () => {
     expect(await share.within(() => Promise.resolve('begun'))).toBe('begun');
   });
 
-  test('one that fails gives its place back', async () => {
+  test('free their place when they fail', async () => {
     const share = new WriteShare({ ...limits, atOnce: 1, ofOne: 1 });
     const fail = () => share.within(() => Promise.reject(new Error('no')));
     await expect(fail()).rejects.toThrow('no');
@@ -65,7 +65,7 @@ describe('transactions', () => {
     expect(await share.within(() => Promise.resolve(1))).toBe(1);
   });
 
-  test('one application never has all of it, nor all places to wait: who is beyond its part is told so', async () => {
+  test('leave places to run and to wait for other applications', async () => {
     const share = new WriteShare({ atOnce: 3, ofOne: 2, mostWaiting: 4, waitMs: 60_000 });
     const { open, passed } = gate();
     const refused: string[] = [];
@@ -75,7 +75,6 @@ describe('transactions', () => {
         refused.push(name);
       });
     const held = ['a1', 'a2', 'a3', 'a4', 'a5', 'a6'].map((name) => run(name, () => passed));
-    // At once, and again, whatever the other one has waiting.
     expect(await run('b1')).toBe('b1');
     expect(await run('b2')).toBe('b2');
     const beside = run('b3', () => passed);
@@ -90,7 +89,7 @@ describe('transactions', () => {
   });
 });
 
-/** Another application on it with a user and some keys: `redeem` with a program of its own. */
+/** Another application with a user and some keys; `redeem` uses a session of its program. */
 async function openNextDoorOn(service: TestService) {
   const { id, name, ownerid, version, sellerkey } = await addAnother(service, { id: 'next-door' });
   const own = { name, ownerid };
@@ -126,7 +125,7 @@ describe.runIf(databaseKind === 'postgresql')('on PostgreSQL', () => {
     return { service, wire: wireTo(service), db: service.database, other };
   }
 
-  test('reads are answered while as many transactions wait as there may be', async () => {
+  test('answers reads while the maximum of transactions waits', async () => {
     const { db } = await open();
     const { open: release, passed } = gate();
     let begun = 0;
@@ -146,7 +145,7 @@ describe.runIf(databaseKind === 'postgresql')('on PostgreSQL', () => {
     expect(begun).toBe(12);
   });
 
-  test('a row that somebody holds is said to be busy, and the same key is redeemed once afterwards', async () => {
+  test('reports a locked row as overload, and redeems the key once afterwards', async () => {
     const { service, wire, other } = await open();
     const { username } = await service.addUser();
     const key = await service.addLicense({ days: 1 });
@@ -162,7 +161,7 @@ describe.runIf(databaseKind === 'postgresql')('on PostgreSQL', () => {
     expect(service.logText()).not.toContain('A request failed');
   });
 
-  test('a row that somebody holds keeps no other application from writing', async () => {
+  test('a locked row does not block writes of another application', async () => {
     const { service, wire, other } = await open();
     const { username } = await service.addUser();
     const key = await service.addLicense({ days: 1 });
@@ -173,7 +172,7 @@ describe.runIf(databaseKind === 'postgresql')('on PostgreSQL', () => {
     await other.query('begin');
     await other.query('select 1 from licenses where "key" = $1 for update', [key]);
     const asking = Promise.all(Array.from({ length: 60 }, redeem));
-    // Once as many as may wait at the row do.
+    // Wait until as many requests wait for the row as are allowed.
     await vi.waitFor(async () => {
       const { rows } = await waitingAtRows.execute(service.database);
       expect(rows.length).toBeGreaterThanOrEqual(5);
@@ -188,7 +187,7 @@ describe.runIf(databaseKind === 'postgresql')('on PostgreSQL', () => {
     expect(await nextDoor.used()).toBe(nextDoor.keys.length);
   });
 
-  test('what another one wrote meanwhile is looked at again', async () => {
+  test('repeats a transaction after a conflict with a concurrent commit', async () => {
     const { db, other } = await open();
     await other.query('begin');
     await other.query("insert into facts (name, value) values ('same', 'theirs')");
@@ -204,7 +203,7 @@ describe.runIf(databaseKind === 'postgresql')('on PostgreSQL', () => {
     expect(await rows.execute()).toEqual([{ value: 'ours' }]);
   });
 
-  test('a connection that takes no writes any more is dropped, and what was to be written is', async () => {
+  test('drops a connection that became read-only, and repeats the write', async () => {
     const { db } = await open();
     const session = async () =>
       (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid;

@@ -1,4 +1,4 @@
-// What only PostgreSQL has: an address that may be wrong, connections that may be lost, several of them, and types of its own.
+// What only PostgreSQL has: a connection URL, connections that may be lost, and its own types.
 import { createServer, type AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { Client, types } from 'pg';
@@ -10,7 +10,7 @@ import { expectRefusal, folder, runWith } from './support/service-command.ts';
 
 const secret = 'hush-hush-0815';
 
-/** A database of its own, and a connection to it that is not the service's. */
+/** A new database, and a connection to it that is not the service's. */
 async function openDirect(data: string) {
   const { DATABASE_URL = '' } = await environmentOf(data, 'empty');
   const client = new Client(DATABASE_URL);
@@ -24,7 +24,7 @@ async function start(data: string, DATABASE_URL: string) {
   return runWith({ DATABASE_URL, LATCHKEY_SIGNING_KEY_FILE }, '--data', data, '--port', '0');
 }
 
-describe.runIf(databaseKind === 'postgresql')('an address that cannot be used', () => {
+describe.runIf(databaseKind === 'postgresql')('an unusable connection URL', () => {
   const refuses = async (data: string, address: string, sentence: RegExp) => {
     const ran = await start(data, address);
     expectRefusal(ran, sentence);
@@ -33,21 +33,21 @@ describe.runIf(databaseKind === 'postgresql')('an address that cannot be used', 
   };
 
   test.each([
-    ['no address', secret],
-    ['an address of another kind', `mysql://latchkey:${secret}@elsewhere/data`],
+    ['no URL', secret],
+    ['a URL of another kind', `mysql://latchkey:${secret}@elsewhere/data`],
     [
-      'a password with special characters as they are',
+      'a password with unescaped special characters',
       `postgresql://latchkey:${secret}/#@elsewhere/x`,
     ],
-    ['a port that is none', `postgresql://latchkey:${secret}@elsewhere:port/x`],
-  ])('%s', async (_what, address) => {
+    ['an invalid port', `postgresql://latchkey:${secret}@elsewhere:port/x`],
+  ])('is refused: %s', async (_what, address) => {
     await refuses(folder(), address, /^DATABASE_URL must be a URL like postgresql:\/\//);
   });
 
-  test('a server that is not there', async () => {
+  test('is refused if no server listens there', async () => {
     const closed = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => closed.once('listening', resolve));
-    const { port } = closed.address() as AddressInfo; // it listens on a port, not on a pipe
+    const { port } = closed.address() as AddressInfo; // a TCP server has an AddressInfo
     await new Promise((resolve) => closed.close(resolve));
     const sentence =
       /^The database server that DATABASE_URL names cannot be reached \(E[A-Z]+\)\.$/m;
@@ -56,16 +56,16 @@ describe.runIf(databaseKind === 'postgresql')('an address that cannot be used', 
     await refuses(folder(), `postgresql://latchkey:${secret}@${nowhere}/x`, sentence);
   });
 
-  test('a server that says nothing', async () => {
+  test('is refused if the server does not answer', async () => {
     const silent = createServer(() => undefined).listen(0, '127.0.0.1');
     onTestFinished(() => void silent.close());
     await new Promise((resolve) => silent.once('listening', resolve));
-    const { port } = silent.address() as AddressInfo; // it listens on a port, not on a pipe
+    const { port } = silent.address() as AddressInfo; // a TCP server has an AddressInfo
     const address = `postgresql://latchkey:${secret}@127.0.0.1:${port}/x`;
     await refuses(folder(), address, /cannot be reached \(no answer\)\.$/m);
   });
 
-  test('a database, a user and a right that are not there', async () => {
+  test('is refused if the database, the user or a permission is missing', async () => {
     const data = folder();
     const { client, address } = await openDirect(data);
     const at = (change: (url: URL) => void) => {
@@ -87,7 +87,7 @@ describe.runIf(databaseKind === 'postgresql')('an address that cannot be used', 
     await refuses(data, noRight, /^The database user in DATABASE_URL may not create tables/);
   });
 
-  test('without a signing key that all processes share', async () => {
+  test('is refused without a signing key that all processes share', async () => {
     const data = folder();
     const { address } = await openDirect(data);
     const ran = await runWith({ DATABASE_URL: address }, '--data', data, '--port', '0');
@@ -96,7 +96,7 @@ describe.runIf(databaseKind === 'postgresql')('an address that cannot be used', 
 });
 
 describe.runIf(databaseKind === 'postgresql')('connections', () => {
-  test('are at most ten, however many ask', async () => {
+  test('are at most ten, however many requests arrive', async () => {
     const { service, init } = await openWire();
     await Promise.all(Array.from({ length: 60 }, init));
     const { rows } = await sql<{ open: number }>`
@@ -107,7 +107,7 @@ describe.runIf(databaseKind === 'postgresql')('connections', () => {
     expect(rows[0]?.open).toBeLessThanOrEqual(10);
   });
 
-  test('that are cut in the middle of a transaction end neither the process nor the service', async () => {
+  test('may break inside a transaction, which ends neither the process nor the service', async () => {
     const { service, init } = await openWire();
     const { database } = service;
     const before = await version(database);
@@ -117,7 +117,7 @@ describe.runIf(databaseKind === 'postgresql')('connections', () => {
         transaction,
       );
       await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(database);
-      // The news of it must come while no query is under way: that is when it would end the process.
+      // The error must arrive while no query is running: only then could it end the process.
       for (let turn = 0; turn < 50; turn += 1) await new Promise((r) => setImmediate(r));
       await transaction.updateTable('applications').set({ version: '3' }).execute();
     });
@@ -126,7 +126,7 @@ describe.runIf(databaseKind === 'postgresql')('connections', () => {
     await init();
   });
 
-  test('that are cut while nobody uses them are noted, and others are made', async () => {
+  test('are logged and replaced if they break while idle', async () => {
     const { service, init } = await openWire();
     await init();
     const client = new Client((await environmentOf(service.dataFolder)).DATABASE_URL);
@@ -139,14 +139,14 @@ describe.runIf(databaseKind === 'postgresql')('connections', () => {
     await expect
       .poll(service.logText, { timeout: 15_000 })
       .toContain('A database connection was lost');
-    // There may be more than one, and each is noted when its end is read.
+    // There may be several; each is logged when its end is read.
     await vi.waitFor(init, 10_000);
     expect(service.logText()).not.toMatch(/postgresql:|latchkey@/);
   });
 });
 
 describe.runIf(databaseKind === 'postgresql')('types', () => {
-  test('are those of SQLite: numbers for counts, sums and times, 0 and 1 for comparisons', async () => {
+  test('match SQLite: numbers for counts, sums and times, 0 and 1 for comparisons', async () => {
     const { service } = await openWire();
     const row = await service.database
       .selectFrom('applications')
@@ -168,10 +168,10 @@ describe.runIf(databaseKind === 'postgresql')('types', () => {
     ]);
   });
 
-  test('of other connections in this process stay as they were', async () => {
+  test('do not change for other connections in this process', async () => {
     await openWire();
     const parsed = (id: Parameters<typeof types.getTypeParser>[0], text: string): unknown =>
-      (types.getTypeParser(id) as (text: string) => unknown)(text); // the package says any
+      (types.getTypeParser(id) as (text: string) => unknown)(text); // the package types it as any
     expect(parsed(types.builtins.INT8, '1')).toBe('1');
     expect(parsed(types.builtins.BOOL, 't')).toBe(true);
   });

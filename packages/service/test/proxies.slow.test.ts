@@ -1,4 +1,4 @@
-// From which address a request comes: the socket's, unless a trusted proxy names another one.
+// The IP of a request: that of the socket, unless a trusted proxy names another.
 import { describe, expect, test } from 'vitest';
 import { isAddressOrRange } from '../src/http/connections.ts';
 import { inspect } from '../src/host/inspection.ts';
@@ -6,7 +6,7 @@ import { environmentOf } from './support/postgresql.ts';
 import { openWire } from './support/service-client.ts';
 import { expectRefusal, folder, run } from './support/service-command.ts';
 
-/** The address that the service saw, with this header. */
+/** The IP that the service stores for a request with this header. */
 async function addressSeen(trustedProxies: readonly string[] | undefined, header?: string) {
   const { service } = await openWire(trustedProxies === undefined ? {} : { trustedProxies });
   const { name, ownerid } = service.app;
@@ -24,7 +24,7 @@ async function addressSeen(trustedProxies: readonly string[] | undefined, header
 
 const socket = '127.0.0.1';
 
-test('without trusted proxies the header says nothing', async () => {
+test('ignores the header without trusted proxies', async () => {
   expect(await addressSeen(undefined, '198.51.100.7')).toBe(socket);
   expect(await addressSeen([], '198.51.100.7')).toBe(socket);
   expect(await addressSeen(['10.0.0.0/8'], '198.51.100.7')).toBe(socket);
@@ -36,7 +36,7 @@ test.each([
   ['one address, mapped into IPv6', [`::ffff:${socket}`], '198.51.100.7', '198.51.100.7'],
   ['one of several', ['10.0.0.0/8', '::1', socket], '198.51.100.7', '198.51.100.7'],
   [
-    'what a client made up before the proxy added its own',
+    'an IP forged by the client before the one from the proxy',
     [socket],
     '1.1.1.1, 198.51.100.7',
     '198.51.100.7',
@@ -50,7 +50,7 @@ test.each([
   ['IPv6 in another form', [socket], '2001:DB8:0:0:0:0:0:1', '2001:db8::1'],
   ['IPv4 mapped into IPv6', [socket], '::ffff:198.51.100.7', '198.51.100.7'],
   ['white space', [socket], '  198.51.100.7 ', '198.51.100.7'],
-] as const)('from a trusted proxy: %s', async (_what, trusted, header, seen) => {
+] as const)('accepts the header of a trusted proxy: %s', async (_what, trusted, header, seen) => {
   expect(await addressSeen(trusted, header)).toBe(seen);
 });
 
@@ -62,15 +62,15 @@ test.each([
   "'; drop table users",
   '',
   '0x7f.1',
-])('what is no address ("%s") leaves the address of the proxy itself', async (header) => {
+])('uses the IP of the proxy if the header is not an IP ("%s")', async (header) => {
   expect(await addressSeen([socket], header)).toBe(socket);
 });
 
-test('a proxy that names nobody is itself the client', async () => {
+test('uses the IP of a proxy that sends no header', async () => {
   expect(await addressSeen([socket])).toBe(socket);
 });
 
-describe('a proxy that nobody named', () => {
+describe('a proxy that is not configured', () => {
   async function folderWithUsers(addresses: readonly string[]) {
     const data = folder();
     const ran = await run(
@@ -89,7 +89,7 @@ describe('a proxy that nobody named', () => {
       const query = new URLSearchParams(all).toString();
       const headers = { 'x-forwarded-for': address };
       const answer = await fetch(`${url}/api/1.3/?${query}`, { headers });
-      return (await answer.json()) as Record<string, unknown>; // held against its schema in other tests
+      return (await answer.json()) as Record<string, unknown>; // other tests check its schema
     };
     for (const [index, address] of addresses.entries()) {
       const sessionid = String((await ask(address, { type: 'init' }))['sessionid']);
@@ -113,7 +113,7 @@ describe('a proxy that nobody named', () => {
     return findings.find(({ what }) => what.includes('IPs'));
   };
 
-  test('is what it looks like when all users have one private address: serve and doctor say so', async () => {
+  test('is suspected by serve and doctor if all users have one private IP', async () => {
     const data = await folderWithUsers(['10.0.0.9', '10.0.0.9']);
     const ran = await start(data);
     expect(ran.stderr()).toMatch(
@@ -131,10 +131,10 @@ describe('a proxy that nobody named', () => {
   });
 
   test.each([
-    ['several private ones', ['10.0.0.9', '10.0.0.8']],
-    ['one that is public', ['93.184.216.34', '93.184.216.34']],
-    ['none', []],
-  ])('nothing is said where users have %s', async (_what, addresses) => {
+    ['several private IPs', ['10.0.0.9', '10.0.0.8']],
+    ['one public IP', ['93.184.216.34', '93.184.216.34']],
+    ['no IP', []],
+  ])('is not suspected if users have %s', async (_what, addresses) => {
     const data = await folderWithUsers(addresses);
     const ran = await start(data);
     expect(ran.stderr()).not.toContain('seem to come');
@@ -142,7 +142,7 @@ describe('a proxy that nobody named', () => {
     expect(await doctor(data)).toMatchObject({ isOk: true });
   });
 
-  test('is noticed at its first request, once, and what it says is not believed', async () => {
+  test('is logged once, at its first request, and its header is ignored', async () => {
     const { service } = await openWire();
     for (const asked of ['198.51.100.7', '198.51.100.8'])
       await fetch(service.url, { headers: { 'x-forwarded-for': asked } });
@@ -153,7 +153,7 @@ describe('a proxy that nobody named', () => {
   });
 });
 
-describe('on the command line', () => {
+describe('the command line', () => {
   test.each([
     '10.0.0.0/33',
     '10.0.0.0/',
@@ -162,13 +162,13 @@ describe('on the command line', () => {
     '*',
     'fe80::1%eth0',
     '10.0.0.1,',
-  ])('--trust-proxy %s is refused in a sentence', async (list) => {
+  ])('refuses --trust-proxy %s in a sentence', async (list) => {
     const ran = await run('--data', folder(), '--port', '0', '--trust-proxy', list);
     expect(ran.exitCode).toBe(1);
     expect(ran.stderr()).toMatch(/^--trust-proxy must be IPs or ranges/);
   });
 
-  test('--host takes an address of this machine only', async () => {
+  test('accepts only an address of this machine for --host', async () => {
     const named = await run('--data', folder(), '--port', '0', '--host', 'localhost');
     expect(named.stderr()).toMatch(/^--host must be an IP/);
     const elsewhere = await run('--data', folder(), '--port', '0', '--host', '192.0.2.1');
@@ -178,7 +178,7 @@ describe('on the command line', () => {
     );
   });
 
-  test('both at once', async () => {
+  test('accepts --host and --trust-proxy together', async () => {
     const more = ['--host', '127.0.0.2', '--trust-proxy', '127.0.0.1, 10.0.0.0/8'];
     const ran = await run('--data', folder(), '--port', '0', '--json', ...more);
     const { url } = ran.line();

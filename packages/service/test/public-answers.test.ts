@@ -1,4 +1,4 @@
-// How answers are given to those who ask in their own way: text, pages, statuses, weak keys.
+// The form of answers for public clients: browsers, bare text, statuses, weak keys.
 import { describe, expect, test } from 'vitest';
 import { openEventTarget } from './support/event-target.ts';
 import { sellerOf } from './support/seller-client.ts';
@@ -13,7 +13,7 @@ describe('pages in browsers', () => {
     'access-control-request-headers': 'content-type',
   };
 
-  test.each(['/api/1.3', '/api/1.3/', '/api/1.3/file'])('may ask at %s', async (path) => {
+  test.each(['/api/1.3', '/api/1.3/', '/api/1.3/file'])('may send requests to %s', async (path) => {
     const { service } = await open();
     const answer = await fetch(`${service.url}${path}`, { method: 'OPTIONS', headers: asked });
     expect(answer.status).toBe(204);
@@ -25,7 +25,7 @@ describe('pages in browsers', () => {
     expect(said('allow-credentials')).toBeNull();
   });
 
-  test('read answers with their signature, refusals and faults included', async () => {
+  test('read answers with their signature, including refusals and failures', async () => {
     const { service } = await open();
     const url = addressOf(service, 'client');
     for (const path of ['?type=nothing', '?type=init', '?%zz'])
@@ -33,7 +33,7 @@ describe('pages in browsers', () => {
     checked(service, await read(await fetch(url, { method: 'PUT' })));
   });
 
-  test('are told nothing by the seller API', async () => {
+  test('cannot read the seller API', async () => {
     const { service, ofSeller } = await open();
     const url = addressOf(service, 'seller');
     const preflight = await fetch(url, { method: 'OPTIONS', headers: asked });
@@ -50,7 +50,7 @@ describe('bare text', () => {
     body: await response.text(),
   });
 
-  test('is of successes only: a failure is never what a bot hands on as a key', async () => {
+  test('contains only successes: a bot never passes on a failure as a key', async () => {
     const { service, ofSeller } = await open();
     const url = addressOf(service, 'seller');
     const made = await text(await fetch(`${url}?${ofSeller}&type=add&expiry=1&format=text`));
@@ -69,7 +69,7 @@ describe('bare text', () => {
     }
   });
 
-  test('`activate` is always JSON, its subscriptions a list', async () => {
+  test('does not apply to `activate`, which answers JSON with a list', async () => {
     const { service, ofSeller } = await open();
     const key = await service.addLicense({ days: 3 });
     const query = `type=activate&user=new&pass=x&key=${key}&format=text`;
@@ -82,7 +82,7 @@ describe('bare text', () => {
 });
 
 describe('the status of failures', () => {
-  test('is 200 for all where the seller wants it, and nothing else changes', async () => {
+  test('is 200 for all failures if the seller sets it, and nothing else changes', async () => {
     const { service, ask } = await open();
     const statuses = async () => {
       const client = await sendRaw(
@@ -106,7 +106,7 @@ describe('the status of failures', () => {
     expect(await statuses()).toEqual([400, 400]);
   });
 
-  test('also that of a rate limit, which still says how long to wait; of no other application', async () => {
+  test('is 200 for a rate limit, too, but for no other application', async () => {
     const { service, ask, init, send } = await open();
     await ask('updatesettings', { failurestatus: '200' });
     const sessionid = await init();
@@ -124,7 +124,7 @@ describe('the status of failures', () => {
 });
 
 describe('weak keys', () => {
-  test('are made where the setting is on, with a warning and a word in the audit log', async () => {
+  test('are created if the setting allows them, with a warning and an audit entry', async () => {
     const { ask, ofSeller, service } = await open();
     const weak = { expiry: '1', mask: '****-****', character: '2' };
     expect((await ask('add', weak)).success).toBe(false);
@@ -143,13 +143,13 @@ describe('weak keys', () => {
     }[];
     const details = audit.filter(({ type }) => type === 'add').map(({ detail }) => detail);
     expect(details.filter((detail) => detail.includes('weak='))).toHaveLength(2);
-    // Bare text is the key alone, as ever.
+    // Bare text is still only the key.
     const url = `${addressOf(service, 'seller')}?${ofSeller}&type=add&expiry=1&mask=*****&format=text`;
     expect(await (await fetch(url)).text()).toMatch(/^[0-9A-Za-z]{5}$/);
   });
 });
 
-test('the word undefined is nothing, in what a webhook gets', async () => {
+test('a call of a webhook treats the text undefined as absent', async () => {
   const target = await openEventTarget();
   const { service, init, send } = await openWire({
     outbound: { allowPrivateAddresses: [target.host] },
@@ -158,7 +158,7 @@ test('the word undefined is nothing, in what a webhook gets', async () => {
   const call = { type: 'webhook', sessionid: await init(), webid: String(added.body['webid']) };
   await send({ ...call, body: 'undefined', conttype: 'undefined' });
   await send({ ...call, body: 'undefined?', conttype: 'undefined' });
-  expect(target.told.map(({ body, headers }) => [body, headers['content-type']])).toEqual([
+  expect(target.received.map(({ body, headers }) => [body, headers['content-type']])).toEqual([
     ['', undefined],
     ['undefined?', 'application/x-www-form-urlencoded'],
   ]);

@@ -1,5 +1,4 @@
-// Bytes that clients of others send as they are, and refusals by settings of the seller, which say so. One row a fact, in each
-// way to send it.
+// Unescaped bytes of public clients, and refusals that name the setting of the seller behind them.
 import { afterAll, beforeAll, expect } from 'vitest';
 import { openPublic, type Fact } from './support/public-client.ts';
 import { testFacts } from './support/public-facts.ts';
@@ -14,11 +13,10 @@ afterAll(() => service.close());
 const good = { success: true };
 const form = ['GET', 'urlencoded'] as const;
 
-/** 15: bytes; only where they are percent-encoded. */
 const bytes: readonly Fact[] = [
   ...['100%', '%', '%%', '50%off', '%zz-1', 'a%4'].map((text): Fact => ({
     who: 'clients that do not escape',
-    fact: `${text} is itself`,
+    fact: `${text} is taken literally`,
     api: 'seller',
     ways: form,
     sends: ({ mark }) => `type=addvar&name=${mark}&data=${text}`,
@@ -28,7 +26,7 @@ const bytes: readonly Fact[] = [
   })),
   {
     who: 'clients that do not escape',
-    fact: 'a password with a % of its own signs in',
+    fact: 'a password with a percent sign signs in',
     api: 'client',
     ways: form,
     sends: async ({ ask, user, sessionid, hwid }) => {
@@ -39,7 +37,7 @@ const bytes: readonly Fact[] = [
   },
   ...['%ff', '%C3%28', '%ED%A0%80', 'ok%E2%82'].map((text): Fact => ({
     who: 'all clients',
-    fact: `${text} is no UTF-8, and refused`,
+    fact: `${text} is refused as invalid UTF-8`,
     api: 'client',
     ways: form,
     sends: ({ sessionid }) => `type=var&sessionid=${sessionid}&varid=${text}`,
@@ -47,12 +45,11 @@ const bytes: readonly Fact[] = [
   })),
 ];
 
-/** 1 and 16: programs that the seller's own settings refuse. */
 const program = 'd41d8cd98f00b204e9800998ecf8427e';
 const checks: readonly Fact[] = [
   {
     who: 'Linux clients',
-    fact: 'a hash that was read with its line end is the hash',
+    fact: 'a hash may end with a line break',
     api: 'client',
     sends: async ({ ask }) => {
       await ask('addhash', { hash: program });
@@ -64,7 +61,7 @@ const checks: readonly Fact[] = [
   },
   {
     who: 'Linux clients',
-    fact: 'a token with line ends is the token',
+    fact: 'a token may end with a line break',
     api: 'client',
     sends: async ({ ask, user }) => {
       const wanted = { user: user.username, tokentype: 'user', type: 'addtoken' };
@@ -77,7 +74,7 @@ const checks: readonly Fact[] = [
   },
   {
     who: 'all clients',
-    fact: 'a refused program is told the setting',
+    fact: 'the refusal of a program names the setting',
     api: 'client',
     sends: async ({ ask }) => {
       await ask('addhash', { hash: program });
@@ -97,7 +94,7 @@ const checks: readonly Fact[] = [
   },
   {
     who: 'clients without a device id',
-    fact: 'a missing one is told the setting',
+    fact: 'the refusal of a missing device id names the setting',
     api: 'client',
     sends: ({ user, sessionid }) =>
       `type=login&sessionid=${sessionid}&username=${user.username}&pass=x`,
@@ -106,7 +103,7 @@ const checks: readonly Fact[] = [
   ...['login&username=one&pass=x', 'license&key=x', 'register&username=one&pass=x&key=x'].map(
     (what): Fact => ({
       who: 'clients with a short device id',
-      fact: `it is told the setting by ${what}`,
+      fact: `the refusal by ${what} names the setting`,
       api: 'client',
       sends: ({ sessionid }) => `type=${what}&sessionid=${sessionid}&hwid=short`,
       gets: {
@@ -117,14 +114,14 @@ const checks: readonly Fact[] = [
   ),
 ];
 
-/** Names that every object has are parameters that nobody knows. */
+/** Names that every object has are unknown parameters. */
 const prototypes: readonly Fact[] = [
   'constructor=',
   '__proto__=',
   'toString=&hasOwnProperty=x',
 ].map((pair): Fact => ({
   who: 'scanners',
-  fact: `${pair} is no fault`,
+  fact: `${pair} is ignored`,
   api: 'client',
   sends: () => `type=init&${pair}`,
   gets: good,

@@ -1,4 +1,4 @@
-// What clients, bots and shops that nobody here wrote send, and what they must get: one row a fact, in each way to send it.
+// Requests of public clients, bots and shops, and the answers that they must get.
 import { afterAll, beforeAll, expect } from 'vitest';
 import { openPublic, type Fact } from './support/public-client.ts';
 import { testFacts } from './support/public-facts.ts';
@@ -13,11 +13,10 @@ beforeAll(async () => {
 
 afterAll(() => service.close());
 
-/** 1: white space and line ends around everything but passwords. */
 const whiteSpace: readonly Fact[] = [
   {
     who: 'Linux clients',
-    fact: 'a machine id that was read with its line end is the machine id',
+    fact: 'a machine id may end with a line break',
     api: 'client',
     sends: ({ user, sessionid }) =>
       `type=login&sessionid=${sessionid}&username=${user.username}&pass=${q(user.password)}&hwid=${machine}%0A`,
@@ -30,7 +29,7 @@ const whiteSpace: readonly Fact[] = [
   },
   {
     who: 'Linux clients',
-    fact: 'a user name and a key with line ends are the name and the key',
+    fact: 'a user name and a key may end with line breaks',
     api: 'client',
     sends: async ({ user, sessionid, key }) =>
       `type=upgrade&sessionid=${sessionid}%0A&username=%20${user.username}%0D%0A&key=${await key()}%0A`,
@@ -38,7 +37,7 @@ const whiteSpace: readonly Fact[] = [
   },
   {
     who: 'Linux clients',
-    fact: 'a blacklisted machine id with a line end is blacklisted',
+    fact: 'a machine id with a line break is found in the blacklist',
     api: 'client',
     sends: async ({ ask, sessionid, mark }) => {
       await ask('black', { hwid: `machine-of-${mark}` });
@@ -48,7 +47,7 @@ const whiteSpace: readonly Fact[] = [
   },
   {
     who: 'Linux clients',
-    fact: 'white space in a password is the password',
+    fact: 'white space in a password is significant',
     api: 'client',
     sends: ({ user, sessionid, hwid }) =>
       `type=login&sessionid=${sessionid}&username=${user.username}&pass=${q(user.password.trim())}&hwid=${hwid}`,
@@ -56,14 +55,14 @@ const whiteSpace: readonly Fact[] = [
   },
   {
     who: 'all clients',
-    fact: 'a line end inside of a name is refused as before',
+    fact: 'a line break inside a name is refused',
     api: 'client',
     sends: ({ sessionid }) => `type=login&sessionid=${sessionid}&username=a%0Ab&pass=x`,
     gets: { success: false, message: 'The parameter "username" is not valid.' },
   },
   {
     who: 'chat bots',
-    fact: 'a user name that was pasted with a line end is banned',
+    fact: 'a user name that was pasted with a line break is banned',
     api: 'seller',
     sends: ({ user }) => `type=banuser&user=${user.username}%0A&reason=%20spam%20`,
     gets: good,
@@ -86,11 +85,10 @@ const whiteSpace: readonly Fact[] = [
   },
 ];
 
-/** 4: `check` with `check_paid`. */
 const roles: readonly Fact[] = [
   ...['1', 'true', 'YES'].map((text): Fact => ({
     who: 'Windows programs',
-    fact: `a check with check_paid=${text} says a role that lets them go on checking`,
+    fact: `check_paid=${text} returns a role, without which they stop checking`,
     api: 'client',
     sends: async ({ signIn, sessionid }) => {
       await signIn();
@@ -100,7 +98,7 @@ const roles: readonly Fact[] = [
   })),
   {
     who: 'Windows programs',
-    fact: 'and a ban reaches them by it',
+    fact: 'check_paid reports a ban',
     api: 'client',
     sends: async ({ signIn, ask, user, sessionid }) => {
       await signIn();
@@ -112,7 +110,7 @@ const roles: readonly Fact[] = [
   },
   {
     who: 'all clients',
-    fact: 'a check without it has no role, nor one with what says nothing',
+    fact: 'check returns no role without check_paid, or with an invalid one',
     api: 'client',
     sends: async ({ signIn, sessionid }) => {
       await signIn();
@@ -126,11 +124,10 @@ const roles: readonly Fact[] = [
   },
 ];
 
-/** 8: `add` as shops and older tools ask for it. */
 const keys: readonly Fact[] = [
   {
     who: 'shops',
-    fact: 'ten minutes are 0.00694444444 days',
+    fact: '0.00694444444 days are ten minutes',
     api: 'seller',
     sends: () => 'type=add&expiry=0.00694444444',
     gets: good,
@@ -140,7 +137,7 @@ const keys: readonly Fact[] = [
   },
   {
     who: 'older tools',
-    fact: 'X is a random character where no * is in the mask',
+    fact: 'X is a random character in a mask without *',
     api: 'seller',
     sends: ({ mark }) => `type=add&expiry=1&mask=${mark}-XXXXXXXX-XXXXXXXX-xxx`,
     gets: good,
@@ -154,7 +151,7 @@ const keys: readonly Fact[] = [
   },
   {
     who: 'sellers',
-    fact: 'an X in a word of their own is an X, and beside a * it is one, too',
+    fact: 'X is literal in a forced word, and beside a *',
     api: 'seller',
     sends: ({ mark }) => `type=add&expiry=1&force=1&mask=EXTRA-XX-${mark}`,
     gets: ({ mark }) => ({ success: true, key: `EXTRA-XX-${mark}` }),
@@ -165,7 +162,7 @@ const keys: readonly Fact[] = [
   },
   {
     who: 'shops',
-    fact: 'a weak mask is refused, and told how to be taken',
+    fact: 'the refusal of a weak mask says how to allow it',
     api: 'seller',
     sends: () => 'type=add&expiry=1&mask=****-****',
     gets: {

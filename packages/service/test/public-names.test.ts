@@ -1,5 +1,4 @@
-// What seller tools of others call operations and parameters, and the moments that they send. One row a fact, in each way to send
-// it.
+// Names of operations and parameters in public seller tools, and the points in time that they send.
 import { afterAll, beforeAll, expect } from 'vitest';
 import { openPublic, type Fact, type Someone } from './support/public-client.ts';
 import { testFacts } from './support/public-facts.ts';
@@ -18,11 +17,10 @@ const cooldownOf = async ({ ask, user }: Someone) =>
   Number((await ask('userdata', { user: user.username })).body['cooldown']);
 const inSeconds = async (on: Someone) => (await cooldownOf(on)) - Math.floor(Date.now() / 1000);
 
-/** 6: moments and durations. */
 const cooldowns: readonly Fact[] = [
   {
-    who: 'panels that send moments',
-    fact: 'above 1000000000 it is a moment',
+    who: 'panels that send points in time',
+    fact: 'a value above 1000000000 is a point in time',
     api: 'seller',
     sends: ({ user }) => `type=setcooldown&user=${user.username}&cooldown=1999999999`,
     gets: good,
@@ -38,14 +36,13 @@ const cooldowns: readonly Fact[] = [
   })),
   {
     who: 'all tools',
-    fact: 'milliseconds are refused, and not taken for the year 57000',
+    fact: 'milliseconds are refused',
     api: 'seller',
     sends: ({ user }) => `type=setcooldown&user=${user.username}&cooldown=1999999999000`,
     gets: { success: false, message: 'The parameter "cooldown" is not valid.' },
   },
 ];
 
-/** 14: what other tools call it. */
 const named: readonly Fact[] = [
   {
     who: 'messenger bots',
@@ -151,14 +148,14 @@ const named: readonly Fact[] = [
     ['massUserVarDelete', 'name=x&var=y', 'name'],
   ].map(([type, parameters, name]): Fact => ({
     who: 'all tools',
-    fact: `a parameter of ${String(type)} that differs under its two names is given twice`,
+    fact: `${String(type)} rejects a parameter with two values under its two names`,
     api: 'seller',
     sends: () => `type=${String(type)}&${String(parameters)}`,
     gets: { success: false, message: `The parameter "${String(name)}" was given twice.` },
   })),
   {
     who: 'all tools',
-    fact: 'without any of its names it is missing under ours',
+    fact: 'a missing parameter is reported under its main name',
     api: 'seller',
     sends: () => 'type=editsub&name=&level=9',
     gets: { success: false, message: 'The parameter "sub" is missing.' },

@@ -1,5 +1,4 @@
-// What seller tools of others send and read: older names of settings, short ids of sessions, shapes of answers. One row a fact, in
-// each way to send it.
+// What public seller tools send and read: older setting names, short session ids, answer shapes.
 import { afterAll, beforeAll, expect } from 'vitest';
 import { olderSettings } from '@latchkey/protocol/seller/older-settings.ts';
 import { openPublic, type Fact, type Someone } from './support/public-client.ts';
@@ -17,19 +16,18 @@ type Answered = Readonly<Record<string, unknown>>;
 const rowsOf = (body: Answered, list: string) => body[list] as readonly Answered[];
 const settingsOf = async ({ ask }: Someone) => (await ask('getsettings')).body;
 
-/** What a setting is set to, and back. */
+/** For a setting: the value to send, the value shown for it, and the value to restore. */
 const values: Readonly<Record<string, readonly [string, unknown, string]>> = {
   ver: ['2.7', '2.7', '1.0'],
   hwidcheck: ['0', false, '1'],
 };
 
-/** 5: settings under the names of earlier services. */
 const settings: readonly Fact[] = [
   ...Object.entries(olderSettings).map(([older, today]): Fact => {
     const [text, shown, back] = values[older] ?? [`Own ${older}`, `Own ${older}`, ''];
     return {
       who: 'older panels',
-      fact: `${older} is ${today}, and is shown as both`,
+      fact: `${older} sets ${today}, and both are shown`,
       api: 'seller',
       sends: () => `type=updatesettings&${older}=${encodeURIComponent(text)}`,
       gets: good,
@@ -45,7 +43,7 @@ const settings: readonly Fact[] = [
   ...['enabled=true', 'download=https%3A%2F%2Fa.example%2F', 'webhook=', 'resellerstore='].map(
     (pair): Fact => ({
       who: 'older panels',
-      fact: `${pair} is called as today`,
+      fact: `${pair} is accepted under its current name`,
       api: 'seller',
       sends: () => `type=updatesettings&${pair}`,
       gets: good,
@@ -59,7 +57,7 @@ const settings: readonly Fact[] = [
     'liferesellerproductid',
   ].map((name): Fact => ({
     who: 'panels',
-    fact: `${name} is kept, and an empty text before`,
+    fact: `${name} is empty or stored as sent`,
     api: 'seller',
     sends: async (on) => {
       await on.ask('updatesettings', { [name]: '' });
@@ -68,7 +66,7 @@ const settings: readonly Fact[] = [
     },
     gets: good,
     then: async (on) => {
-      // SECURITY: what is a secret is not told again.
+      // SECURITY: a secret is not shown again.
       const shown = name === 'sellixsecret' ? '****' : `p-${on.mark}`;
       expect((await settingsOf(on))[name]).toBe(shown);
       expect(await on.ask('updatesettings', { [name]: shown })).toMatchObject({ success: true });
@@ -79,7 +77,7 @@ const settings: readonly Fact[] = [
   })),
   {
     who: 'panels',
-    fact: 'no setting is null, flat or in its group',
+    fact: 'no setting is null, neither flat nor in its group',
     api: 'seller',
     sends: () => 'type=getsettings',
     gets: {
@@ -97,7 +95,7 @@ const settings: readonly Fact[] = [
   },
   {
     who: 'all tools',
-    fact: 'a setting that differs under two of its names is given twice, and nothing changes',
+    fact: 'a setting with two values under two names is refused, and nothing changes',
     api: 'seller',
     sends: () => 'type=updatesettings&ver=9&version=8&minhwid=7',
     gets: { success: false, message: 'The parameter "version" was given twice.' },
@@ -113,11 +111,10 @@ const idOf = async ({ ask, user }: Someone) => {
   return String(rows.find(({ credential }) => credential === user.username)?.['id']);
 };
 
-/** 12: short ids of sessions. */
 const sessions: readonly Fact[] = [
   {
     who: 'chat bots',
-    fact: 'the id of the list ends the session, and fits into a button',
+    fact: 'the listed id ends the session, and fits into a button',
     api: 'seller',
     sends: async (on) => {
       await on.signIn();
@@ -133,7 +130,7 @@ const sessions: readonly Fact[] = [
   },
   {
     who: 'chat bots',
-    fact: 'one that is not known ends none',
+    fact: 'an unknown id ends no session',
     api: 'seller',
     sends: async (on) => {
       await on.signIn();
@@ -145,7 +142,7 @@ const sessions: readonly Fact[] = [
   },
   {
     who: 'all tools',
-    fact: 'the session id itself still does',
+    fact: 'the session id itself ends the session',
     api: 'seller',
     sends: async ({ signIn, sessionid }) => {
       await signIn();
@@ -155,11 +152,10 @@ const sessions: readonly Fact[] = [
   },
 ];
 
-/** 13: shapes. */
 const shapes: readonly Fact[] = [
   {
     who: 'tools',
-    fact: 'delay is a text',
+    fact: 'delay is a string',
     api: 'seller',
     sends: async ({ ask, mark }) => {
       await ask('addchannel', { name: mark, delay: '5' });
@@ -171,7 +167,7 @@ const shapes: readonly Fact[] = [
   },
   {
     who: 'tools',
-    fact: 'validated is a text',
+    fact: 'validated is a string',
     api: 'seller',
     sends: async ({ signIn }) => {
       await signIn();
@@ -185,7 +181,7 @@ const shapes: readonly Fact[] = [
   },
   {
     who: 'tools',
-    fact: 'licenses have empty texts where tools read app, cooldown, hwid, ip, lastlogin',
+    fact: 'licenses have empty app, cooldown, hwid, ip and lastlogin',
     api: 'seller',
     sends: async ({ key }) => {
       await key();
@@ -237,7 +233,7 @@ const shapes: readonly Fact[] = [
   },
   {
     who: 'tools',
-    fact: 'names of users stay objects',
+    fact: 'usernames are objects',
     api: 'seller',
     sends: () => 'type=fetchallusernames',
     gets: ({ user }) => ({

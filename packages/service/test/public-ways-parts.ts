@@ -1,4 +1,4 @@
-// A service that is asked in the ways of other people's programs.
+// A service, with shortcuts to send requests as public clients and shops do.
 import { sellerOf } from './support/seller-client.ts';
 import { openWire, read } from './support/service-client.ts';
 import { addressOf, type Api } from './support/public-client.ts';

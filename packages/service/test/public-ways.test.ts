@@ -1,5 +1,4 @@
-// How clients and shops that nobody here wrote reach the service and read its answers: JSON, pages in browsers, bare text,
-// statuses. What each of them must get, and what must stay closed.
+// JSON requests of public clients and shops: what is read from them, and what is refused.
 import { describe, expect, test } from 'vitest';
 import { checked, hwid } from './support/service-client.ts';
 import { open } from './public-ways-parts.ts';
@@ -8,7 +7,7 @@ const json = 'application/json';
 
 describe('JSON', () => {
   test.each([json, 'application/json; charset=utf-8', 'Application/JSON'])(
-    '%s signs in',
+    'signs in with the content type %s',
     async (type) => {
       const { service, init, post, ofClient } = await open();
       const user = await service.addUser({ password: '"\\é😀 x ' });
@@ -27,7 +26,7 @@ describe('JSON', () => {
     },
   );
 
-  test('numbers, true, false and null: as they are written, as flags, as nothing', async () => {
+  test('reads numbers as written, true and false as flags, and null as absent', async () => {
     const { post, ofSeller, ask } = await open();
     const answer = await post(
       'seller',
@@ -41,14 +40,14 @@ describe('JSON', () => {
   });
 
   test.each([
-    ['text that is none', 'hello'],
+    ['text that is not JSON', 'hello'],
     ['half an object', '{"type":"init"'],
     ['a list', '["init"]'],
     ['one text', '"init"'],
     ['a list inside', '{"type":["init"]}'],
     ['an object inside', '{"type":"init","name":{"$ne":""}}'],
     ['not UTF-8', Uint8Array.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
-  ])('%s is refused, signed', async (_what, body) => {
+  ])('rejects %s with a signed answer', async (_what, body) => {
     const { service, post } = await open();
     const answer = checked(service, await post('client', '', body, json));
     expect(answer.body).toMatchObject({
@@ -61,7 +60,7 @@ describe('JSON', () => {
     ['twice in the body', '', '"type":"init","type":"init"'],
     ['twice, one of them written with an escape', '', '"type":"init","typ\\u0065":"init"'],
     ['in the query and the body', 'type=init', '"type":"init"'],
-  ])('a parameter %s is given twice', async (_what, query, inside) => {
+  ])('rejects a parameter given %s', async (_what, query, inside) => {
     const { service, post, ofClient } = await open();
     const { name, ownerid } = ofClient;
     const body = `{"name":"${name}","ownerid":"${ownerid}",${inside}}`;
@@ -73,7 +72,7 @@ describe('JSON', () => {
     ['NUL', 'a\\u0000b'],
     ['half of a surrogate pair', 'a\\ud800b'],
     ['a control character', 'a\\u001bb'],
-  ])('%s in a text is not valid', async (_what, text) => {
+  ])('rejects %s in a text', async (_what, text) => {
     const { service, init, post, ofClient } = await open();
     const { name, ownerid } = ofClient;
     const sessionid = await init();
@@ -82,7 +81,7 @@ describe('JSON', () => {
     expect(answer.body['message']).toBe('The parameter "varid" is not valid.');
   });
 
-  test('wrong passwords count as in every other way', async () => {
+  test('counts wrong passwords together with other ways of sending', async () => {
     const { service, init, post, ofClient, send } = await open();
     const { username, password } = await service.addUser();
     const sessionid = await init();
@@ -97,7 +96,7 @@ describe('JSON', () => {
     expect((await send(form, 'POST')).body['reason']).toBe('rate-limited');
   });
 
-  test('a body that is too large is refused', async () => {
+  test('rejects a body that is too large', async () => {
     const { post, ofSeller } = await open();
     const answer = await post(
       'seller',
@@ -109,23 +108,23 @@ describe('JSON', () => {
   });
 });
 
-describe('shops, whose body is their own where the query says the type', () => {
+describe('the body of a shop whose query has the type', () => {
   const asks = 'type=add&expiry=30&level=1';
   test.each([
-    ['nothing that is known', { event: 'order:paid', data: { id: 7, items: [{ name: 'x' }] } }, 1],
+    ['no known field', { event: 'order:paid', data: { id: 7, items: [{ name: 'x' }] } }, 1],
     ['data.quantity', { data: { quantity: 3, type: 'delallusers' } }, 3],
     ['data.quantity as text', { data: { quantity: '2', order: 'x' } }, 2],
     ['data.order.quantity', { data: { order: { quantity: 4 } } }, 4],
-    ['a quantity that is none', { data: { quantity: 'many' } }, 1],
+    ['an invalid quantity', { data: { quantity: 'many' } }, 1],
     ['a list', [{ data: { quantity: 3 } }], 1],
-  ])('%s', async (_what, body, amount) => {
+  ])('sets the amount: %s', async (_what, body, amount) => {
     const { post, ofSeller, keysMade } = await open();
     const answer = await post('seller', `${ofSeller}&${asks}`, JSON.stringify(body), json);
     expect(answer.body).toMatchObject({ success: true });
     expect(await keysMade()).toBe(amount);
   });
 
-  test('the query’s own amount counts', async () => {
+  test('does not override the amount in the query', async () => {
     const { post, ofSeller, keysMade } = await open();
     await post('seller', `${ofSeller}&${asks}&amount=2`, '{"data":{"quantity":9}}', json);
     expect(await keysMade()).toBe(2);
@@ -136,22 +135,22 @@ describe('shops, whose body is their own where the query says the type', () => {
     ['application/xml', '<amount>5</amount>'],
     ['application/octet-stream', '{"amount":5}'],
     [json, '{"broken'],
-  ])('of %s nothing is read', async (type, body) => {
+  ])('is ignored as %s', async (type, body) => {
     const { post, ofSeller, keysMade } = await open();
     const answer = await post('seller', `${ofSeller}&${asks}`, body, type);
     expect(answer.body).toMatchObject({ success: true });
     expect(await keysMade()).toBe(1);
   });
 
-  test('another kind of body is refused where the query says no type', async () => {
+  test('is refused in another format if the query has no type', async () => {
     const { service, post, ofSeller } = await open();
     expect((await post('seller', ofSeller, '{"type":"add"}', 'text/plain')).status).toBe(415);
     expect(checked(service, await post('client', '', 'type=init', 'text/plain')).status).toBe(415);
-    // The page of a new password takes forms only.
+    // The page of a new password accepts only forms.
     expect((await fetch(`${service.url}/reset`, { method: 'POST' })).status).toBe(404);
   });
 
-  test('of other operations nothing of such a body is read', async () => {
+  test('is ignored by other operations', async () => {
     const { service, post, ofSeller, ask } = await open();
     const { username } = await service.addUser();
     const body = JSON.stringify({ user: { name: username }, data: { quantity: 3 } });

@@ -1,4 +1,4 @@
-// Random bodies of JSON: no fault of ours, and always an answer in the right shape.
+// Random JSON bodies cause no failure and always get an answer of the right shape.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { clientSpec } from '@latchkey/protocol/client-spec.ts';
@@ -8,7 +8,7 @@ import { mark } from './support/requests-from-spec.ts';
 import { signatureHolds } from './support/service-client.ts';
 import { open, runs } from './random-requests-parts.ts';
 
-/** Flat objects that fit more or less, other JSON, and text that is none or breaks off. */
+/** Flat objects that fit more or less, other JSON, and invalid or truncated text. */
 function jsonOf(always: Readonly<Record<string, string>>, types: readonly string[]) {
   const value = fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom(mark, '1', '', '\u0000', '\ud800', 'a\nb') },
@@ -39,7 +39,7 @@ function jsonOf(always: Readonly<Record<string, string>>, types: readonly string
   );
 }
 
-test('of JSON are answered in the right shape by both', { timeout: 300_000 }, async () => {
+test('both APIs answer random JSON in the right shape', { timeout: 300_000 }, async () => {
   const seed = Date.now();
   const { service, client } = await open();
   await service.removeNeighbour();
@@ -53,7 +53,7 @@ test('of JSON are answered in the right shape by both', { timeout: 300_000 }, as
   ] as const;
   for (const [path, bodies] of apis)
     await inParallel(fc.sample(bodies, { numRuns: runs / 4, seed }), async (body, index) => {
-      // Every fourth as a shop does it, whose body is its own.
+      // Every fourth like a shop's, whose body has its own format.
       const query = index % 4 === 0 ? `type=add&sellerkey=${sellerkey}` : '';
       const answer = await client.ask(path, query, body, 'application/json');
       const what = `seed ${seed}, request ${index}: ${body}`;

@@ -1,4 +1,4 @@
-// A service with an application that has something of everything, and how many random requests it gets.
+// An application with something of everything, and the number of random requests that it gets.
 import { onTestFinished } from 'vitest';
 import { fastClient } from './support/fast-client.ts';
 import { fillApplication } from './support/full-application.ts';
@@ -8,7 +8,7 @@ import { triesAll } from '../../../test/support/share.ts';
 import { folder } from './support/service-command.ts';
 import { startTestService } from './support/service.ts';
 
-/** Of each kind; `npm run soak -- sweeps` makes ten thousand. */
+/** Per kind; 10 000 in `npm run soak -- sweeps`. */
 export const runs = triesAll ? 10_000 : 600;
 
 export async function open() {

@@ -1,4 +1,4 @@
-// Thousands of random requests: no fault of ours, and always an answer in the right shape.
+// Thousands of random requests cause no failure and always get an answer of the right shape.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { clientSpec } from '@latchkey/protocol/client-spec.ts';
@@ -8,7 +8,7 @@ import { parametersOf } from './support/requests-from-spec.ts';
 import { signatureHolds } from './support/service-client.ts';
 import { open, runs } from './random-requests-parts.ts';
 
-/** Bytes that are broken in a query as often as not. */
+/** Text for a query, about half of it broken. */
 const raw = fc
   .array(
     fc.oneof(
@@ -40,7 +40,7 @@ const raw = fc
   )
   .map((pieces) => pieces.join(''));
 
-/** Mostly parameters of this very operation, some that fit and some that do not, some twice, some of no operation. */
+/** Mostly parameters of the operation, some valid and some not, some repeated, some unknown. */
 function queryOf(
   types: readonly string[],
   names: (type: string) => Readonly<Record<string, string>>,
@@ -85,7 +85,6 @@ function examplesOf(spec: { readonly request: Parameters<typeof parametersOf>[0]
   return Object.fromEntries(parameters.map(({ name, example }) => [name, example]));
 }
 
-/** Every third by POST, where the query may hold a part of it. */
 async function askAll(
   queries: readonly string[],
   ask: (query: string, form?: string) => Promise<FastAnswer>,
@@ -110,7 +109,7 @@ async function askAll(
   return statuses;
 }
 
-test('to the client API are answered by signed JSON', { timeout: 300_000 }, async () => {
+test('the client API answers random requests with signed JSON', { timeout: 300_000 }, async () => {
   const seed = Date.now();
   const { service, client } = await open();
   const { name, ownerid } = service.app;
@@ -139,18 +138,18 @@ test('to the client API are answered by signed JSON', { timeout: 300_000 }, asyn
     seed,
     service,
   );
-  // They are not all alike: many pass the first checks.
+  // Ensures variety: many requests pass the first checks.
   expect(statuses.get(200), `seed ${seed}`).toBeGreaterThan(runs / 4);
   expect(statuses.get(400), `seed ${seed}`).toBeGreaterThan(runs / 4);
 });
 
 test(
-  'to the seller API are answered by JSON, or by text where it was asked for',
+  'the seller API answers random requests with JSON, or with text on request',
   { timeout: 300_000 },
   async () => {
     const seed = Date.now();
     const { service, client } = await open();
-    // Some remove everybody.
+    // Some requests remove all users.
     await service.removeNeighbour();
     const always = { sellerkey: service.app.sellerkey };
     const specs: Readonly<Record<string, { request: Parameters<typeof parametersOf>[0] }>> =

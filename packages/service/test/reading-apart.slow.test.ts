@@ -1,4 +1,4 @@
-// What counts very many rows does so apart from the connection that answers everybody, and is as exact as it.
+// Counting many rows uses another connection than the one that answers, with equally exact results.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,13 +24,13 @@ async function open() {
         transformResult: ({ result }) => Promise.resolve(result),
       }),
   });
-  /** Of the connection that answers. */
+  /** Counts on the connection that answers. */
   const counted = () =>
     noted.splice(0).filter((node) => JSON.stringify(node).includes('"func":"count"'));
   return { ...wire, ask: sellerOf(wire.service), counted };
 }
 
-test('nothing that a seller or a program has counted is counted where others are answered', async () => {
+test('counts nothing for a seller or a program on the connection that answers', async () => {
   const { ask, counted, init, send, service } = await open();
   await service.removeNeighbour();
   await service.addUser({ username: 'Ann' });
@@ -49,7 +49,7 @@ test('nothing that a seller or a program has counted is counted where others are
   const stats = await send({ type: 'fetchStats', sessionid });
   expect(stats.body).toMatchObject({ appinfo: { numUsers: '1', numKeys: '2' } });
   expect(counted()).toEqual([]);
-  // That what is counted there would have been seen.
+  // Ensures that a count on that connection would have been noticed.
   await service.database
     .selectFrom('users')
     .select((eb) => eb.fn.countAll().as('all'))
@@ -74,7 +74,7 @@ async function openBoth() {
   return { db, reader, names };
 }
 
-test('it sees what was committed, and nothing of what was not', async () => {
+test('the reader sees committed rows, and no others', async () => {
   const { db, names } = await openBoth();
   await db.insertInto('facts').values({ name: 'test-1', value: 'x' }).execute();
   expect(await names().execute()).toEqual([{ name: 'test-1' }]);
@@ -85,7 +85,7 @@ test('it sees what was committed, and nothing of what was not', async () => {
   expect(await names().execute()).toHaveLength(2);
 });
 
-test('one question after the other is answered, also after one that failed', async () => {
+test('the reader answers queries one after the other, even after a failed one', async () => {
   const { db, reader, names } = await openBoth();
   await db.insertInto('facts').values({ name: 'test-1', value: 'x' }).execute();
   const wrong = reader
@@ -97,7 +97,7 @@ test('one question after the other is answered, also after one that failed', asy
   expect(found).toEqual({ status: 'fulfilled', value: [{ name: 'test-1' }] });
 });
 
-test('numbers, texts and nothing are what they are on the connection that answers', async () => {
+test('the reader returns the same types as the connection that answers', async () => {
   const { db, reader } = await openBoth();
   await db.insertInto('facts').values({ name: 'test-ä', value: '' }).execute();
   const of = (one: typeof db) =>
@@ -117,7 +117,7 @@ test('numbers, texts and nothing are what they are on the connection that answer
 });
 
 test.runIf(databaseKind === 'sqlite')(
-  'after its thread has failed, what is asked in that moment goes to a new one',
+  'the reader replaces a failed thread without losing queries',
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'latchkey-reader-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -1,5 +1,4 @@
-// The recipes of docs/selling.md, run as they stand there, with nothing but the service's address put in: a shop that asks many
-// times sells once, and a bot gives one key for one message.
+// Runs the recipes of docs/selling.md unchanged, with only the service's address put in.
 import { spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
@@ -16,7 +15,7 @@ import { addPlan } from './support/own-application.ts';
 const page = readFileSync(new URL('../../../docs/selling.md', import.meta.url), 'utf8');
 const inDocs = 'https://license.example.com';
 
-/** The first block of code below this heading. */
+/** The first code block below this heading. */
 function recipe(heading: string): string {
   const [, below = ''] = page.split(`\n### ${heading}\n`);
   const code = /\n```[a-z]+\n([\s\S]*?)\n```\n/.exec(below)?.[1];
@@ -54,18 +53,18 @@ async function open() {
   return { ...wire, service, ask: sellerOf(service), sellerkey, folder, sold };
 }
 
-/** Its output; throws where it cannot be started. */
+/** Runs a command to its end; throws if it cannot be started. */
 async function run(command: readonly [string, ...string[]], cwd: string) {
   const [program, ...args] = command;
   const child = spawn(program, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
   let [stdout, stderr] = ['', ''];
   child.stdout.on('data', (text: Buffer) => (stdout += text.toString()));
   child.stderr.on('data', (text: Buffer) => (stderr += text.toString()));
-  const [exitCode] = (await once(child, 'close')) as [number | null]; // Node's own
+  const [exitCode] = (await once(child, 'close')) as [number | null]; // documented by Node
   return { exitCode, stdout, stderr };
 }
 
-test('plain curl prints the key, the same each time, and JSON with exit code 22 where it fails', async () => {
+test('plain curl prints the same key each time, and JSON with exit code 22 on failure', async () => {
   const { service, folder, sold } = await open();
   const script = recipe('Plain curl').replaceAll(inDocs, service.url);
   const first = await run(['bash', '-c', script], folder);
@@ -79,7 +78,7 @@ test('plain curl prints the key, the same each time, and JSON with exit code 22 
   expect(await sold()).toHaveLength(1);
 });
 
-test('a shop that calls the address gets the keys of its order, whatever its body says besides', async () => {
+test('a shop that calls a URL gets the keys of its order, whatever else its body contains', async () => {
   const { service, sellerkey, sold } = await open();
   const address = recipe('A shop that calls a URL')
     .replace(inDocs, service.url)
@@ -112,7 +111,7 @@ test('a shop that calls the address gets the keys of its order, whatever its bod
   ]);
 });
 
-test('the webhook program sells once for what is signed, and nothing else', async () => {
+test('the webhook program sells a signed order once, and nothing else', async () => {
   const { service, folder, sold, ask, send, init } = await open();
   const file = join(folder, 'shop-webhook.mjs');
   writeFileSync(file, recipe("A shop's webhook, with its signature checked"));
@@ -123,7 +122,7 @@ test('the webhook program sells once for what is signed, and nothing else', asyn
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));
-  const [port] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]; // a line
+  const [port] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]; // a line is a string
   const post = async (event: object, secret = 'a secret') => {
     const body = JSON.stringify(event);
     const signature = createHmac('sha256', secret).update(body).digest('hex');
@@ -159,9 +158,9 @@ interface Bot {
   ) => Promise<string>;
 }
 
-test('the bot gives one key for one message, tells of keys, refunds, and obeys its admins alone', async () => {
+test('the bot gives one key per message, shows and refunds keys, and obeys only its admins', async () => {
   const { service, folder, sold, sellerkey } = await open();
-  // It reads its key where it is started, and asks where the variable says.
+  // The recipe reads its key from the working directory, and the address from a variable.
   const code = recipe('A chat bot')
     .replace("'shop-key'", JSON.stringify(join(folder, 'shop-key')))
     .replaceAll('process.env.LATCHKEY_URL', JSON.stringify(service.url));
@@ -181,7 +180,7 @@ test('the bot gives one key for one message, tells of keys, refunds, and obeys i
   expect(await say(`/key ${key}`)).toBe('Banned');
   expect(await say('/key nothing')).toBe('Key Not Found');
   expect(await say('hello')).toContain('/trial');
-  // What the page promises of its key.
+  // The page promises that its key cannot do this.
   const denied = await sellerOf(service)('delallusers', { sellerkey });
   expect(denied.body).toMatchObject({ success: false, reason: 'scope', scope: 'all' });
 });

@@ -1,4 +1,4 @@
-// `upgrade`: a key is redeemed once, adds the right time, and never signs anybody in.
+// `upgrade`: a key is redeemed once, adds its time, and never signs a user in.
 import { describe, expect, test } from 'vitest';
 import { addPlan } from './support/own-application.ts';
 import { hwid, openWire, type Wire } from './support/service-client.ts';
@@ -25,7 +25,7 @@ async function openAt(now: number, interleave = false) {
   return { clock, wire, now };
 }
 
-test('of a hundred clients with one key, one succeeds, and the time is added once', async () => {
+test('only one of a hundred clients redeems a key, and its time is added once', async () => {
   const { wire, now } = await openAt(1_900_000_000, true);
   const { username } = await wire.service.addUser({ subscription: 'none' });
   const key = await wire.service.addLicense({ days: 30 });
@@ -36,7 +36,7 @@ test('of a hundred clients with one key, one succeeds, and the time is added onc
   expect((await subscriptionOf(wire, username))?.expiresAt).toBe(now + 30 * secondsPerDay);
 });
 
-test('two keys at once both count', async () => {
+test('two concurrent keys both add their time', async () => {
   const { wire, now } = await openAt(1_900_000_000, true);
   const { username } = await wire.service.addUser({ subscription: 'none' });
   const keys = await Promise.all([5, 7].map((days) => wire.service.addLicense({ days })));
@@ -45,8 +45,8 @@ test('two keys at once both count', async () => {
   expect((await subscriptionOf(wire, username))?.expiresAt).toBe(now + 12 * secondsPerDay);
 });
 
-describe('it never signs in', () => {
-  test('an initialised session stays one', async () => {
+describe('redeeming never signs in', () => {
+  test('leaves an initialised session without a user', async () => {
     const wire = await openWire();
     await wire.service.addVariable('secret', 'value', true);
     const user = await wire.service.addUser();
@@ -66,7 +66,7 @@ describe('it never signs in', () => {
       });
   });
 
-  test('a signed-in session stays that of its own user', async () => {
+  test('leaves a signed-in session to its own user', async () => {
     const wire = await openWire();
     const [me, other] = [await wire.service.addUser(), await wire.service.addUser()];
     const sessionid = await wire.signIn(me);
@@ -80,7 +80,7 @@ describe('it never signs in', () => {
 });
 
 describe('the time', () => {
-  test('is added to a subscription that runs; the end is told to its signed-in user', async () => {
+  test('is added to a running subscription, whose signed-in user gets the new end', async () => {
     const { wire, now } = await openAt(1_900_000_000);
     const user = await wire.service.addUser({ subscription: { days: 10 } });
     const key = await wire.service.addLicense({ days: 30 });
@@ -99,7 +99,7 @@ describe('the time', () => {
     });
   });
 
-  test('until when is told to whoever spends a key on an account, what was before to its user alone', async () => {
+  test('is reported with the new end to everyone, with the previous end only to the user', async () => {
     const { wire, now } = await openAt(1_900_000_000);
     const [me, other] = [
       await wire.service.addUser({ subscription: { days: 10 } }),
@@ -120,7 +120,7 @@ describe('the time', () => {
     expect((await spend(mine))['redeemed']).toEqual({ ...day, until: now + secondsPerDay });
   });
 
-  test.each(['expired', 'none'] as const)('begins now where it is %s', async (subscription) => {
+  test.each(['expired', 'none'] as const)('starts now if it was %s', async (subscription) => {
     const { wire, now } = await openAt(1_900_000_000);
     const { username } = await wire.service.addUser({ subscription });
     await redeem(wire, username, await wire.service.addLicense({ days: 30 }));
@@ -130,7 +130,7 @@ describe('the time', () => {
     });
   });
 
-  test('is added to what remains while it is paused, and it stays paused', async () => {
+  test('is added to the remaining time of a paused subscription, which stays paused', async () => {
     const wire = await openWire();
     const { username } = await wire.service.addUser({ subscription: 'paused' });
     const body = await redeem(wire, username, await wire.service.addLicense({ days: 30 }));
@@ -146,14 +146,14 @@ describe('the time', () => {
     });
   });
 
-  test('of a lifetime key passes what 32 bits hold', async () => {
+  test('can exceed 32 bits, as with a lifetime key', async () => {
     const { wire, now } = await openAt(1_900_000_000);
     const { username } = await wire.service.addUser({ subscription: 'none' });
     await redeem(wire, username, await wire.service.addLicense({ days: 99_999 }));
     expect((await subscriptionOf(wire, username))?.expiresAt).toBe(now + 99_999 * secondsPerDay);
   });
 
-  test('after it a user who had none signs in', async () => {
+  test('lets a user without a subscription sign in', async () => {
     const wire = await openWire();
     const user = await wire.service.addUser({ subscription: 'none' });
     await redeem(wire, user.username, await wire.service.addLicense({ days: 1 }));
@@ -162,7 +162,7 @@ describe('the time', () => {
 });
 
 describe('refusals', () => {
-  test('a used key; who used it and until when is told to that user alone', async () => {
+  test('report the user and the end of a used key only to that user', async () => {
     const { wire, now } = await openAt(1_900_000_000);
     const [me, other] = [await wire.service.addUser(), await wire.service.addUser()];
     const key = await wire.service.addLicense({ days: 5 });
@@ -185,7 +185,7 @@ describe('refusals', () => {
     });
   });
 
-  test('a key that is unknown or banned, a user that is unknown, in this order', async () => {
+  test('check the key before the user', async () => {
     const wire = await openWire();
     const { username } = await wire.service.addUser();
     const banned = await wire.service.addLicense({ days: 1, banned: 'Refund' });
@@ -193,11 +193,11 @@ describe('refusals', () => {
     expect(await redeem(wire, 'nobody', 'NO-SUCH-KEY')).toMatchObject({ reason: 'key-unknown' });
     expect(await redeem(wire, 'nobody', banned)).toMatchObject({ reason: 'key-banned' });
     expect(await redeem(wire, 'nobody', good)).toMatchObject({ reason: 'user-unknown' });
-    // None of these has spent it.
+    // None of these attempts used the key.
     expect(await redeem(wire, username, good)).toMatchObject({ success: true });
   });
 
-  test('a level without a plan leaves the key unspent', async () => {
+  test('leave a key unused whose level has no plan', async () => {
     const wire = await openWire();
     const { database } = wire.service;
     const { username } = await wire.service.addUser();
@@ -211,14 +211,14 @@ describe('refusals', () => {
     });
   });
 
-  test('a session that is gone', async () => {
+  test('report an ended session', async () => {
     const wire = await openWire();
     const key = await wire.service.addLicense({ days: 1 });
     expect(await redeem(wire, 'nobody', key, 'gone')).toMatchObject({ reason: 'session-gone' });
   });
 });
 
-test('the user name "all" is a name as any other', async () => {
+test('the user name "all" has no special meaning', async () => {
   const wire = await openWire();
   const bystander = await wire.service.addUser({ subscription: 'none' });
   const key = await wire.service.addLicense({ days: 1 });
@@ -229,14 +229,14 @@ test('the user name "all" is a name as any other', async () => {
   expect(await subscriptionOf(wire, bystander.username)).toBeUndefined();
 });
 
-test('white space around key and user name does not count', async () => {
+test('ignores white space around key and user name', async () => {
   const wire = await openWire();
   const { username } = await wire.service.addUser();
   const key = await wire.service.addLicense({ days: 1 });
   expect(await redeem(wire, ` ${username}\n`, `\t${key} \r\n`)).toMatchObject({ success: true });
 });
 
-test('a signed-in user whose time ran out can still redeem, and sign in again', async () => {
+test('a signed-in user whose time ran out can redeem, and sign in again', async () => {
   const wire = await openWire();
   const user = await wire.service.addUser();
   const sessionid = await wire.signIn(user);

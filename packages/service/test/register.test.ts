@@ -1,4 +1,4 @@
-// `register`: a user made from an unused license and signed in, or nothing at all.
+// `register`: creates a user from an unused license and signs in, or changes nothing.
 import { expect, test } from 'vitest';
 import { sellerOf } from './support/seller-client.ts';
 import { hwid, openWire, type Wire } from './support/service-client.ts';
@@ -32,7 +32,7 @@ async function check(wire: Wire, sessionid: string) {
   return (await wire.send({ type: 'check', sessionid })).body;
 }
 
-test('makes a user, signs the session in, binds the device and spends the key', async () => {
+test('creates a user, signs the session in, binds the device and uses the key', async () => {
   const { wire, register, users, statusOf } = await open();
   const key = await wire.service.addLicense({ days: 3 });
   const sessionid = await wire.init();
@@ -60,8 +60,7 @@ test('makes a user, signs the session in, binds the device and spends the key', 
   const [user] = await users();
   expect(user).toMatchObject({ lastLoginAt: now, lastIp: '127.0.0.1' });
   expect(user?.passwordHash).toMatch(/^\$argon2id\$/);
-  // SHA-256 of anna@example.com
-  // Keyed: the SHA-256 of a known address is nothing to look for.
+  // Keyed: the plain SHA-256 of a known address, f7d54c22…, must not be found.
   expect(user?.emailHash).toMatch(/^k1\.[0-9a-f]{64}$/);
   expect(user?.emailHash).not.toContain('f7d54c22dda5b178');
   expect(await statusOf(key)).toEqual({ status: 'used', usedBy: user?.id });
@@ -82,14 +81,14 @@ test('grants every plan of the level of the license', async () => {
   await addPlan(database, id, 'Extra', '1', now);
   await addPlan(database, id, 'Other', '2', now);
   const body = await register(await wire.service.addLicense({ days: 3 }));
-  const { subscriptions } = body['info'] as { subscriptions: { subscription: string }[] }; // held against its schema
+  const { subscriptions } = body['info'] as { subscriptions: { subscription: string }[] }; // checked against its schema
   expect(subscriptions.map(({ subscription }) => subscription).toSorted()).toEqual([
     'Extra',
     'Pro',
   ]);
 });
 
-test('refuses in the order of the contract, and leaves nothing behind', async () => {
+test('refuses in the order of the contract, and changes nothing', async () => {
   const { wire, database, register, users, statusOf } = await open();
   const { service } = wire;
   const ask = sellerOf(service);
@@ -120,13 +119,13 @@ test('refuses in the order of the contract, and leaves nothing behind', async ()
   ] as const;
   for (const [given, reason, message] of refusals)
     expect(await register(key, given)).toMatchObject({ reason, ...(message && { message }) });
-  // SECURITY: a key that somebody paid for is not banned because of where it is tried.
+  // SECURITY: a key that was paid for is not banned because of where it is tried.
   expect(await statusOf(key)).toEqual({ status: 'unused', usedBy: null });
   expect(await users()).toEqual(before.users);
   expect(await database.selectFrom('devices').selectAll().execute()).toHaveLength(1);
 });
 
-test('a session that is gone makes no user', async () => {
+test('creates no user for an ended session', async () => {
   const { wire, register, users, statusOf } = await open();
   const key = await wire.service.addLicense({ days: 1 });
   expect(await register(key, { sessionid: 'x'.repeat(43) })).toMatchObject({
@@ -136,7 +135,7 @@ test('a session that is gone makes no user', async () => {
   expect(await statusOf(key)).toMatchObject({ status: 'unused' });
 });
 
-test('a session that ends while the password is hashed makes no user', async () => {
+test('creates no user if the session ends while the password is hashed', async () => {
   const { wire, database, register, users, statusOf } = await open();
   const key = await wire.service.addLicense({ days: 1 });
   const sessionid = await wire.init();
@@ -144,14 +143,14 @@ test('a session that ends while the password is hashed makes no user', async () 
     register(key, { sessionid }),
     database.deleteFrom('sessions').execute(),
   ]);
-  // Either end is whole.
+  // Either outcome is complete.
   const done = body['success'] === true;
   expect(await users()).toHaveLength(done ? 1 : 0);
   expect(await statusOf(key)).toMatchObject({ status: done ? 'used' : 'unused' });
 });
 
 test.each(['all', 'All', 'everyone', 'nobody', 'none', 'null', 'undefined'])(
-  'nobody is called %s',
+  'rejects the reserved name %s',
   async (username) => {
     const { wire, register } = await open();
     const key = await wire.service.addLicense({ days: 1 });
@@ -159,7 +158,7 @@ test.each(['all', 'All', 'everyone', 'nobody', 'none', 'null', 'undefined'])(
   },
 );
 
-test('an address is none without its @, and an empty one is none at all', async () => {
+test('rejects an invalid mail address, and treats an empty one as none', async () => {
   const { wire, register, users } = await open();
   const key = await wire.service.addLicense({ days: 1 });
   for (const email of ['anna', 'a@b@c', 'anna @example.com', 'a@b\r\nBcc: c@d', '<a@b>'])
@@ -168,7 +167,7 @@ test('an address is none without its @, and an empty one is none at all', async 
   expect(await users()).toMatchObject([{ emailHash: null }]);
 });
 
-test('of twenty for one name at once one wins, and the keys of the others stay unused', async () => {
+test('only one of twenty concurrent requests gets a name, and other keys stay unused', async () => {
   const { wire, database, register, users } = await open();
   const keys = await Promise.all(
     Array.from({ length: 20 }, () => wire.service.addLicense({ days: 1 })),
@@ -183,7 +182,7 @@ test('of twenty for one name at once one wins, and the keys of the others stay u
   expect(await signedIn.execute()).toHaveLength(1);
 });
 
-test('of twenty with one key at once one wins, and there is no other user', async () => {
+test('only one of twenty concurrent requests with one key creates a user', async () => {
   const { wire, database, register, users } = await open();
   const key = await wire.service.addLicense({ days: 1 });
   const names = Array.from({ length: 20 }, (_, index) => `user-${index}`);
@@ -194,7 +193,7 @@ test('of twenty with one key at once one wins, and there is no other user', asyn
   expect(await database.selectFrom('subscriptions').selectAll().execute()).toHaveLength(1);
 });
 
-test('guesses at keys count against the budget of the address, used keys do not', async () => {
+test('guessed keys count against the budget of the IP, used keys do not', async () => {
   const { wire, register } = await open();
   const used = await wire.service.addLicense({ days: 1 });
   await register(used, { username: 'first' });

@@ -1,5 +1,4 @@
-// Of releases, which rows a seller's operation is about: those of the manifest or line that was named, in the own application, where
-// another one next door has the same.
+// Seller operations on releases, while another application has the same manifests and lines.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -14,7 +13,6 @@ const hash = (of: string) => of.repeat(64);
 const line = { kind: 'program', channel: 'stable', platform: 'linux-x64', version: '1' } as const;
 const state = { rollout: 100, required: 0, retracted: 0, begunAt: 1, publishedAt: 1 } as const;
 const sizes = { manifestSize: 1, contents: 0, size: 1, stored: 1 };
-/** Published, to everybody. */
 const release = { ...line, ...state, ...sizes, keyid: '0'.repeat(16), signature: '', notes: '' };
 
 async function open() {
@@ -56,7 +54,7 @@ async function open() {
   return { ...wire, ask: sellerOf(wire.service), nextDoor, db, add, needs, changed, store, has };
 }
 
-test('one release is published, and no other that is being uploaded', async () => {
+test('publishes one release, and no other that is being uploaded', async () => {
   const { ask, add, needs, changed, nextDoor } = await open();
   for (const [manifest, sequence] of [
     ['a', 1],
@@ -68,7 +66,7 @@ test('one release is published, and no other that is being uploaded', async () =
   expect((await changed()).sort()).toEqual(before);
   await needs('b', [hash('1')]);
   await needs('a', [hash('2')], nextDoor);
-  // What another release lacks, or the same one next door, is not lacking here.
+  // Chunks that another release lacks, also the same one of another application, do not count.
   expect((await ask('missingchunks', { manifest: hash('a') })).body).toMatchObject({ missing: [] });
   expect((await ask('publishrelease', { manifest: hash('a') })).success).toBe(true);
   expect((await ask('missingchunks', { manifest: hash('b') })).body).toMatchObject({
@@ -81,7 +79,7 @@ test('one release is published, and no other that is being uploaded', async () =
   expect(states.sort()).toEqual(['published', 'uploading']);
 });
 
-test('whoever may fetch a release fetches what it needs, and nothing else that lies there', async () => {
+test('a session that may fetch a release gets its contents, and no others', async () => {
   const { add, needs, nextDoor, store, send, signIn, service } = await open();
   await add('a', 1);
   await add('b', 1, { channel: 'beta' });
@@ -97,7 +95,7 @@ test('whoever may fetch a release fetches what it needs, and nothing else that l
   expect([await statusOf('1'), await statusOf('2'), await statusOf('3')]).toEqual([200, 400, 400]);
 });
 
-test('a release is taken back, or rolled out, in its own line alone', async () => {
+test('retracts and rolls out a release only in its own line', async () => {
   const { ask, add, changed, nextDoor } = await open();
   await add('a', 7);
   await add('b', 7, { kind: 'loader' });
@@ -115,9 +113,9 @@ test('a release is taken back, or rolled out, in its own line alone', async () =
   }
 });
 
-test('pruned is all that a release needed that is no more, however much, and nothing next door', async () => {
+test('prunes all contents of a removed release, however many, and none of another application', async () => {
   const { ask, db, needs, nextDoor, store, has } = await open();
-  // More than one part takes.
+  // More than fit into one part.
   const contents = Array.from({ length: 501 }, (_, index) => index.toString(16).padStart(64, '0'));
   await needs('a', contents);
   await needs('b', contents.slice(0, 1), nextDoor);

@@ -1,11 +1,11 @@
-// What a release takes, of releases that were begun before it was noted: what travels is known at once, the rest once it is begun again.
+// Releases from before sizes were stored: a migration adds one size, a repeated push the other.
 import { expect, test } from 'vitest';
 import { migrate } from '../src/database/migrate.ts';
 import { openEmpty, upTo } from './support/old-database.ts';
 import { ownApplicationId } from './support/own-application.ts';
 import { openReleases, program } from './releases-parts.ts';
 
-test('releases of before know what travels, each of its own application, without the manifest', async () => {
+test('the migration adds the stored size of each release, without the manifest', async () => {
   const old = await openEmpty();
   await migrate(old.db, upTo('023-retention'));
   const { raw } = old;
@@ -51,7 +51,7 @@ test('releases of before know what travels, each of its own application, without
   ]);
 });
 
-test('pushed once more, a release of before is offered with all of it, and nothing else changes', async () => {
+test('a repeated push adds the size of an older release, and changes nothing else', async () => {
   const { made, push, offer, service, signIn } = await openReleases();
   const session = await signIn(await service.addUser());
   const release = await made(1);

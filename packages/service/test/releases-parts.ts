@@ -1,4 +1,4 @@
-// Releases as sellers push and clients fetch them: made and pushed by the command line, asked for by a plain client.
+// Releases as sellers push and clients fetch them: by the command line, and by a plain client.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -38,11 +38,11 @@ export async function openReleases(options: TestServiceOptions = {}) {
     ...wire,
     wire,
     clock,
-    /** Of the publisher. */
+    /** The publisher's key. */
     publicKey,
     latchkey,
     ask: sellerOf(service),
-    /** The folder of a release with these files. */
+    /** Makes a release of these files and returns its folder. */
     made: async (
       sequence: number,
       files: Files = program,

@@ -1,4 +1,4 @@
-// Releases: pushed in one step, offered to signed-in sessions, fetched in ranges, taken back, rolled out and pruned.
+// Releases: pushed, offered to sessions, fetched in ranges, retracted, rolled out and pruned.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const sum = (sizes: readonly number[]) => sizes.reduce((all, size) => all + size
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
 
-test('a release is offered once all of it is there, and fetched as it was made', async () => {
+test('a release is offered once it is complete, and fetched as it was made', async () => {
   const { made, push, offer, get, service, signIn } = await openReleases();
   const session = await signIn(await service.addUser());
   expect(await offer(session)).toBeNull();
@@ -52,13 +52,12 @@ test('a release is offered once all of it is there, and fetched as it was made',
     expect(chunk.headers.get('etag')).toBe(`"${storedSha256}"`);
     expect(sha256(Buffer.from(await chunk.arrayBuffer()))).toBe(storedSha256);
   }
-  // Of another line, nothing.
   expect(await offer(session, { ...stable, channel: 'beta' })).toBeNull();
   expect(await offer(session, { ...stable, platform: 'win32-x64' })).toBeNull();
   expect(await offer(session, { ...stable, kind: 'loader' })).toBeNull();
 });
 
-test('chunks come in single ranges, and begin anew where they changed', async () => {
+test('serves chunks in single ranges, and from the start if they changed', async () => {
   const { made, push, offer, get, service, signIn } = await openReleases();
   const release = await made(1);
   await push(release);
@@ -75,14 +74,14 @@ test('chunks come in single ranges, and begin anew where they changed', async ()
   expect((await get(chunks + hash, { range: `bytes=${bytes.length}-` })).status).toBe(416);
 });
 
-test('a push uploads what the service lacks, and goes on where it broke off', async () => {
+test('a push uploads only missing chunks, and resumes after a failure', async () => {
   const { made, push, latchkey, service, offer, signIn, ask } = await openReleases();
   const parts = { ...program, 'more.bin': noise(900_000, 22), 'other.bin': noise(300_000, 23) };
   const release = await made(1, parts);
   const { chunks, sha256: manifest } = manifestOf(release);
   expect(chunks.length).toBeGreaterThan(3);
   const { sha256: hash, bytes } = chunkOf(release);
-  // Two chunks, then the disk is away.
+  // Only two chunks can be read.
   const hidden = chunks.slice(2).map(({ storedSha256 }) => join(release, 'chunks', storedSha256));
   const kept = hidden.map((file) => readFileSync(file));
   for (const file of hidden) rmSync(file);
@@ -97,7 +96,7 @@ test('a push uploads what the service lacks, and goes on where it broke off', as
   const there = new Set(readdirSync(join(service.dataFolder, 'files', ownApplicationId)));
   const lacking = chunks.filter(({ storedSha256 }) => !there.has(storedSha256)).length;
   expect((await push(release, '--json')).json()).toMatchObject({ uploadedChunks: lacking });
-  // What the next one shares is there; pushed again, nothing is.
+  // The next release shares all other chunks. A repeated push uploads nothing.
   const next = await made(2, { ...parts, 'new.txt': 'new' });
   expect((await push(next, '--json')).json()).toMatchObject({ uploadedChunks: 1 });
   expect((await push(next, '--json')).json()).toMatchObject({ success: true, uploadedChunks: 0 });
@@ -108,12 +107,11 @@ test('a push uploads what the service lacks, and goes on where it broke off', as
     [2, 'published'],
     [1, 'published'],
   ]);
-  // On disk under its hash, for this user alone.
   const stored = readFileSync(join(service.dataFolder, 'files', ownApplicationId, hash));
   expect(bytes.equals(stored)).toBe(true);
 });
 
-test('how large another application says that the same contents are bounds nobody here', async () => {
+test('sizes of the same contents in another application do not limit a push', async () => {
   const { made, push, service } = await openReleases();
   const { id: applicationId } = await addAnother(service, { id: 'another' });
   const release = await made(1);
@@ -126,7 +124,7 @@ test('how large another application says that the same contents are bounds nobod
   expect(await push(release)).toMatchObject({ exitCode: 0 });
 });
 
-test('what cannot be published is refused, with the reason', async () => {
+test('refuses a release that cannot be published, with the reason', async () => {
   const { made, push, ask } = await openReleases();
   await push(await made(7));
   const lower = await push(await made(6, { ...program, 'x.txt': 'x' }));
@@ -147,7 +145,7 @@ test('what cannot be published is refused, with the reason', async () => {
   );
 });
 
-test('a retracted release is offered no more, nor fetched; the one before is offered again', async () => {
+test('a retracted release is neither offered nor served, and the previous one is offered', async () => {
   const { made, push, offer, get, latchkey, service, signIn } = await openReleases();
   const session = await signIn(await service.addUser());
   await push(await made(1));
@@ -187,7 +185,7 @@ test('a rollout is by account, always the same ones first', async () => {
   expect(new Set(all)).toEqual(new Set([2]));
 });
 
-test('pruning removes old releases and what only they need, and nothing of another application', async () => {
+test('pruning removes old releases and contents that only they need', async () => {
   const { made, push, latchkey, service, ask, offer, signIn, clock } = await openReleases();
   const own = join(service.dataFolder, 'files', ownApplicationId);
   const old = await made(1, { ...program, 'old.bin': noise(300_000, 31) });
@@ -195,7 +193,7 @@ test('pruning removes old releases and what only they need, and nothing of anoth
   const onlyOld = manifestOf(old);
   for (const sequence of [2, 3])
     await push(await made(sequence, { ...program, 'new.txt': `new ${sequence}` }));
-  // One that was begun and left.
+  // A release that was begun and abandoned.
   const left = await made(4, { ...program, 'left.txt': 'left' });
   const there = new Set(readdirSync(own));
   for (const { storedSha256 } of manifestOf(left).chunks)
@@ -224,7 +222,7 @@ test('pruning removes old releases and what only they need, and nothing of anoth
   expect(await rows.execute()).toHaveLength(1);
 });
 
-test('a manifest that nothing begins with is swept away, and what a release needs is not', async () => {
+test('the sweep deletes a manifest without a release, and no contents of a release', async () => {
   const { made, push, service, ask, offer, get, signIn } = await openReleases();
   const release = await made(1);
   await push(release);

@@ -1,4 +1,4 @@
-// How a request that comes twice is done once (contract 0.15): by a claim that lapses, and an outcome that is written with the effect.
+// How a repeated request is done once (contract 0.15): by a claim and a stored outcome.
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import { openWithRequests as open, reasonOf } from './support/repeat-requests.ts
 import { hwid, type Wire } from './support/service-client.ts';
 
 describe('a claim without an outcome', () => {
-  /** The first verification hangs until it is let go. */
+  /** The first password check hangs until `release`. */
   function hanging() {
     let release = () => {};
     let reached = () => {};
@@ -31,7 +31,7 @@ describe('a claim without an outcome', () => {
     return { wrapPasswords, arrived, release: () => release(), calls: () => calls };
   }
 
-  test('makes the same request wait, and is over as soon as it has one', async () => {
+  test('makes the same request wait until there is an outcome', async () => {
     const hang = hanging();
     const { wire, login } = await open({ wrapPasswords: hang.wrapPasswords });
     const given = await login();
@@ -39,7 +39,7 @@ describe('a claim without an outcome', () => {
     await hang.arrived;
     let answered = 0;
     const others = Array.from({ length: 3 }, () => wire.send(given).finally(() => (answered += 1)));
-    // Others of this service are answered all the while.
+    // Other requests to this service are answered meanwhile.
     for (let asked = 0; asked < 20; asked += 1) await wire.init();
     expect(answered).toBe(0);
     hang.release();
@@ -48,7 +48,7 @@ describe('a claim without an outcome', () => {
     expect(hang.calls()).toBe(1);
   });
 
-  test('lapses after 30 seconds; what comes too late does not count', async () => {
+  test('expires after 30 seconds, and a late outcome does not count', async () => {
     const hang = hanging();
     const { clock, wire, login, user } = await open({ wrapPasswords: hang.wrapPasswords });
     const given = await login();
@@ -68,7 +68,7 @@ describe('a claim without an outcome', () => {
     expect(await lastLogin(wire, user.username)).toBe(loggedIn);
   });
 
-  test('is neither ended nor let go by who had it before', async () => {
+  test('is neither completed nor released by a previous holder', async () => {
     const { wire, rows } = await open();
     const { database: db } = wire.service;
     const marks = { request: 'a request', content: 'its content' };
@@ -97,7 +97,7 @@ describe('a claim without an outcome', () => {
 });
 
 describe('the outcome is written in the transaction of the effect', () => {
-  /** From now on no outcome can be written. */
+  /** Makes every later write of an outcome fail. */
   async function refuseOutcomes({ service: { database } }: Wire): Promise<void> {
     if (databaseKind === 'sqlite') {
       for (const event of ['insert', 'update'])
@@ -117,7 +117,7 @@ describe('the outcome is written in the transaction of the effect', () => {
       for each row execute function refuse_outcome()`.execute(database);
   }
 
-  test('where it cannot be, nothing was done', async () => {
+  test('nothing is done if the outcome cannot be stored', async () => {
     const { wire, upgrade, login, rows } = await open();
     const { database } = wire.service;
     const given = [await upgrade(), await login()];
@@ -139,7 +139,7 @@ describe('the outcome is written in the transaction of the effect', () => {
     const { throttles: _before, ...unchanged } = before;
     const { throttles: _after, ...now } = await figuresOf(database);
     expect(now).toEqual(unchanged);
-    // The claims are gone as well: the same requests may be done at once.
+    // The claims are released, too: the same requests can be done immediately.
     expect(await rows()).toHaveLength(kept);
     const triggers =
       databaseKind === 'sqlite'

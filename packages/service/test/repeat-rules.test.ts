@@ -1,4 +1,4 @@
-// What is told again to whom, and for how long (contract 0.15).
+// What is replayed, to whom, and for how long (contract 0.15).
 import { describe, expect, test } from 'vitest';
 import { figuresOf } from './support/figures.ts';
 import { openWorld } from './support/repeat-world.ts';
@@ -6,7 +6,7 @@ import { openWithRequests as open, reasonOf } from './support/repeat-requests.ts
 import { freshChallenge, hwid, type Parameters } from './support/service-client.ts';
 
 describe('the same challenge', () => {
-  test('with another type or other parameters is refused, and nothing is done', async () => {
+  test('is refused with another type or other parameters, and changes nothing', async () => {
     const { wire, upgrade } = await open();
     const given = await upgrade();
     await wire.send(given);
@@ -31,14 +31,14 @@ describe('the same challenge', () => {
     expect(await reasonOf(wire, given)).toBeNull();
   });
 
-  test('in another session is another request', async () => {
+  test('is a new request in another session', async () => {
     const { wire, upgrade } = await open();
     const given = await upgrade();
     expect(await reasonOf(wire, given)).toBeNull();
     expect(await reasonOf(wire, { ...given, sessionid: await wire.init() })).toBe('key-used');
   });
 
-  test('is the same request by GET and by POST, whatever the order of its parameters', async () => {
+  test('is the same request by GET and by POST, in any order of parameters', async () => {
     const { wire, upgrade } = await open();
     const given = await upgrade();
     const turned = Object.fromEntries(Object.entries(given).reverse());
@@ -47,7 +47,7 @@ describe('the same challenge', () => {
       expect((await wire.send(turned, method)).body).toMatchObject({ success: true });
   });
 
-  test('without one nothing is kept, and answers are as before', async () => {
+  test('stores nothing if it is absent', async () => {
     const { wire, upgrade, login, rows } = await open();
     const { name, ownerid } = wire.service.app;
     const plain = async ({ challenge: _challenge, ...given }: Parameters) => {
@@ -62,8 +62,8 @@ describe('the same challenge', () => {
   });
 });
 
-describe('a success of signing in', () => {
-  test('is told again only while the session is still signed in as that user', async () => {
+describe('a replayed sign-in', () => {
+  test('succeeds only while the session is signed in as that user', async () => {
     const { wire, login } = await open();
     const other = await wire.service.addUser();
     const given = await login();
@@ -74,26 +74,29 @@ describe('a success of signing in', () => {
     const challenge = freshChallenge();
     expect(await reasonOf(wire, { ...asOther, challenge })).toBeNull();
     expect(await reasonOf(wire, given)).toBe('session-gone');
-    // The first success signed nobody in again.
+    // The replays did not change the session's user.
     const { body } = await wire.send({ type: 'check', sessionid });
     expect(body).toMatchObject({ info: { username: other.username } });
     await wire.send({ type: 'logout', sessionid });
     expect(await reasonOf(wire, { ...asOther, challenge })).toBe('session-gone');
   });
 
-  test.each(['register', 'license'])('the same with %s', async (type) => {
-    const { wire } = await open();
-    const key = await wire.service.addLicense({ days: 1 });
-    const sessionid = await wire.init();
-    const names = type === 'register' ? { username: 'anna', pass: 'secret' } : {};
-    const given = { type, sessionid, key, hwid, ...names, challenge: freshChallenge() };
-    expect(await reasonOf(wire, given)).toBeNull();
-    expect(await reasonOf(wire, given)).toBeNull();
-    await wire.send({ type: 'logout', sessionid });
-    expect(await reasonOf(wire, given)).toBe('session-gone');
-  });
+  test.each(['register', 'license'])(
+    'succeeds only while the session is signed in: %s',
+    async (type) => {
+      const { wire } = await open();
+      const key = await wire.service.addLicense({ days: 1 });
+      const sessionid = await wire.init();
+      const names = type === 'register' ? { username: 'anna', pass: 'secret' } : {};
+      const given = { type, sessionid, key, hwid, ...names, challenge: freshChallenge() };
+      expect(await reasonOf(wire, given)).toBeNull();
+      expect(await reasonOf(wire, given)).toBeNull();
+      await wire.send({ type: 'logout', sessionid });
+      expect(await reasonOf(wire, given)).toBe('session-gone');
+    },
+  );
 
-  test('is a use of the session: a ban, an end, a pause and a stop are said', async () => {
+  test('is a use of the session: a ban and a pause are reported', async () => {
     const { wire, login, user } = await open();
     const { service } = wire;
     const given = await login();
@@ -107,7 +110,7 @@ describe('a success of signing in', () => {
     expect(await reasonOf(wire, given)).toBe('session-gone');
   });
 
-  test('says what the user owns by now', async () => {
+  test('reports what the user owns now', async () => {
     const { wire, login, user, upgrade } = await open();
     const given = await login();
     const first = await wire.send(given);
@@ -120,8 +123,8 @@ describe('a success of signing in', () => {
   });
 });
 
-describe('an offer of two-factor sign-in', () => {
-  test('is told again as it is: confirmed, ended, or to nobody else', async () => {
+describe('a replayed offer of two-factor sign-in', () => {
+  test('is unchanged, and refused once it is confirmed or expired, or for another user', async () => {
     const { clock, wire, user } = await open();
     const sessionid = await wire.signIn(user);
     const given = { type: '2faenable', sessionid, challenge: freshChallenge() };
@@ -147,7 +150,7 @@ describe('an offer of two-factor sign-in', () => {
   });
 });
 
-test('what is kept holds no secret, and the database alone tells none of it', async () => {
+test('stored outcomes contain no secret, and cannot be read from the database alone', async () => {
   const { wire, webid, user } = await openWorld({ interleave: false });
   const { database } = wire.service;
   const key = await wire.service.addLicense({ days: 1 });

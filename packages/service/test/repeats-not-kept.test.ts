@@ -1,4 +1,4 @@
-// What is of the moment is not kept for a repeat: faults, limits, and what is older than ten minutes; and reads pay nothing for it.
+// What is not replayed: failures, limits, outcomes older than ten minutes. Reads cost nothing more.
 import { describe, expect, test } from 'vitest';
 import { Overloaded } from '../src/overloaded.ts';
 import type { Passwords } from '../src/secrets/passwords.ts';
@@ -7,8 +7,8 @@ import { freshChallenge, hwid, type Parameters } from './support/service-client.
 
 const minuteMs = 60_000;
 
-describe('what is of the moment is not kept', () => {
-  test('a fault, and a service that is too busy: the same request is done the next time', async () => {
+describe('temporary refusals', () => {
+  test('are not stored for a failure or overload: the same request is done the next time', async () => {
     for (const [error, reason] of [
       [new Error('a defect'), 'internal'],
       [new Overloaded(1), 'overloaded'],
@@ -27,7 +27,7 @@ describe('what is of the moment is not kept', () => {
     }
   });
 
-  test('a limit that is reached: once it ends, the same request is done', async () => {
+  test('are not stored for a limit: the same request is done once it ends', async () => {
     const { clock, wire, login, rows } = await open();
     const given = await login();
     for (let tries = 0; tries < 5; tries += 1)
@@ -41,7 +41,7 @@ describe('what is of the moment is not kept', () => {
   });
 });
 
-test('a limit that shows only at the end of the work is not kept either', async () => {
+test('a limit that is found at the end of the work is not stored either', async () => {
   const { wire, rows, clock } = await open();
   const { database } = wire.service;
   const { username, password: pass, totpSecret } = await wire.service.addUser({ totp: true });
@@ -70,7 +70,7 @@ test('a limit that shows only at the end of the work is not kept either', async 
   expect(await reasonOf(wire, given)).toBeNull();
 });
 
-test('after ten minutes it is another request', async () => {
+test('a repeated request is new after ten minutes', async () => {
   const { clock, wire, upgrade, rows } = await open();
   const given = await upgrade();
   expect(await reasonOf(wire, given)).toBeNull();
@@ -81,10 +81,10 @@ test('after ten minutes it is another request', async () => {
   expect(await reasonOf(wire, given)).toBe('key-used');
 });
 
-test('reads pay nothing for it: as many statements with a challenge as without, and no row', async () => {
+test('reads need no more statements with a challenge, and store no row', async () => {
   let statements = 0;
   const { wire, user, rows } = await open({
-    // Nothing is counted but what the requests ask for.
+    // Only statements of the requests are counted.
     after: () => () => {},
     wrapDatabase: (db) =>
       db.withPlugin({

@@ -1,5 +1,4 @@
-// A request that comes twice is done once and answered alike (contract 0.15), as when an HTTP stack sends it again because its
-// connection died before the answer.
+// A request that an HTTP stack resends is done once and answered alike (contract 0.15).
 import { expect, test } from 'vitest';
 import { clientSpec, type ClientSpec } from '@latchkey/protocol/client-spec.ts';
 import { figuresOf } from './support/figures.ts';
@@ -8,7 +7,7 @@ import { freshChallenge, type Answer } from './support/service-client.ts';
 import { repeatCases } from './support/repeat-cases.ts';
 import { openWorld, type World } from './support/repeat-world.ts';
 
-/** All that an answer says: without what is fresh in each, the nonce of a success. */
+/** All of an answer but the nonce of a success, which is always fresh. */
 function said({ body, status }: Answer): unknown {
   const { nonce: _nonce, ...rest } = body;
   return { ...rest, status };
@@ -19,7 +18,7 @@ async function everything({ wire, sent }: World): Promise<unknown> {
   return { figures: await figuresOf(wire.service.database), sent: sent() };
 }
 
-test('is about every operation that changes something', () => {
+test('the cases cover every operation that is done once', () => {
   const once = Object.entries<ClientSpec>(clientSpec).filter(([, spec]) => spec.once === true);
   const covered = new Set(repeatCases.map(({ what }) => what.split(' ')[0]));
   const named = once.map(([type]) => type);
@@ -33,14 +32,12 @@ test.each(repeatCases)('$what: done once, and answered alike', async ({ reason, 
   const first = await alone.wire.send(given);
   expect(first.body['reason'] ?? null).toBe(reason);
   const done = await everything(alone);
-  // One after the other, to one process and to another.
   for (const wire of [alone.wire, alone.other, alone.wire]) {
     const again = await wire.send(given);
     expect(said(again)).toEqual(said(first));
     if (reason === null) expect(again.body['nonce']).not.toBe(first.body['nonce']);
     expect(await everything(alone)).toEqual(done);
   }
-  // At once.
   const world = await openWorld({ interleave: databaseKind === 'sqlite' });
   const same = { ...(await prepare(world)), challenge: freshChallenge() };
   const wires = databaseKind === 'sqlite' ? [world.wire] : [world.wire, world.other];

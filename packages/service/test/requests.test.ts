@@ -1,4 +1,4 @@
-// How requests are read: three kinds, two addresses, exact text, nothing twice.
+// How requests are read: three ways to send them, exact text, no repeated parameters.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestService, type TestService } from './support/service.ts';
@@ -32,8 +32,8 @@ async function raw(query: string, form?: BodyInit, contentType?: string) {
 
 const urlencoded = 'application/x-www-form-urlencoded';
 
-describe('the three kinds of requests', () => {
-  test.each<Method>(['GET', 'POST', 'multipart'])('%s signs in', async (method) => {
+describe('the three ways to send a request', () => {
+  test.each<Method>(['GET', 'POST', 'multipart'])('sign in by %s', async (method) => {
     const username = `three kinds ${randomUUID()}`;
     const user = await service.addUser({ username, password: 'a &=+%ü' });
     const started = await wire.send({ type: 'init', ver: '1.0' }, method);
@@ -46,7 +46,7 @@ describe('the three kinds of requests', () => {
     expect(body).toMatchObject({ success: true, info: { username: user.username } });
   });
 
-  test.each(['/api/1.3', '/api/1.3/'])('%s answers without a redirect', async (path) => {
+  test.each(['/api/1.3', '/api/1.3/'])('reach %s without a redirect', async (path) => {
     const url = `${service.url}${path}?type=init&${application()}`;
     for (const method of ['GET', 'POST']) {
       const response = await fetch(url, { method, redirect: 'manual' });
@@ -55,7 +55,7 @@ describe('the three kinds of requests', () => {
     }
   });
 
-  test('a failure is 400 for GET and 200 for both kinds of POST', async () => {
+  test('get 400 for a failure by GET, and 200 by POST', async () => {
     const gone = { type: 'check', sessionid: 'gone' };
     for (const [method, status] of [
       ['GET', 400],
@@ -68,7 +68,7 @@ describe('the three kinds of requests', () => {
     }
   });
 
-  test('query and form together make one set of parameters', async () => {
+  test('combine query and form into one set of parameters', async () => {
     const challenge = freshChallenge();
     const { body } = await raw(`type=init&challenge=${challenge}`, application(), urlencoded);
     expect(body).toMatchObject({ success: true, type: 'init', challenge });
@@ -82,13 +82,13 @@ describe('a parameter given twice', () => {
     message: 'The parameter "ownerid" was given twice.',
   };
 
-  test('in the query', async () => {
+  test('is refused in the query', async () => {
     const { status, body } = await raw(`type=init&${application()}&ownerid=otherOwner`);
     expect(status).toBe(400);
     expect(body).toMatchObject({ ...refused, ownerid: '' });
   });
 
-  test('in the form, in a multipart form, and across query and form', async () => {
+  test('is refused in a form, in a multipart form, and across query and form', async () => {
     const twice = `type=init&${application()}&ownerid=${service.app.ownerid}`;
     expect((await raw('', twice, urlencoded)).body).toMatchObject(refused);
     const across = await raw('ownerid=otherOwner', `type=init&${application()}`, urlencoded);
@@ -98,7 +98,7 @@ describe('a parameter given twice', () => {
     expect((await raw('', form)).body).toMatchObject(refused);
   });
 
-  test('even one that no operation knows, and a challenge is then not echoed', async () => {
+  test('is refused even if it is unknown, and a repeated challenge is not echoed', async () => {
     const { body } = await raw(
       `type=init&${application()}&challenge=${freshChallenge()}&challenge=${freshChallenge()}`,
     );
@@ -110,7 +110,7 @@ describe('a parameter given twice', () => {
   });
 });
 
-describe('text that is none', () => {
+describe('invalid text', () => {
   const bad = {
     success: false,
     reason: 'bad-request',
@@ -128,12 +128,12 @@ describe('text that is none', () => {
     ['a line feed', 'a%0Ab'],
     ['a C1 control character', 'a%C2%85b'],
     ['more than 1024 characters', 'x'.repeat(1025)],
-  ])('%s in a query and in a form', async (_what, piece) => {
+  ])('is refused in a query and in a form: %s', async (_what, piece) => {
     expect((await raw(login() + piece)).body).toMatchObject(bad);
     expect((await raw('', login() + piece, urlencoded)).body).toMatchObject(bad);
   });
 
-  test('bytes that are no UTF-8 in a multipart form and unencoded in a urlencoded one', async () => {
+  test('is refused as raw bytes in a form or a multipart form', async () => {
     const form = new FormData();
     for (const [name, value] of new URLSearchParams(login()))
       form.append(name, name === 'pass' ? new Blob([new Uint8Array([0x61, 0xff])]) : value);
@@ -142,12 +142,12 @@ describe('text that is none', () => {
     expect((await raw('', bytes, urlencoded)).body).toMatchObject(bad);
   });
 
-  test('a name of a parameter that is no UTF-8', async () => {
+  test('is refused as the name of a parameter', async () => {
     const { body } = await raw(`type=init&${application()}&%FF=1`);
     expect(body).toMatchObject({ message: 'The name of a parameter is not valid.' });
   });
 
-  test('missing and empty ones are named as missing', async () => {
+  test('is reported as missing if it is absent or empty', async () => {
     const missing = { reason: 'bad-request', message: 'The parameter "pass" is missing.' };
     expect((await raw(login())).body).toMatchObject(missing);
     expect((await raw(login().replace('&pass=', ''))).body).toMatchObject(missing);
@@ -157,7 +157,7 @@ describe('text that is none', () => {
     expect(noName.body).toMatchObject({ message: 'The parameter "name" is missing.' });
   });
 
-  test('a one-time code in another script, and one with spaces', async () => {
+  test('is refused as a one-time code', async () => {
     for (const code of ['١٢٣٤٥٦', '123 456', '12345', '1234567', 'abcdef']) {
       const { body } = await wire.send({
         type: 'login',
@@ -171,15 +171,15 @@ describe('text that is none', () => {
     }
   });
 
-  test('too many parameters', async () => {
+  test('includes too many parameters', async () => {
     const many = Array.from({ length: 60 }, (_, index) => `p${index}=1`).join('&');
     const { body } = await raw(`type=init&${application()}&${many}`);
     expect(body).toMatchObject({ message: 'There are too many parameters.' });
   });
 });
 
-describe('which application and which operation', () => {
-  test('an unknown application is KeyAuth_Invalid as JSON', async () => {
+describe('application and operation', () => {
+  test('an unknown application gets KeyAuth_Invalid as JSON', async () => {
     for (const other of [{ name: 'Another' }, { ownerid: 'otherOwner' }]) {
       const { status, body } = await wire.send({ type: 'init', ...other });
       expect(status).toBe(400);
@@ -197,13 +197,13 @@ describe('which application and which operation', () => {
     },
   );
 
-  test('an ownerid of another shape is refused and not repeated', async () => {
+  test('an invalid ownerid is refused and not echoed', async () => {
     const { body } = await wire.send({ type: 'init', ownerid: 'short' });
     expect(body).toMatchObject({ message: 'The parameter "ownerid" is not valid.', ownerid: '' });
   });
 
   test.each(['short', 'x'.repeat(65), 'a b c d e f g h i j k', 'üüüüüüüüüüüüüüüüüü'])(
-    'the challenge "%s" is refused and not repeated',
+    'the challenge "%s" is refused and not echoed',
     async (challenge) => {
       const { body } = await wire.send({ type: 'init', challenge });
       expect(body).toMatchObject({ message: 'The parameter "challenge" is not valid.' });
@@ -211,14 +211,14 @@ describe('which application and which operation', () => {
     },
   );
 
-  test('without a challenge nothing is echoed', async () => {
+  test('an answer without a challenge echoes nothing', async () => {
     const { body } = await raw(`type=init&${application()}`);
     expect(body['success']).toBe(true);
     expect(body).not.toHaveProperty('challenge');
     expect(body).not.toHaveProperty('type');
   });
 
-  test('an operation hidden in a value stays in the value', async () => {
+  test('an operation inside a value stays part of the value', async () => {
     const password = 'x&type=upgrade#&sessionid=y%26';
     const user = await service.addUser({ password });
     for (const method of ['GET', 'POST', 'multipart'] as const) {

@@ -11,6 +11,6 @@ test.each([
   ['', 'en'],
   [undefined, 'en'],
   ['*', 'en'],
-])('for the header %j is %s', (header, code) => {
+])('the header %j selects %s', (header, code) => {
   expect(resetTextsFor(header).code).toBe(code);
 });

@@ -1,4 +1,4 @@
-// What a name leads to: this machine's list of hosts, then DNS, of which a small server of this file plays a part.
+// Name resolution: the machine's hosts file first, then DNS, played by a small server.
 import dgram from 'node:dgram';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,15 +17,15 @@ function hostsFile(text: string): string {
 }
 
 interface Records {
-  /** Four bytes; none: there is no such record. */
+  /** Four bytes each; none means no such record. */
   readonly v4?: readonly (readonly number[])[];
-  /** Eight groups. */
+  /** Eight groups each. */
   readonly v6?: readonly (readonly number[])[];
   /** 3: no such name; 2: the server failed. */
   readonly code?: number;
 }
 
-/** Answers every question with these. */
+/** A DNS server that answers every query with these records. */
 async function serverOf({ v4 = [], v6 = [], code = 0 }: Records) {
   const asked: string[] = [];
   const socket = dgram.createSocket('udp4');
@@ -63,7 +63,7 @@ function nameIn(question: Buffer): string {
   return labels.join('.');
 }
 
-test('both families are asked, and all their addresses count', async () => {
+test('queries both families, and returns all their addresses', async () => {
   const v6 = [0x2606, 0x2800, 0x220, 1, 0x248, 0x1893, 0x25c8, 0x1946];
   const records = { v4: [[93, 184, 216, 34] as const, [10, 0, 0, 1] as const], v6: [v6] };
   const { servers, asked } = await serverOf(records);
@@ -72,7 +72,7 @@ test('both families are asked, and all their addresses count', async () => {
   expect(asked.toSorted()).toEqual(['A hook.example', 'AAAA hook.example']);
 });
 
-test('a name of one family, and one that nobody has', async () => {
+test('resolves a name of one family, and no unknown name', async () => {
   const only6 = await serverOf({ v6: [[0x2606, 0, 0, 0, 0, 0, 0, 1]] });
   expect(await resolveName('a.example', never, { ...only6, hostsFile: '' })).toEqual(['2606::1']);
   const nobody = await serverOf({ code: 3 });
@@ -81,7 +81,7 @@ test('a name of one family, and one that nobody has', async () => {
   expect(await resolveName('a.example', never, { ...broken, hostsFile: '' })).toEqual([]);
 });
 
-test('the list of hosts comes first, whole lines and names only, and nobody is asked then', async () => {
+test('the hosts file comes first, by whole names, and no server is queried then', async () => {
   const { servers, asked } = await serverOf({ v4: [[1, 1, 1, 1]] });
   const file = hostsFile(
     [
@@ -95,7 +95,7 @@ test('the list of hosts comes first, whole lines and names only, and nobody is a
   expect(await of('hook.example')).toEqual(['10.1.2.3', '2606::5']);
   expect(await of('other.example.')).toEqual(['10.1.2.3']);
   expect(asked).toEqual([]);
-  // The controls: neither a remark nor a part of a name.
+  // Controls: neither a comment nor a part of a name.
   for (const name of ['last.example', 'ook.example', 'example'])
     expect(await of(name)).toEqual(['1.1.1.1']);
 });

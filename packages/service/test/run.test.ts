@@ -1,11 +1,11 @@
-// The service as a command: its one line of JSON, its arguments, and what it refuses to start with.
+// The service as a command: its line of JSON, its arguments, and what it refuses to start with.
 import { createServer, type AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { hwid, read, signatureHolds } from './support/service-client.ts';
 import { expectRefusal, folder, run } from './support/service-command.ts';
 
 describe('--json', () => {
-  test('is one line with the demo data, in this shape', async () => {
+  test('prints one line with the demo data', async () => {
     const ran = await run('--data', folder(), '--port', '0', '--demo', '--json');
     expect(ran.stdout().endsWith('\n')).toBe(true);
     expect(ran.stdout().trim().split('\n')).toHaveLength(1);
@@ -56,7 +56,7 @@ describe('--json', () => {
     expect(line.webhooks.length).toBeGreaterThan(0);
   });
 
-  test('without --demo has no data', async () => {
+  test('prints no data without --demo', async () => {
     const ran = await run('--data', folder(), '--port', '0', '--json');
     expect(ran.line()).toMatchObject({
       app: null,
@@ -67,7 +67,7 @@ describe('--json', () => {
     });
   });
 
-  test('every demo account is what its case says', async () => {
+  test('lists demo accounts that are what their case says', async () => {
     const ran = await run('--data', folder(), '--port', '0', '--demo', '--json');
     const { url, app, users, licenses, publicKey } = ran.line();
     const ask = async (parameters: Record<string, string>) => {
@@ -101,12 +101,12 @@ describe('--json', () => {
   });
 });
 
-describe('what it refuses to start with', () => {
+describe('the command refuses to start with', () => {
   test('a port in use', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void other.close());
-    const { port } = other.address() as AddressInfo; // it listens on a port, not on a pipe
+    const { port } = other.address() as AddressInfo; // a TCP server has an AddressInfo
     expectRefusal(
       await run('--data', folder(), '--port', String(port)),
       new RegExp(`^Port ${port} is already in use\\.`),
@@ -131,7 +131,7 @@ describe('what it refuses to start with', () => {
   });
 });
 
-test('without --json it says where it is and who may try it', async () => {
+test('prints its address and the demo accounts without --json', async () => {
   const ran = await run('--data', folder(), '--port', '0', '--demo');
   expect(ran.stdout()).toMatch(/listens at http:\/\/127\.0\.0\.1:[0-9]+\n/);
   expect(ran.stdout()).toContain('anna / ');

@@ -1,5 +1,4 @@
-// What lies sealed, sealed for the first time and under another secret: each text in its own row and no other, of two applications
-// and two users that have everything alike.
+// Sealing, also under another secret, keeps each text in its own row, however alike rows are.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +18,7 @@ import { databaseKind, databaseOptionsOf, dropDatabaseOf } from './support/postg
 const applications = ['one', 'two'];
 const sameUrl = 'https://hook.example/same';
 
-/** As a version before left it: nothing sealed. */
+/** As an earlier version left it: nothing is sealed. */
 async function openUnsealed() {
   const dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-sealed-'));
   const options = await databaseOptionsOf(dataFolder, 'empty');
@@ -30,7 +29,7 @@ async function openUnsealed() {
     await dropDatabaseOf(dataFolder);
   });
   for (const id of applications) await addApplication(db, id);
-  // Those of the second application lie before those of the first.
+  // Rows of the second application come first in the tables.
   for (const id of [...applications].reverse()) await addRows(db, id);
   const [secret, other] = ['secret', 'other'].map((name) =>
     openServiceSecret(join(dataFolder, name)),
@@ -48,7 +47,7 @@ async function addApplication(db: Database, id: string): Promise<void> {
     .execute();
 }
 
-/** Two of each; what may be alike in both applications is. */
+/** Two of each, with equal contents in both applications where possible. */
 async function addRows(db: Database, applicationId: string): Promise<void> {
   for (const mark of ['anna', 'bob']) {
     const id = `${applicationId}-${mark}`;
@@ -70,7 +69,7 @@ async function addRows(db: Database, applicationId: string): Promise<void> {
   }
 }
 
-/** Everything that can be sealed, as it lies there: by the row, a text that tells its place. */
+/** Everything that can be sealed, by its row; each text tells its place. */
 async function rowsOf(db: Database) {
   return {
     users: await db.selectFrom('users').select(['id', 'totpSecret']).orderBy('id').execute(),
@@ -96,7 +95,7 @@ async function rowsOf(db: Database) {
 
 type Rows = Awaited<ReturnType<typeof rowsOf>>;
 
-/** Throws for what was sealed at another place, or under another secret. */
+/** Throws for a text that was sealed at another place or under another secret. */
 function opened(rows: Rows, secret: ServiceSecret) {
   return {
     users: rows.users.map(({ id, totpSecret }) => ({
@@ -121,7 +120,7 @@ function opened(rows: Rows, secret: ServiceSecret) {
   };
 }
 
-/** Each is found by its mark. */
+/** Each token is found by its mark. */
 function tokensOf({ tokens }: Rows, secret: ServiceSecret) {
   return tokens
     .map(({ applicationId, token, sealed }) => {
@@ -150,7 +149,7 @@ async function seal(db: Database, secret: ServiceSecret): Promise<void> {
   await sealOpenRows(db, { secret, mailKey }, databaseKind === 'sqlite');
 }
 
-test('what was open is sealed in its own row, and under another secret again', async () => {
+test('seals each text in its own row, and reseals it under another secret', async () => {
   const { db, secret, other } = await openUnsealed();
   const before = opened(await rowsOf(db), secret);
   await seal(db, secret);
@@ -164,7 +163,7 @@ test('what was open is sealed in its own row, and under another secret again', a
   expect(() => opened(anew, secret)).toThrow('cannot be read');
 });
 
-test('where nobody has the secret, each user gets a second factor of their own, and each application keeps its other settings', async () => {
+test('resets each second factor separately if the secret is lost, and keeps other settings', async () => {
   const { db, secret, other } = await openUnsealed();
   await seal(db, secret);
   expect(await changeSecret(db, null, other)).toEqual({

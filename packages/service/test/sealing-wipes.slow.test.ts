@@ -1,4 +1,4 @@
-// What was open in SQLite's file before it was sealed is in none of its parts afterwards, or is wiped at a later start.
+// Texts that were unsealed in SQLite's files are wiped from all of them, or by a later start.
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { databaseKind } from './support/postgresql.ts';
 
 const users = 5000;
 
-/** Users of a version before, each with a secret of 1 KB in the open: more pages than may wait in the journal. */
+/** Users with an unsealed secret of 4 KB each: more pages than the WAL may hold. */
 async function openOld() {
   const dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-sealing-'));
   onTestFinished(() => rmSync(dataFolder, { recursive: true }));
@@ -31,7 +31,7 @@ async function openOld() {
 }
 
 test.runIf(databaseKind === 'sqlite')(
-  'what is sealed is wiped from the file and its journal, also while pages are moved',
+  'wipes sealed texts from the file and its journal, even during checkpoints',
   { timeout: 60_000 },
   async () => {
     const { dataFolder, db, isOpen } = await openOld();
@@ -44,7 +44,7 @@ test.runIf(databaseKind === 'sqlite')(
 );
 
 test.runIf(databaseKind === 'sqlite')(
-  'while somebody reads what was there before, it is left for the next start',
+  'leaves the wipe to the next start while another connection reads',
   { timeout: 60_000 },
   async () => {
     const { dataFolder, db, isOpen } = await openOld();

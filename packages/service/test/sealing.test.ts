@@ -1,5 +1,4 @@
-// The first start on a database of a version that sealed nothing: with many users it says how far it is, ends when it is asked to
-// and goes on there, and the work for the database does not grow with parameters.
+// The first start on unsealed data with many users: progress, interruption, and few parameters.
 import type { KyselyPlugin, RootOperationNode } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Database } from '../src/database/schema.ts';
@@ -14,12 +13,12 @@ import { open, sha256 } from './at-rest-filled.ts';
 /** More than two parts, the last one not full. */
 const many = 2345;
 const mailKey = Buffer.alloc(32, 1);
-/** What a text may hold that its way into the database could change. */
+/** Characters that could change on the way into the database. */
 const odd = `a ' " \\ {,} $1 ? \u0001 é 👍 null`;
 
 interface Filled {
   readonly applicationId: string;
-  /** Of the users that were put there open: all but one. */
+  /** Users that were stored unsealed: all but one. */
   readonly ids: readonly string[];
 }
 
@@ -64,7 +63,7 @@ async function counts(db: Database) {
 
 const isSqlite = databaseKind === 'sqlite';
 
-test('a thousand rows are a few parameters, every text comes back as it was, and what is sealed is left as it is', async () => {
+test('seals a thousand rows with few parameters, keeps every text, and skips sealed ones', async () => {
   const { start, database } = await open({ alone: true });
   const service = await start();
   const filled = await fillOpen(service, database());
@@ -110,7 +109,7 @@ test('a thousand rows are a few parameters, every text comes back as it was, and
   expect(opened.sort()).toEqual(filled.ids.map((id) => `${odd} ${id}`).sort());
 });
 
-test('a start that is asked to end while it seals ends between two parts without a word, and the next one goes on there', async () => {
+test('a start that is stopped while it seals ends between two parts, and the next continues', async () => {
   const { data, start, database } = await open({ alone: true });
   const service = await start();
   await fillOpen(service, database());
@@ -139,7 +138,6 @@ test('a start that is asked to end while it seals ends between two parts without
   expect(linesOf(again)).toEqual([]);
 });
 
-/** What the log says of sealing. */
 function linesOf(service: TestService) {
   return service
     .logText()
@@ -153,7 +151,7 @@ function parametersOf(node: RootOperationNode): number {
   let count = 0;
   JSON.stringify(node, (_, value: unknown) => {
     const isNode = typeof value === 'object' && value !== null && 'kind' in value;
-    // Others of that kind stand in the text of the statement.
+    // Other values of that kind are part of the statement's text.
     if (isNode && value.kind === 'ValueNode' && !('immediate' in value)) count += 1;
     return value;
   });

@@ -1,4 +1,4 @@
-// The seller API: not signed, always JSON unless text is asked for, 400 for every failure.
+// The seller API: unsigned, JSON unless text is requested, 400 for every failure.
 import { expect, test } from 'vitest';
 import { openWire } from './support/service-client.ts';
 
@@ -25,7 +25,7 @@ const json = (success: boolean, message: string) => ({
   text: JSON.stringify({ success, message }),
 });
 
-test('a webhook is deleted once', async () => {
+test('deletes a webhook once', async () => {
   const { service, ask } = await open();
   const [webid, kept] = [await service.addWebhook(), await service.addWebhook()];
   const deletion = { type: 'delwebhook', webid };
@@ -36,7 +36,7 @@ test('a webhook is deleted once', async () => {
   );
 });
 
-test('as a form too, with and without the trailing slash', async () => {
+test('accepts a form, with and without the trailing slash', async () => {
   const { service } = await open();
   for (const path of ['/api/seller', '/api/seller/']) {
     const webid = await service.addWebhook();
@@ -53,7 +53,7 @@ test('as a form too, with and without the trailing slash', async () => {
 });
 
 test.each(['', 'short', 'x'.repeat(32), 'x'.repeat(5000)])(
-  'the seller key "%.10s" is invalid, whatever else is asked',
+  'the seller key "%.10s" is invalid, whatever else is requested',
   async (sellerkey) => {
     const { ask } = await open();
     for (const type of ['delwebhook', 'nope', ''])
@@ -61,7 +61,7 @@ test.each(['', 'short', 'x'.repeat(32), 'x'.repeat(5000)])(
   },
 );
 
-test('the hash of a seller key in the database is no seller key', async () => {
+test('the stored hash of a seller key is not a seller key', async () => {
   const { service, ask } = await open();
   const row = await service.database
     .selectFrom('applications')
@@ -72,7 +72,7 @@ test('the hash of a seller key in the database is no seller key', async () => {
   expect(await ask({ sellerkey })).toEqual(json(false, 'Invalid seller key'));
 });
 
-test('webhooks of another application are out of reach', async () => {
+test('cannot reach webhooks of another application', async () => {
   const { service, ask } = await open();
   const { database } = service;
   const row = await database.selectFrom('applications').selectAll().executeTakeFirstOrThrow();
@@ -95,7 +95,7 @@ test('webhooks of another application are out of reach', async () => {
   );
 });
 
-test('a type that is missing or unknown, a parameter that is missing or given twice', async () => {
+test('rejects a missing or unknown type, and a missing or repeated parameter', async () => {
   const { ask } = await open();
   expect(await ask({ type: '' })).toEqual(json(false, 'Type not specified'));
   expect(await ask({ type: 'init' })).toEqual(json(false, "Type doesn't exist"));
@@ -109,7 +109,7 @@ test('a type that is missing or unknown, a parameter that is missing or given tw
 });
 
 test.each(['text', 'TEXT', 'txt'])(
-  'format=%s gives the message alone, of a success',
+  'format=%s returns only the message of a success',
   async (format) => {
     const { service, ask } = await open();
     const text = { status: 200, type: 'text/plain; charset=utf-8' };
@@ -122,13 +122,13 @@ test.each(['text', 'TEXT', 'txt'])(
   },
 );
 
-test('other formats are JSON', async () => {
+test('answers other formats with JSON', async () => {
   const { ask } = await open();
   for (const format of ['json', 'JSON', 'xml', ''])
     expect(await ask({ sellerkey: 'x', format })).toEqual(json(false, 'Invalid seller key'));
 });
 
-test('requests that fit nothing are JSON, too', async () => {
+test('answers invalid requests with JSON', async () => {
   const { service, ask } = await open();
   const put = await ask({}, { method: 'PUT' });
   expect(put).toEqual({ ...json(false, 'Only GET and POST are allowed here.'), status: 405 });
@@ -145,7 +145,7 @@ test('requests that fit nothing are JSON, too', async () => {
   });
 });
 
-test('a fault is 500 and says nothing of its cause', async () => {
+test('a failure is 500, and does not reveal its cause', async () => {
   const { service, ask } = await open();
   await service.database.schema.dropTable('webhooks').execute();
   const fault = await ask({ type: 'delwebhook', webid: 'x' });

@@ -1,4 +1,4 @@
-// Seller keys by the command line, on data where two others have an application with keys of the same names: theirs stay.
+// Seller keys by the command line, beside another application with keys of the same labels.
 import { expect, test } from 'vitest';
 import {
   addSellerKey,
@@ -19,7 +19,7 @@ async function open() {
   return { service, place, own, other: { name: other.name, ownerid: other.ownerid } };
 }
 
-test('a label is taken in its own application, and for itself', async () => {
+test('a label is taken only in its own application', async () => {
   const { place, own, other } = await open();
   for (const application of [own, other])
     for (const label of ['shop', 'chat'])
@@ -31,7 +31,7 @@ test('a label is taken in its own application, and for itself', async () => {
   });
 });
 
-test('one key ends, and the application’s own is renewed; all others go on', async () => {
+test("ends one key, and renews the application's own, without affecting others", async () => {
   const { service, place, own, other } = await open();
   for (const application of [own, other])
     for (const label of ['shop', 'chat'])

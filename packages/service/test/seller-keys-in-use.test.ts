@@ -1,9 +1,9 @@
-// Seller keys in use: until they end, of their application alone, and each use in the audit log.
+// Seller keys in use: until they end, only for their application, and recorded in the audit log.
 import { expect, test } from 'vitest';
 import { addAnother } from './support/another-application.ts';
 import { openWithKeys as open, start } from './support/seller-keys.ts';
 
-test('a key that ends goes on until then, and no longer', async () => {
+test('a key works until its end, and no longer', async () => {
   const { ask, addKey, service, at } = await open();
   const sellerkey = await addKey('sell');
   const { database } = service;
@@ -22,7 +22,7 @@ test('a key that ends goes on until then, and no longer', async () => {
   expect((await ask('setseller')).success).toBe(true);
 });
 
-test('a key is of its application alone, and bound to the seller’s address like all', async () => {
+test("a key works only for its application, and from the seller's address", async () => {
   const { ask, addKey, service } = await open();
   const other = await addAnother(service, { id: 'second' });
   const theirs = await addKey('sell', 'shop', other.id);
@@ -40,7 +40,7 @@ test('a key is of its application alone, and bound to the seller’s address lik
   );
 });
 
-test('the application’s own key goes on as it was, and its readings leave no row', async () => {
+test("the application's own key works as before, and its reads are not audited", async () => {
   const { ask, audit, addKey, service } = await open();
   await service.removeNeighbour();
   await service.addUser();
@@ -50,7 +50,7 @@ test('the application’s own key goes on as it was, and its readings leave no r
   expect(await audit()).toEqual(['delallusers']);
 });
 
-test('every use of another key is in the audit log under its label, what it read and what it was refused', async () => {
+test('the audit log has every use of another key with its label, even reads and refusals', async () => {
   const { ask, audit, addKey, service } = await open();
   const sellerkey = await addKey('sell', 'the shop');
   const { username } = await service.addUser();
@@ -60,7 +60,7 @@ test('every use of another key is in the audit log under its label, what it read
   await ask('userdata', { user: username, sellerkey });
   await ask('verify', { key: 'none', sellerkey });
   await ask('nonsense', { sellerkey });
-  // All of them in one moment.
+  // All of them are from the same moment.
   expect((await audit()).sort()).toEqual([
     "the shop - refused: Type doesn't exist",
     'the shop add amount=1 expiry=86400 owner=SellerAPI order=1 note=',

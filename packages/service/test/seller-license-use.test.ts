@@ -1,4 +1,4 @@
-// What is done with licenses that were made: notes, durations, assigning, lists, and what the audit log has of them.
+// Work with existing licenses: notes, durations, assignment, lists, and their audit rows.
 import { expect, test } from 'vitest';
 import { sellerOf, sellerText } from './support/seller-client.ts';
 import { openWire } from './support/service-client.ts';
@@ -10,7 +10,7 @@ async function open() {
   return { ...wire, ask: sellerOf(wire.service) };
 }
 
-test('notes, durations and the key of a user', async () => {
+test('sets note and duration, and returns the key of a user', async () => {
   const { service, ask } = await open();
   const key = await service.addLicense({ days: 3 });
   expect(await ask('verify', { key })).toMatchObject({ message: 'Key Successfully Verified' });
@@ -40,7 +40,7 @@ test.each([
   ['delmultiple', {}, 'Failed to delete license!'],
   ['ban', {}, 'Failed to ban license!'],
   ['unban', {}, 'Failed to unban license!'],
-])('%s of a key that is not there', async (type, more, message) => {
+])('%s rejects an unknown key', async (type, more, message) => {
   const { service, ask } = await open();
   const { database } = service;
   const row = await database.selectFrom('applications').selectAll().executeTakeFirstOrThrow();
@@ -50,7 +50,7 @@ test.each([
     .execute();
   await service.addLicense({ days: 1 });
   await database.updateTable('licenses').set({ applicationId: 'other', key: 'THEIRS' }).execute();
-  // SECURITY: neither unknown ones nor those of another application.
+  // SECURITY: neither unknown keys nor keys of another application.
   for (const key of ['NOWHERE', 'THEIRS'])
     expect(await ask(type, { key, ...more })).toMatchObject({ status: 400, message });
 });
@@ -63,7 +63,7 @@ test('assigning fails as redeeming does', async () => {
     [{ user, key: 'NOWHERE' }, 'Invalid license key'],
     [{ user, key: await service.addLicense({ days: 1, banned: '' }) }, 'Your license is banned'],
     [{ user: 'nobody-here', key }, 'Invalid username'],
-    // SECURITY: no user at all, and by no means everybody.
+    // SECURITY: here "all" is no user, and never means every user.
     [{ user: 'all', key }, 'Invalid username'],
     [
       { user, key: await service.addLicense({ days: 1, level: '77' }) },
@@ -81,7 +81,7 @@ test('assigning fails as redeeming does', async () => {
   ]);
 });
 
-test('a list of keys is read in parts, newest first', async () => {
+test('lists keys in pages, newest first', async () => {
   const { service, ask } = await open();
   const keys = await Promise.all([1, 2, 3].map(() => service.addLicense({ days: 1 })));
   await service.database
@@ -96,7 +96,7 @@ test('a list of keys is read in parts, newest first', async () => {
   expect(rest.body).not.toHaveProperty('more');
 });
 
-test('the audit log has no whole key, also where one is a user name', async () => {
+test('the audit log has no complete key, even as a user name', async () => {
   const { service, ask } = await open();
   const keys = await Promise.all([1, 2, 3, 4].map(() => service.addLicense({ days: 1 })));
   const [key = '', named = '', ...others] = keys;

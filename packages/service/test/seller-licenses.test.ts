@@ -1,4 +1,4 @@
-// Making, reading and changing licenses in the seller API.
+// Creating, reading and changing licenses in the seller API.
 import { expect, test } from 'vitest';
 import { keyFromMask, maskBits } from '../src/features/licenses/license-mask.ts';
 import { sellerOf, sellerText } from './support/seller-client.ts';
@@ -11,7 +11,7 @@ async function open() {
   return { ...wire, ask: sellerOf(wire.service) };
 }
 
-test('one license is made as asked, and can be redeemed', async () => {
+test('creates a license as requested, which can be redeemed', async () => {
   const { service, ask, send, init } = await open();
   const { message, body } = await ask('add', { expiry: '1.5', level: '1', note: 'for Ann' });
   expect(message).toBe('License Successfully Generated');
@@ -43,7 +43,7 @@ test('one license is made as asked, and can be redeemed', async () => {
   });
 });
 
-test('several licenses are made at once, all of them different', async () => {
+test('creates several different licenses in one request', async () => {
   const { ask } = await open();
   const { message, body } = await ask('add', { expiry: '30', amount: '100', owner: 'shop' });
   expect(message).toBe('Licenses successfully generated');
@@ -68,7 +68,7 @@ test('several licenses are made at once, all of them different', async () => {
   });
 });
 
-test('as text, keys stand one in a line', async () => {
+test('text answers have one key per line', async () => {
   const { service } = await open();
   const one = await sellerText(service, { type: 'add', expiry: '1' });
   expect(one).toMatch(/^[0-9A-Za-z-]{41}$/);
@@ -82,31 +82,31 @@ test.each([
   ['1', /^A-[0-9A-Za-z]{16}-z$/],
   ['2', /^A-[0-9A-Z]{16}-z$/],
   ['3', /^A-[0-9a-z]{16}-z$/],
-])('characters of kind %s stand where the mask has stars', async (character, form) => {
+])('fills the stars of a mask with characters of kind %s', async (character, form) => {
   const { ask } = await open();
   const mask = `A-${'*'.repeat(16)}-z`;
   const { body } = await ask('add', { expiry: '1', amount: '20', mask, character });
   for (const key of body['keys'] as string[]) expect(key).toMatch(form); // as its schema says
 });
 
-test('every character of a mask is as likely as any other', () => {
+test('draws every character of a mask with equal probability', () => {
   const counts = new Map<string, number>();
   const many = 62 * 10_000;
   for (const character of keyFromMask('*'.repeat(many), '1'))
     counts.set(character, (counts.get(character) ?? 0) + 1);
   expect(counts.size).toBe(62);
-  // Chance leaves this range once in millions of runs; the remainder of a random byte would leave it by far.
+  // Chance exceeds this once in millions of runs; a byte's biased remainder exceeds it by far.
   for (const count of counts.values()) expect(Math.abs(count - 10_000)).toBeLessThan(650);
   expect(maskBits('******-******', '2')).toBeCloseTo(62.04, 1);
 });
 
 test.each([
-  // Both cases of a letter are one: a key is found in either.
+  // Both cases of a letter count as one: a key is found in either.
   [{ mask: '*'.repeat(15) }],
   [{ mask: '*'.repeat(15), character: '2' }],
   [{ mask: '******-******', character: '3' }],
   [{ mask: 'MY-OWN-KEY' }],
-])('what can be guessed is refused unless it is forced: %j', async (mask) => {
+])('rejects a mask that can be guessed unless it is forced: %j', async (mask) => {
   const { ask } = await open();
   const refused = await ask('add', { expiry: '1', ...mask });
   expect(refused).toMatchObject({
@@ -127,7 +127,7 @@ test.each([
   expect(await ask('add', { expiry: '1', mask, character })).toMatchObject({ success: true });
 });
 
-test('a key of the seller is made once, also where several ask at once', async () => {
+test('creates a literal key once, even under concurrent requests', async () => {
   const { ask } = await open();
   const own = { expiry: '1', mask: 'WELCOME', force: '1' };
   const answers = await Promise.all(Array.from({ length: 8 }, () => ask('add', own)));
@@ -138,7 +138,7 @@ test('a key of the seller is made once, also where several ask at once', async (
   expect((await ask('fetchallkeys')).body['keys']).toHaveLength(1);
 });
 
-test('a small mask gives every key that it has, then none and nothing half', async () => {
+test('a small mask yields each of its keys, then fails without a partial result', async () => {
   const { ask } = await open();
   const small = { expiry: '1', mask: 'K*', character: '2', force: '1' };
   expect(await ask('add', { ...small, amount: '20' })).toMatchObject({ success: true });
@@ -167,7 +167,7 @@ test.each([
   [{ expiry: '1', note: 'n'.repeat(70) }, 'The parameter "note" is not valid.'],
   [{ expiry: '1', mask: '*'.repeat(71) }, 'The parameter "mask" is not valid.'],
   [{ expiry: '1', mask: `${'*'.repeat(20)},` }, 'The parameter "mask" is not valid.'],
-])('a license is not made with %j', async (request, message) => {
+])('creates no license with %j', async (request, message) => {
   const { ask } = await open();
   expect(await ask('add', request)).toMatchObject({ status: 400, message });
   expect((await ask('fetchallkeys')).body['keys']).toEqual([]);

@@ -1,10 +1,10 @@
-// Names in whatever case, in the seller API: what is meant is changed, nothing beside it, and of two the exact one alone.
+// Names in any case in the seller API: only the named thing changes, and of two only the exact one.
 import { expect, test } from 'vitest';
 import { spelled } from '../src/database/names.ts';
 import { unguard } from './support/twin-application.ts';
 import { key, open, usedKey } from './support/named-in-requests.ts';
 
-test('the effects are those of the exact name', async () => {
+test('changes exactly the thing with that name', async () => {
   const { ask } = await open();
   await ask('extend', { user: 'ANNA', sub: 'PRO', expiry: '10' });
   const subs = (await ask('usersub', { user: 'anna' })).body['subs'] as { timeleft: number }[];
@@ -19,7 +19,7 @@ test('the effects are those of the exact name', async () => {
   ]);
   const { token } = (await ask('addtoken', { user: 'aNNa' })).body;
   expect((await ask('fetchalltokens')).body['tokens']).toMatchObject([{ token, assigned: 'Anna' }]);
-  // The user's tokens go with them, whatever the case they were asked for in.
+  // A user's tokens are banned with them, in whatever case they were requested.
   await ask('banuser', { user: 'ANNA', reason: 'x' });
   expect((await ask('fetchalltokens')).body['tokens']).toMatchObject([{ token, banned: true }]);
   expect((await ask('getkey', { user: 'ANNA' })).body['key']).toBe(usedKey);
@@ -31,7 +31,7 @@ test('the effects are those of the exact name', async () => {
   expect((await ask('verify', { key: usedKey.toLowerCase() })).success).toBe(true);
 });
 
-test('a variable of all users is changed where it is, in whatever case, and added where it is not', async () => {
+test('a variable of all users is changed in any case, and added where it is missing', async () => {
   const { service, ask } = await open();
   await service.removeNeighbour();
   await ask('adduser', { user: 'Carl', sub: 'Pro', expiry: '1' });
@@ -49,10 +49,10 @@ test('a variable of all users is changed where it is, in whatever case, and adde
   expect(await vars()).toEqual([]);
 });
 
-test('the word for all users is that word only', async () => {
+test('only the exact word "all" means all users', async () => {
   const { service, ask, database } = await open();
   await service.removeNeighbour();
-  // As before 0.19, when nobody looked at the width of a reserved name.
+  // As before 0.19, which did not check the width of a reserved name.
   await database
     .updateTable('users')
     .set(spelled('username', 'Ａll'))
@@ -69,7 +69,7 @@ test('the word for all users is that word only', async () => {
   expect((await timeOf('Ａll')) - all).toBeGreaterThan(900_000);
 });
 
-test('nothing new has the name of what is there, in any case', async () => {
+test('rejects new names that exist in any case', async () => {
   const { ask } = await open();
   for (const [type, asked] of [
     ['adduser', { user: 'ANNA', sub: 'Pro', expiry: '1' }],
@@ -89,7 +89,7 @@ test('nothing new has the name of what is there, in any case', async () => {
   expect((await ask('info', { key })).body['status']).toBe('Not Used');
 });
 
-test('of two that differ in case only from before, each is meant by its exact name alone', async () => {
+test('names that differ only in case match exactly, and a third spelling matches neither', async () => {
   const { service, ask, database } = await open();
   await service.removeNeighbour();
   for (const table of [
@@ -159,7 +159,7 @@ test('of two that differ in case only from before, each is meant by its exact na
   expect((await ask('add', { mask: key.toLowerCase(), expiry: '1', force: '1' })).success).toBe(
     false,
   );
-  // In bulk, those of whom it is not certain which is meant are left alone.
+  // Bulk operations skip users with an ambiguous name.
   await ask('setvar', { user: 'all', var: 'colour', data: 'grey' });
   const vars = (await ask('fetchalluservars')).body['vars'] as { data: string }[];
   expect(vars.filter(({ data }) => data === 'grey')).toHaveLength(1);

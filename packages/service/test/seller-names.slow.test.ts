@@ -1,5 +1,4 @@
-// Names in another case in the seller API (contract 0.19): every operation finds what is meant, its answer and its audit row
-// say the name as it is, and nobody of another name or application notices.
+// Names in another case in the seller API (contract 0.19); answers and audit have the stored name.
 import { expect, test } from 'vitest';
 import { sellerApi, type SellerType } from '@latchkey/protocol/seller-api.ts';
 import type { SellerSpec } from '@latchkey/protocol/seller-spec.ts';
@@ -7,13 +6,13 @@ import { maskKey } from '../src/secrets/key-mask.ts';
 import { addTwin, swapped, twinRows } from './support/twin-application.ts';
 import { open, requests, usedKey } from './support/named-in-requests.ts';
 
-/** These need a state of their own, and have a test of their own below. */
+/** These need a prepared state, and have a separate test below. */
 const apart: readonly SellerType[] = ['disable2fa', 'unmuteuser', 'unban'];
 
 const specs = Object.entries(sellerApi) as [SellerType, SellerSpec][];
 const withNames = specs.filter(([, { names }]) => names !== undefined).map(([type]) => type);
 
-test('every parameter that names something is known as one, or is the name of something new', () => {
+test('every parameter with a name is declared as one, or names something new', () => {
   const madeHere: Readonly<Record<string, string>> = {
     adduser: 'user',
     activate: 'user',
@@ -22,14 +21,14 @@ test('every parameter that names something is known as one, or is the name of so
     addchannel: 'name',
     addsub: 'name',
     importkey: 'key',
-    // The variables of all users, whose names are looked for with them.
+    // Variables of all users are found by their name together with the users.
     massUserVarDelete: 'name',
   };
-  // Accounts of resellers, which are no users; mails; and what a file or a webhook is called is no name of these.
+  // Accounts of resellers are no users; names of files and webhooks are not such names.
   const others = [
     ...['addAccount', 'deleteAccount', 'setbalance', 'balance', 'getbalance'],
     ...['upload', 'editfile'],
-    // Of what is counted.
+    // The name of what is counted.
     'countrows',
   ];
   const words = [
@@ -56,10 +55,10 @@ test('every parameter that names something is known as one, or is the name of so
   expect(Object.keys(requests).concat(apart).sort()).toEqual([...withNames].sort());
 });
 
-/** What these are about is of all users who have it. */
+/** These affect all users with that subscription. */
 const ofAllUsers = ['delappsub', 'pausesub', 'unpausesub'];
 
-test.each(Object.entries(requests))('%s', async (type, asked) => {
+test.each(Object.entries(requests))('%s finds names in another case', async (type, asked) => {
   const { service, database, ask } = await open();
   if (ofAllUsers.includes(type)) await service.removeNeighbour();
   await addTwin(database);
@@ -83,7 +82,7 @@ test.each(Object.entries(requests))('%s', async (type, asked) => {
       expect(audit[0]?.detail).toContain(`${name}=${stored.map(hidden).join(',')}`);
   }
   expect(await twinRows(database)).toEqual(before);
-  // Whoever else there is has what they had.
+  // The other user is unchanged.
   expect((await ask('getvar', { user: 'Berta', var: 'Colour' })).body['response']).toBe('Berta');
   expect((await ask('userdata', { user: 'Berta' })).body).toMatchObject({
     banned: null,
@@ -93,7 +92,7 @@ test.each(Object.entries(requests))('%s', async (type, asked) => {
   expect((await ask('retrvvar', { name: 'Other' })).message).toBe('other');
 });
 
-test('what needs a state of its own', async () => {
+test('disable2fa, unmuteuser and unban find names in another case', async () => {
   const { database, ask } = await open();
   await database.updateTable('users').set({ totpSecret: 'X' }).execute();
   expect(await ask('disable2fa', { user: 'ANNA' })).toMatchObject({ success: true });

@@ -1,4 +1,4 @@
-// Sessions as a seller sees and ends them.
+// Sessions as a seller lists and ends them.
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { sellerOf } from './support/seller-client.ts';
@@ -19,7 +19,7 @@ async function open() {
   return { ...wire, ask: sellerOf(wire.service), isAlive, clock };
 }
 
-test('sessions are listed by the end of the hash of their id, the one that lives longest first', async () => {
+test('lists sessions by the end of the hash of their id, the longest-living first', async () => {
   const { ask, init, signIn, service, clock } = await open();
   const user = await service.addUser();
   const anonymous = await init();
@@ -47,7 +47,7 @@ test('sessions are listed by the end of the hash of their id, the one that lives
   ]);
 });
 
-test('a session is killed by its id in the list or by itself, and no other', async () => {
+test('kills exactly one session, by its listed id or by its session id', async () => {
   const { ask, init, isAlive } = await open();
   const [first, second, third] = [await init(), await init(), await init()];
   const fourth = await init();
@@ -64,7 +64,7 @@ test('a session is killed by its id in the list or by itself, and no other', asy
   expect(await ask('kill', { sessid: 'never' })).toMatchObject(failed);
 });
 
-test('an expired session cannot be killed any more', async () => {
+test('cannot kill an expired session', async () => {
   const { service, ask, init, clock } = await open();
   await service.removeNeighbour();
   const sessionid = await init();
@@ -76,7 +76,7 @@ test('an expired session cannot be killed any more', async () => {
   });
 });
 
-test('all sessions are killed', async () => {
+test('kills all sessions', async () => {
   const { ask, init, signIn, service, isAlive } = await open();
   await service.removeNeighbour();
   const ids = [await init(), await signIn(await service.addUser())];
@@ -97,7 +97,7 @@ test('a session id reaches neither the audit log nor the log', async () => {
   expect(service.logText()).not.toContain(sessionid);
 });
 
-test('sessions of another application are out of reach', async () => {
+test('cannot reach sessions of another application', async () => {
   const { ask, init, service } = await open();
   await service.removeNeighbour();
   const { database } = service;

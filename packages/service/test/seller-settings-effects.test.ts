@@ -1,9 +1,9 @@
-// What a change of an application's settings does: to its sessions, to what users are told, and beside another change.
+// Effects of changed settings: on sessions, on texts for users, and of concurrent changes.
 import { expect, test } from 'vitest';
 import { ownApplicationId } from './support/own-application.ts';
 import { open, updated } from './seller-settings-parts.ts';
 
-test('an application that is disabled stops at once, and its sessions are gone', async () => {
+test('disabling an application stops it immediately and ends its sessions', async () => {
   const { update, send, service, signIn, init } = await open();
   await service.removeNeighbour();
   const user = await service.addUser();
@@ -23,9 +23,9 @@ test('an application that is disabled stops at once, and its sessions are gone',
   await signIn(user);
 });
 
-test('very many sessions end in parts, and what an interrupted one left ends before it runs again', async () => {
+test('ends very many sessions in parts, and later those that an interruption left', async () => {
   const ended: string[] = [];
-  // SQLite's are removed by the sweep.
+  // SQLite only marks them, and the sweep removes them.
   const endings = new Set(['DeleteQueryNode', 'UpdateQueryNode']);
   const { update, service } = await open({
     wrapDatabase: (db) =>
@@ -65,13 +65,13 @@ test('very many sessions end in parts, and what an interrupted one left ends bef
   expect(await left()).toBe(1200);
   expect(await update({ enabled: '1' })).toMatchObject(updated);
   expect(await left()).toBe(0);
-  // While it runs, nobody's session ends by it.
+  // No session ends while the application is enabled.
   await sessions(3);
   expect(await update({ enabled: '1', version: '3' })).toMatchObject(updated);
   expect(await left()).toBe(1200);
 });
 
-test('a text of the seller takes the place of the default, and an empty one brings it back', async () => {
+test("a seller's text replaces the default, and an empty one restores it", async () => {
   const { update, send, init } = await open();
   const text = async () => {
     const asked = { type: 'login', username: 'nobody', pass: 'x', hwid: 'd'.repeat(64) };
@@ -84,7 +84,7 @@ test('a text of the seller takes the place of the default, and an empty one brin
   expect(await text()).toBe('Invalid username or password.');
 });
 
-test('the reason of a ban stands in such a text as it is', async () => {
+test("a seller's text contains the reason of a ban unchanged", async () => {
   const { update, ask, send, init, service } = await open();
   const { username, password: pass } = await service.addUser();
   const reason = "$$ 5 owed, $& $1 $' {reason}";
@@ -120,7 +120,7 @@ test('users without a subscription are told whether they ever had one', async ()
   expect(await texts()).toEqual(['No active subscription(s) found', 'Ran out', paused]);
 });
 
-test('two changes at once both count', async () => {
+test('concurrent changes all take effect', async () => {
   const { update, settings } = await open({ interleave: true });
   const texts = {
     disabledmsg: 'a',

@@ -1,4 +1,4 @@
-// What the tests of an application's settings share: reading them, changing them, and what that answers.
+// Shortcuts of the tests that read and change an application's settings.
 import { olderSettings } from '@latchkey/protocol/seller/older-settings.ts';
 import { sellerOf } from './support/seller-client.ts';
 import { openWire } from './support/service-client.ts';
@@ -7,7 +7,7 @@ import type { TestServiceOptions } from './support/service.ts';
 export async function open(options: TestServiceOptions = {}) {
   const wire = await openWire(options);
   const ask = sellerOf(wire.service);
-  /** Under their names of today; the others are shown to say the same in public-tools.slow.test.ts. */
+  /** By current names; public-tools.slow.test.ts covers the older ones. */
   const settings = async () => {
     const { functions: _functions, messages: _messages, ...all } = (await ask('getsettings')).body;
     return Object.fromEntries(Object.entries(all).filter(([name]) => !(name in olderSettings)));

@@ -1,9 +1,9 @@
-// Settings of an application: what is read, what may be changed, and that nothing half is taken.
+// Settings of an application: how they are shown and changed, all or nothing.
 import { expect, test } from 'vitest';
 import { sellerText } from './support/seller-client.ts';
 import { open, failed, worked, updated } from './seller-settings-parts.ts';
 
-test('all settings are told, texts as users see them', async () => {
+test('returns all settings, with texts as users see them', async () => {
   const { settings } = await open();
   expect(await settings()).toMatchObject({
     success: true,
@@ -55,7 +55,7 @@ const changes = {
   auditdays: '0',
   selleraddress: '127.0.0.1',
 };
-/** What is shown of them is no address, and no secret. */
+/** Addresses and secrets are shown masked. */
 const shown: Readonly<Record<string, string>> = {
   webhook: 'https://example.com/****',
   sellixsecret: '****',
@@ -67,7 +67,7 @@ const flags: Readonly<Record<string, boolean>> = {
   tokensystem: true,
 };
 
-test('all of them are changed at once, and what is not named stays', async () => {
+test('changes all settings together, and keeps those that are not named', async () => {
   const { settings, update } = await open();
   const before = await settings();
   expect(await update(changes)).toMatchObject(updated);
@@ -77,7 +77,7 @@ test('all of them are changed at once, and what is not named stays', async () =>
   expect(await settings()).toEqual({ ...expected, version: '3' });
 });
 
-test.each(Object.entries(changes))('%s is changed alone', async (name, value) => {
+test.each(Object.entries(changes))('%s can be changed alone', async (name, value) => {
   const { settings, update } = await open();
   const before = await settings();
   expect(await update({ [name]: value })).toMatchObject(updated);
@@ -100,7 +100,7 @@ test.each([
   ['minusernamelength', ['0', '71']],
   ['logdays', ['-1', '36501']],
   ['auditdays', ['1.5', '36501']],
-] as const)('%s cannot be %j', async (name, values) => {
+] as const)('%s rejects %j', async (name, values) => {
   const { settings, update } = await open();
   const before = await settings();
   for (const value of values) {
@@ -117,14 +117,14 @@ test.each([
   ['https://127.0.0.1/', 'URL is invalid: it must point to a public IP.'],
   ['https://example.com:22/', 'URL is invalid: only the ports 443 and 8443 are allowed.'],
   ['nonsense', 'URL is invalid'],
-])('the webhook cannot be %s', async (webhook, message) => {
+])('the webhook rejects %s', async (webhook, message) => {
   const { settings, update } = await open();
   const before = await settings();
   expect(await update({ version: '9', webhook })).toMatchObject(failed(message));
   expect(await settings()).toEqual(before);
 });
 
-test('what is unknown is refused by its name, and nothing is changed', async () => {
+test('rejects an unknown setting by name, and changes nothing', async () => {
   const { settings, update } = await open();
   const before = await settings();
   for (const nonsense of ['', 'x'])
@@ -136,7 +136,7 @@ test('what is unknown is refused by its name, and nothing is changed', async () 
   expect(await settings()).toEqual(before);
 });
 
-test('the address can only be the one that is calling, or none', async () => {
+test("the seller address can only be the caller's own, or empty", async () => {
   const { settings, update, ask, service } = await open();
   const notYours = failed('selleraddress must be the IP that you are calling from.');
   for (const selleraddress of ['192.0.2.1', 'nonsense', '::1'])
@@ -153,7 +153,7 @@ test('the address can only be the one that is calling, or none', async () => {
   );
 });
 
-test('the webhook is shown masked, and given back so it changes nothing', async () => {
+test('shows the webhook masked, and a returned mask changes nothing', async () => {
   const { update, settings, service } = await open();
   const kept = async () => {
     const rows = service.database.selectFrom('applications').select('logWebhook');
@@ -181,14 +181,14 @@ test('the webhook is shown masked, and given back so it changes nothing', async 
   expect(await update({ webhook: masked })).toMatchObject({ success: false });
 });
 
-test('the webhook is in no audit row, what else was changed is', async () => {
+test('the audit row has every change but the webhook', async () => {
   const { update, service } = await open();
   await update({ webhook: 'https://example.com/secret-path', version: '2' });
   const rows = await service.database.selectFrom('auditLogs').selectAll().execute();
   expect(rows).toMatchObject([{ type: 'updatesettings', detail: 'version=2' }]);
 });
 
-test('settings as text are one value per line', async () => {
+test('settings as text have one value per line', async () => {
   const { service } = await open();
   const text = await sellerText(service, { type: 'getsettings' });
   expect(text.split('\n').slice(0, 3)).toEqual(['true', 'true', '1.0']);
@@ -197,7 +197,7 @@ test('settings as text are one value per line', async () => {
   );
 });
 
-test('the details of an application, without a secret', async () => {
+test('returns the details of an application without a secret', async () => {
   const { ask, service } = await open();
   const { name, ownerid, version } = service.app;
   expect((await ask('appdetails')).body['appdetails']).toEqual({
@@ -209,7 +209,7 @@ test('the details of an application, without a secret', async () => {
   expect(await ask('setseller')).toMatchObject(worked('Seller Key Successfully Found'));
 });
 
-test('programs are added by their hash, each once, and forgotten', async () => {
+test('adds each program hash once, and resets them', async () => {
   const { ask, service } = await open();
   const hashes = async () =>
     (await service.database.selectFrom('programHashes').select('hash').execute()).map(

@@ -1,4 +1,4 @@
-// Subscriptions (plans) in the seller API: what licenses of a level give, and pausing all that users have of one.
+// Subscriptions (plans) in the seller API: what licenses of a level grant, and pausing them.
 import { expect, test } from 'vitest';
 import { spelled } from '../src/database/names.ts';
 import { sellerOf } from './support/seller-client.ts';
@@ -15,7 +15,7 @@ async function open() {
   return { ...wire, clock, ask, subsOf };
 }
 
-test('a subscription is made, listed, given another level and removed', async () => {
+test('creates, lists, edits and removes a subscription', async () => {
   const { ask, clock } = await open();
   clock.now += 1;
   expect(await ask('addsub', { name: 'Max', level: '20' })).toMatchObject({
@@ -49,7 +49,7 @@ test.each([
   [{ level: '-1' }, 'The parameter "level" is not valid.'],
   [{ level: '007' }, 'The parameter "level" is not valid.'],
   [{ level: '1'.repeat(13) }, 'The parameter "level" is not valid.'],
-])('a subscription is not made with %j', async (change, message) => {
+])('creates no subscription with %j', async (change, message) => {
   const { ask } = await open();
   expect(await ask('addsub', { name: 'Max', level: '2', ...change })).toMatchObject({
     status: 400,
@@ -57,7 +57,7 @@ test.each([
   });
 });
 
-test('a license gives what its level says at that moment', async () => {
+test('a license grants the subscription that has its level when it is redeemed', async () => {
   const { service, ask, subsOf } = await open();
   const { username: user } = await service.addUser({ subscription: 'none' });
   const key = await service.addLicense({ days: 5, level: '20' });
@@ -65,12 +65,12 @@ test('a license gives what its level says at that moment', async () => {
   await ask('addsub', { name: 'Max', level: '20' });
   expect(await ask('assignkey', { user, key })).toMatchObject({ success: true });
   expect(await subsOf(user)).toMatchObject([{ subscription: 'Max', timeleft: 5 * day }]);
-  // Who has it keeps it under its new level.
+  // Users keep it under its new level.
   await ask('editsub', { sub: 'Max', level: '21' });
   expect(await subsOf(user)).toMatchObject([{ subscription: 'Max', level: '21' }]);
 });
 
-test('a removed subscription is gone from all users, and says from how many', async () => {
+test('removes a subscription from all users, and returns their number', async () => {
   const { service, ask, subsOf } = await open();
   await service.removeNeighbour();
   const [ann, bob, cid] = [
@@ -85,7 +85,7 @@ test('a removed subscription is gone from all users, and says from how many', as
   for (const { username } of [bob, cid]) expect(await subsOf(username)).toEqual([]);
 });
 
-test('a pause of a subscription keeps the time of everybody, a resume gives it back', async () => {
+test('a pause of a subscription preserves the time of all users until it resumes', async () => {
   const { service, ask, clock, subsOf } = await open();
   await service.removeNeighbour();
   const users = [await service.addUser(), await service.addUser({ subscription: { days: 7 } })];
@@ -110,7 +110,7 @@ test('a pause of a subscription keeps the time of everybody, a resume gives it b
   expect((await ask('countsubs', { name: 'Pro' })).body['count']).toBe('2');
 });
 
-test('a pause ends the sessions of those who have nothing else that runs', async () => {
+test('a pause ends the sessions of users without another running subscription', async () => {
   const { service, ask, init, send } = await open();
   await service.removeNeighbour();
   await ask('addsub', { name: 'Max', level: '2' });
@@ -130,7 +130,7 @@ test('a pause ends the sessions of those who have nothing else that runs', async
   expect(answers[0]?.body['reason']).toBe('subscription-paused');
 });
 
-test('subscriptions of another application are out of reach', async () => {
+test('cannot reach subscriptions of another application', async () => {
   const { service, ask } = await open();
   const { database } = service;
   const row = await database.selectFrom('applications').selectAll().executeTakeFirstOrThrow();

@@ -1,4 +1,4 @@
-// A service with a seller and ways to sign in.
+// A service with a seller, and shortcuts to sign in.
 import { sellerOf } from './support/seller-client.ts';
 import { hwid, openWire } from './support/service-client.ts';
 

@@ -1,10 +1,10 @@
-// Making, naming, reading and removing users in the seller API.
+// Creating, renaming, reading and removing users in the seller API.
 import { hash } from '@node-rs/argon2';
 import { expect, test } from 'vitest';
 import { importedHashKind } from '../src/secrets/bcrypt.ts';
 import { now, day, pro, open } from './seller-users-parts.ts';
 
-test('a user is made and signs in', async () => {
+test('creates a user who can sign in', async () => {
   const { ask, tryLogin } = await open();
   const { body } = await ask('adduser', { user: 'Ann', pass: 'first pass', ...pro });
   expect(body).toEqual({ success: true, message: 'Successfully created user!' });
@@ -15,7 +15,7 @@ test('a user is made and signs in', async () => {
   });
 });
 
-test('without a password a random one is told once, and nothing else opens the account', async () => {
+test('generates a password that is returned once, and no other password works', async () => {
   const { service, ask, tryLogin } = await open();
   const { body } = await ask('adduser', { user: 'Ann', ...pro });
   const password = String(body['password']);
@@ -38,7 +38,7 @@ test('without a password a random one is told once, and nothing else opens the a
   }
 });
 
-test('a hash of another server is taken as it is', async () => {
+test('imports a hash of another server unchanged', async () => {
   const { service, ask, tryLogin } = await open();
   const passwordhash = await hash('imported', { memoryCost: 64, timeCost: 2, parallelism: 2 });
   expect(await ask('adduser', { user: 'Ann', passwordhash, ...pro })).toMatchObject({
@@ -81,7 +81,7 @@ test.each([
   [argon2('m=64,t=1,p=1').replace('v=19', 'v=16'), null],
   ['', null],
   ['plain password', null],
-])('the hash %j is %s', (text, kind) => {
+])('the hash %j is of kind %s', (text, kind) => {
   expect(importedHashKind(text)).toBe(kind);
 });
 
@@ -104,7 +104,7 @@ test.each([
     { pass: undefined, passwordhash: '$2b$31$' + 'a'.repeat(53) },
     'The passwordhash is not valid. Allowed are bcrypt with cost 4 to 12, and argon2id with at most 64 MiB',
   ],
-])('a user is not made with %j', async (change, message) => {
+])('creates no user with %j', async (change, message) => {
   const { service, ask } = await open();
   await service.addUser({ username: 'Taken' });
   const all: Record<string, string | undefined> = { user: 'Ann', pass: 'p', ...pro, ...change };
@@ -116,7 +116,7 @@ test.each([
   expect(body['usernames']).toEqual([{ username: 'Taken' }]);
 });
 
-test('a name is given once, whoever asks at the same time', async () => {
+test('only one of several concurrent requests gets a name', async () => {
   const { service, ask } = await open(true);
   const made = await Promise.all([1, 2, 3, 4].map(() => ask('adduser', { user: 'Ann', ...pro })));
   expect(made.filter(({ success }) => success)).toHaveLength(1);
@@ -152,7 +152,7 @@ test.each(['resetpw', 'editusername', 'banuser', 'pauseuser', 'deluser'])(
   },
 );
 
-test('a renamed user has their tokens, subscriptions and password still', async () => {
+test('renaming a user keeps tokens, subscriptions and password', async () => {
   const { service, ask, tryLogin } = await open();
   const { username, password } = await service.addUser({ username: 'Before' });
   const { id: applicationId } = await service.database
@@ -177,7 +177,7 @@ test('a renamed user has their tokens, subscriptions and password still', async 
   expect(await service.database.selectFrom('tokens').selectAll().execute()).toEqual([]);
 });
 
-test('what was mailed to reset a password is worth nothing after a new password or address', async () => {
+test('a new password or mail address invalidates reset links', async () => {
   const { service, ask } = await open();
   const { username: user } = await service.addUser();
   const { id: userId } = await service.database
@@ -198,7 +198,7 @@ test('what was mailed to reset a password is worth nothing after a new password 
   }
 });
 
-test('a lost second factor is switched off', async () => {
+test('disable2fa turns off a lost second factor', async () => {
   const { service, ask, tryLogin } = await open();
   const { username: user, password } = await service.addUser({ totp: true });
   expect((await tryLogin(user, password)).body['reason']).toBe('code-needed');

@@ -1,4 +1,4 @@
-// Global and user variables as a seller sees them.
+// Global and user variables in the seller API.
 import { expect, test } from 'vitest';
 import { sellerOf, sellerText } from './support/seller-client.ts';
 import { openWire } from './support/service-client.ts';
@@ -11,7 +11,7 @@ async function open() {
 const failed = (message: string) => ({ status: 400, success: false, message });
 const worked = (message: string) => ({ status: 200, success: true, message });
 
-test('a global variable is added, read by a program, changed and removed', async () => {
+test('adds, changes and removes a global variable, which programs read', async () => {
   const { ask, send, init } = await open();
   const sessionid = await init();
   const read = async () => (await send({ type: 'var', varid: 'motd', sessionid })).body;
@@ -34,14 +34,14 @@ test('a global variable is added, read by a program, changed and removed', async
   expect(await read()).toMatchObject({ success: false, reason: 'variable-unknown' });
 });
 
-test('each is read by its own name', async () => {
+test('reads each variable by its own name', async () => {
   const { ask } = await open();
   for (const name of ['b', 'a', 'c']) await ask('addvar', { name, data: `of ${name}` });
   for (const name of ['a', 'b', 'c'])
     expect((await ask('retrvvar', { name })).message).toBe(`of ${name}`);
 });
 
-test('it is for signed-in sessions where nothing is said', async () => {
+test('a variable requires a signed-in session by default', async () => {
   const { ask } = await open();
   await ask('addvar', { name: 'b', data: '' });
   await ask('addvar', { name: 'a', data: 'x', authed: '0' });
@@ -51,7 +51,7 @@ test('it is for signed-in sessions where nothing is said', async () => {
   ]);
 });
 
-test('a name is taken once, and what is there is left alone', async () => {
+test('rejects a name that is taken, and keeps its value', async () => {
   const { ask } = await open();
   await ask('addvar', { name: 'a', data: 'first' });
   expect(await ask('addvar', { name: 'a', data: 'second' })).toMatchObject(
@@ -60,7 +60,7 @@ test('a name is taken once, and what is there is left alone', async () => {
   expect(await ask('retrvvar', { name: 'a' })).toMatchObject(worked('first'));
 });
 
-test('values have 1000 characters at most', async () => {
+test('values have at most 1000 characters', async () => {
   const { ask } = await open();
   const notValid = failed('The parameter "data" is not valid.');
   expect(await ask('addvar', { name: 'a', data: 'x'.repeat(1000) })).toMatchObject({ status: 200 });
@@ -71,7 +71,7 @@ test('values have 1000 characters at most', async () => {
   );
 });
 
-test('what is not there can be neither read nor changed', async () => {
+test('rejects reads and changes of missing variables', async () => {
   const { ask } = await open();
   expect(await ask('editvar', { varid: 'a', data: 'x' })).toMatchObject(
     failed('Variable not found'),
@@ -84,7 +84,7 @@ test('what is not there can be neither read nor changed', async () => {
   expect(await ask('delallvars')).toMatchObject(failed('Failed to delete all variables!'));
 });
 
-test('all global variables are removed', async () => {
+test('removes all global variables', async () => {
   const { ask } = await open();
   for (const name of ['a', 'b']) await ask('addvar', { name, data: name });
   expect(await ask('delallvars')).toMatchObject(worked('Successfully deleted all variables!'));
@@ -102,7 +102,7 @@ test('a value never reaches the audit log', async () => {
   expect(JSON.stringify(rows)).not.toContain('sensitive');
 });
 
-test('a variable of one user', async () => {
+test('sets, reads and removes a variable of one user', async () => {
   const { ask, service } = await open();
   const { username } = await service.addUser();
   const other = await service.addUser();
@@ -126,7 +126,7 @@ test('a variable of one user', async () => {
   expect(await ask('getvar', asked)).toMatchObject(unknown);
 });
 
-test('user variables have 500 characters at most, and a user that exists', async () => {
+test('user variables have at most 500 characters, and need an existing user', async () => {
   const { ask, service } = await open();
   const { username } = await service.addUser();
   expect(await ask('setvar', { user: username, var: 'a', data: 'x'.repeat(501) })).toMatchObject(
@@ -137,7 +137,7 @@ test('user variables have 500 characters at most, and a user that exists', async
   );
 });
 
-test('a variable of all users, new ones and those that have it', async () => {
+test('sets and removes a variable of all users', async () => {
   const { ask, service } = await open();
   await service.removeNeighbour();
   expect(await ask('setvar', { user: 'all', var: 'a', data: 'x' })).toMatchObject(
@@ -163,7 +163,7 @@ test('a variable of all users, new ones and those that have it', async () => {
   ]);
 });
 
-test('users and variables of another application are out of reach', async () => {
+test('cannot reach users and variables of another application', async () => {
   const { ask, service } = await open();
   await service.removeNeighbour();
   const { username } = await service.addUser();

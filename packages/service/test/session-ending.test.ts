@@ -1,4 +1,4 @@
-// Sessions that are ended many at a time, and others at work between finding and ending them.
+// Ending many sessions together, while others change between finding and ending them.
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../src/database/schema.ts';
@@ -33,7 +33,7 @@ async function open() {
   return { db, other, alive };
 }
 
-/** `act`: once, behind the first statement. */
+/** Runs `act` once, after the first statement. */
 function between(db: Database, act: () => Promise<unknown>): Database {
   let isDone = false;
   return db.withPlugin({
@@ -50,7 +50,7 @@ function between(db: Database, act: () => Promise<unknown>): Database {
 
 const oneOf = (application: string, index: number) => `${application}-000000000${index}`;
 
-test('whoever is signed in meanwhile has an ended session, too', async () => {
+test('ends a session that signs in meanwhile', async () => {
   const { db, other, alive } = await open();
   const signedIn = db
     .updateTable('sessions')
@@ -64,9 +64,9 @@ test('whoever is signed in meanwhile has an ended session, too', async () => {
   expect(await alive()).toEqual([oneOf(other, 0), oneOf(other, 1)]);
 });
 
-// What is found there lies in places, which PostgreSQL gives away again.
+// PostgreSQL finds sessions by their place (ctid), which another row can take.
 test.runIf(databaseKind === 'postgresql')(
-  'a session of others is not ended where one of these was',
+  'does not end a session of another application that took such a place',
   async () => {
     const { db, other, alive } = await open();
     const places = async () => {
@@ -81,7 +81,7 @@ test.runIf(databaseKind === 'postgresql')(
       const taken = lying.filter(([at]) => before.get(at)?.startsWith(applicationId));
       return taken.map(([, hash]) => hash).toSorted();
     };
-    /** Whoever reads something in the same moment keeps a place from being given away. */
+    /** Repeated, because any concurrent reader keeps VACUUM from freeing a place. */
     const putThere = async () => {
       await sql`vacuum sessions`.execute(db);
       await db.deleteFrom('sessions').where('applicationId', '=', other).execute();
@@ -98,7 +98,7 @@ test.runIf(databaseKind === 'postgresql')(
   },
 );
 
-test('only those that were there are ended where it is asked for, those first that end first', async () => {
+test('ends only sessions that existed before, the first to expire first', async () => {
   const { db, other, alive } = await open();
   await db
     .updateTable('sessions')

@@ -1,4 +1,4 @@
-// How long sessions live, what ends them, and what only a signed-in one may do: `check`, `var`, `logout`.
+// How long sessions live, what ends them, and the operations `check`, `var` and `logout`.
 import { describe, expect, test } from 'vitest';
 import { spelled } from '../src/database/names.ts';
 import { hwid, openWire, type Wire } from './support/service-client.ts';
@@ -13,7 +13,7 @@ async function check({ send }: Wire, sessionid: string) {
   return (await send({ type: 'check', sessionid })).body;
 }
 
-test('the database holds the SHA-256 of a session id only', async () => {
+test('the database stores only the SHA-256 of a session id', async () => {
   const wire = await openWire();
   const sessionid = await wire.init();
   const rows = await wire.service.database.selectFrom('sessions').selectAll().execute();
@@ -34,19 +34,19 @@ describe('an initialised session', () => {
     expect(late.body).toMatchObject({ reason: 'session-gone' });
   });
 
-  test('touches no other one, however long that has been over', async () => {
+  test('deletes no other session, however long ago it expired', async () => {
     const { clock, wire } = await openWithClock();
     const sessionid = await wire.init();
     clock.ms += 86_400_000;
     await wire.init();
-    // Set back: it was not over at all.
+    // With the clock set back, the session has not expired.
     clock.ms -= 86_400_000;
     expect(await check(wire, sessionid)).toMatchObject({ reason: 'not-signed-in' });
   });
 });
 
 describe('a signed-in session', () => {
-  test('lives as long as the application says from the sign-in, used or not', async () => {
+  test('lives as long as the application says from the sign-in on, used or not', async () => {
     const { clock, wire } = await openWithClock();
     const user = await wire.service.addUser();
     const sessionid = await wire.signIn(user);
@@ -68,27 +68,30 @@ describe('a signed-in session', () => {
     ['a ban', { banned: 'Shared' }, { reason: 'banned', bannedReason: 'Shared' }],
     ['a pause', 'pause', { reason: 'subscription-paused', lapsed: [{ paused: true }] }],
     ['an expiry', 'expire', { reason: 'no-subscription', lapsed: [{ paused: false }] }],
-  ] as const)('is ended by %s at its next use, which says so', async (_what, change, expected) => {
-    const wire = await openWire();
-    await wire.service.addVariable('open', 'value', false);
-    await wire.service.addVariable('authed', 'value', true);
-    const user = await wire.service.addUser();
-    for (const use of [
-      { type: 'check' },
-      { type: 'var', varid: 'authed' },
-      { type: 'var', varid: 'open' },
-    ]) {
-      await wire.service.changeUser(user.username, 'resume');
-      await wire.service.database.updateTable('users').set({ bannedReason: null }).execute();
-      const sessionid = await wire.signIn(user);
-      await wire.service.changeUser(user.username, change);
-      const first = await wire.send({ ...use, sessionid });
-      expect(first.body).toMatchObject({ success: false, ...expected });
-      expect(await check(wire, sessionid)).toMatchObject({ reason: 'session-gone' });
-    }
-  });
+  ] as const)(
+    'is ended by %s at its next use, which reports it',
+    async (_what, change, expected) => {
+      const wire = await openWire();
+      await wire.service.addVariable('open', 'value', false);
+      await wire.service.addVariable('authed', 'value', true);
+      const user = await wire.service.addUser();
+      for (const use of [
+        { type: 'check' },
+        { type: 'var', varid: 'authed' },
+        { type: 'var', varid: 'open' },
+      ]) {
+        await wire.service.changeUser(user.username, 'resume');
+        await wire.service.database.updateTable('users').set({ bannedReason: null }).execute();
+        const sessionid = await wire.signIn(user);
+        await wire.service.changeUser(user.username, change);
+        const first = await wire.send({ ...use, sessionid });
+        expect(first.body).toMatchObject({ success: false, ...expected });
+        expect(await check(wire, sessionid)).toMatchObject({ reason: 'session-gone' });
+      }
+    },
+  );
 
-  test('is ended by the end of its user', async () => {
+  test('is ended by the deletion of its user', async () => {
     const wire = await openWire();
     const user = await wire.service.addUser();
     const sessionid = await wire.signIn(user);
@@ -105,7 +108,7 @@ describe('a signed-in session', () => {
     expect(await check(wire, sessionid)).toMatchObject({ info: { username } });
   });
 
-  test('lists the longest subscription first and no lapsed one', async () => {
+  test('lists the longest subscription first, and no expired one', async () => {
     const { clock, wire } = await openWithClock();
     const { database } = wire.service;
     const user = await wire.service.addUser({ subscription: { days: 10 } });
@@ -140,7 +143,7 @@ describe('a signed-in session', () => {
 });
 
 describe('a global variable', () => {
-  test('is the message, for anyone or for signed-in sessions only', async () => {
+  test('is returned to anyone, or only to signed-in sessions', async () => {
     const wire = await openWire();
     await wire.service.addVariable('open', 'Grüße & <b>👋</b>', false);
     await wire.service.addVariable('authed', 'the secret', true);

@@ -1,4 +1,4 @@
-// Whether users seem to share an address: of very many some are looked at, and nobody where an address is somebody's own anyway.
+// Detects an address that all users share: from a sample of users, and never a public address.
 import type { RootOperationNode } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { spelled } from '../src/database/names.ts';
@@ -12,7 +12,7 @@ const now = 1_900_000_000;
 const [proxy, another] = ['10.0.0.9', '10.0.0.8'];
 const application = { id: ownApplicationId };
 
-/** Users whose ids are in this order, with where they signed in from a minute ago. */
+/** Users with ids in this order, who signed in from these addresses a minute ago. */
 async function open(addresses: readonly string[], asked: RootOperationNode[] = []) {
   let whole: Database | undefined;
   const service = await startTestService({
@@ -41,21 +41,21 @@ async function open(addresses: readonly string[], asked: RootOperationNode[] = [
       })
       .execute();
   for (const [index, address] of addresses.entries()) await add(ownApplicationId, index, address);
-  // Of somebody else, and before all others.
+  // A user of another application, before all others.
   await add(id, 0, another);
   if (whole === undefined) throw new Error('The service opened no database');
   return whole;
 }
 
-test('one private address of all users is shared, several are not', async () => {
+test('a private address of all users is shared, several are not', async () => {
   const db = await open([proxy, proxy]);
   expect(await sharedAddress(db, now, { application, address: proxy })).toBe(proxy);
   expect(await sharedAddress(db, now, { application, address: another })).toBeNull();
-  // The other application's user has another one.
+  // The user of the other application has another address.
   expect(await sharedAddress(db, now)).toBeNull();
 });
 
-test('of very many users some are looked at', async () => {
+test('samples very many users', async () => {
   const db = await open([proxy, proxy, another]);
   const asked = { application, address: proxy };
   expect(await sharedAddress(db, now, asked)).toBeNull();
@@ -64,7 +64,7 @@ test('of very many users some are looked at', async () => {
   expect(await sharedAddress(db, now, asked, 1)).toBe(proxy);
 });
 
-test('nobody is looked at for an address that is somebody’s own', async () => {
+test('reads no users for a public address', async () => {
   const noted: RootOperationNode[] = [];
   const db = await open(['93.184.216.34'], noted);
   noted.length = 0;

@@ -1,4 +1,4 @@
-// Reads that come at the same time share a connection; one that is not fit any more is left, and nothing stays taken.
+// Concurrent reads share a connection. A spoiled one gets no more reads, and each is released.
 import type { CompiledQuery } from 'kysely';
 import { expect, test } from 'vitest';
 import { SharedReads } from '../src/database/shared-reads.ts';
@@ -8,9 +8,9 @@ import type { Database } from '../src/database/schema.ts';
 import { databaseKind } from './support/postgresql.ts';
 import { openWire } from './support/service-client.ts';
 
-const queryOf = (sql: string) => ({ sql, parameters: [] }) as unknown as CompiledQuery; // no more is read of it
+const queryOf = (sql: string) => ({ sql, parameters: [] }) as unknown as CompiledQuery; // has the members that are read
 
-/** Connections by their number; answers come when they are let go. */
+/** Connections by number; answers arrive when `settle` lets them. */
 function fakePool() {
   const opened: { asked: string[]; released: number; spoiled: boolean }[] = [];
   const waiting: (() => void)[] = [];
@@ -30,7 +30,6 @@ function fakePool() {
       release: () => void (own.released += 1),
     });
   });
-  /** Lets the oldest go. */
   const settle = async (count = Infinity) => {
     await new Promise(setImmediate);
     for (const answer of waiting.splice(0, count)) answer();
@@ -40,7 +39,7 @@ function fakePool() {
   return { opened, read, settle, refuse: (error: Error | null) => void (refusal = error) };
 }
 
-test('those of one moment share a connection, which is given back after the last', async () => {
+test('concurrent reads share a connection, which is released after the last', async () => {
   const { opened, read, settle } = fakePool();
   const all = Promise.all([read('one'), read('two'), read('three')]);
   await settle();
@@ -52,7 +51,7 @@ test('those of one moment share a connection, which is given back after the last
   expect(opened.map(({ released }) => released)).toEqual([1, 1]);
 });
 
-test('at most 32 share one', async () => {
+test('at most 32 reads share a connection', async () => {
   const { opened, read, settle } = fakePool();
   const all = Promise.all(Array.from({ length: 33 }, () => read()));
   await settle();
@@ -63,7 +62,7 @@ test('at most 32 share one', async () => {
   ]);
 });
 
-test('a fault of one is no fault of the others, and whoever comes next has another connection', async () => {
+test('a failed read affects no others, and later reads have another connection', async () => {
   const { opened, read, settle } = fakePool();
   const [good, bad] = [read('good'), read('broken')];
   const refused = expect(bad).rejects.toThrow('broken');
@@ -76,7 +75,7 @@ test('a fault of one is no fault of the others, and whoever comes next has anoth
   expect(opened.map(({ released }) => released)).toEqual([1, 1]);
 });
 
-test('a connection that is not to be used any more is left though others still use it', async () => {
+test('a spoiled connection gets no new reads while others still use it', async () => {
   const { opened, read, settle } = fakePool();
   const [first, second] = [read('first'), read('second')];
   await new Promise(setImmediate);
@@ -91,7 +90,7 @@ test('a connection that is not to be used any more is left though others still u
   expect(opened.map(({ released }) => released)).toEqual([1, 1]);
 });
 
-test('where there is no connection everybody hears why, and the next one asks again', async () => {
+test('a failure to connect rejects all waiting reads, and the next read tries again', async () => {
   const { opened, read, settle, refuse } = fakePool();
   refuse(new Error('none'));
   const [one, two] = [read(), read()];
@@ -104,7 +103,7 @@ test('where there is no connection everybody hears why, and the next one asks ag
 });
 
 test.runIf(databaseKind === 'postgresql')(
-  'a read of a transaction is its own, and sees what it wrote; others do not',
+  'a read in a transaction sees its writes, and other reads do not',
   async () => {
     const { service } = await openWire();
     const db = service.database;

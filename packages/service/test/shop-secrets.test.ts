@@ -1,5 +1,4 @@
-// The secrets of shops that are kept for tools of sellers: sealed in the database, never told again, and lost by no form that gives back
-// what it was shown.
+// Secrets of shops: sealed, never shown again, and kept when a form returns the mask.
 import { expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../src/database/schema.ts';
 import { environmentOf } from './support/postgresql.ts';
@@ -8,7 +7,7 @@ import { startTestService, type TestService } from './support/service.ts';
 import { folder, run } from './support/service-command.ts';
 import { shopSecret } from './at-rest-parts.ts';
 
-/** `alone`: without bystanders, which nobody sealed and which this would. */
+/** `alone`: without bystanders, whose unsealed rows the service would seal. */
 async function open({ alone = false } = {}) {
   const dataFolder = folder();
   if (alone) {
@@ -26,7 +25,7 @@ async function open({ alone = false } = {}) {
   return { start };
 }
 
-test('a secret of a shop is shown as there, given back as it is shown it stays, and no mask is kept', async () => {
+test('shows a secret masked, keeps it when the mask is returned, and never stores a mask', async () => {
   const { start } = await open();
   const service = await start();
   const ask = sellerOf(service);
@@ -54,7 +53,7 @@ test('a secret of a shop is shown as there, given back as it is shown it stays, 
   expect(await shown()).toBe('');
 });
 
-test('a database that was sealed before shops’ secrets were is sealed once more, and only they', async () => {
+test('seals shop secrets in a database that was sealed before, and changes nothing else', async () => {
   const { start } = await open({ alone: true });
   const service = await start();
   const { database: db } = service;

@@ -1,4 +1,4 @@
-// Ways to sign in, for the tests of sign-in.
+// Signs in, for the tests of sign-ins.
 import { hwid, type Method, type Wire } from './support/service-client.ts';
 
 export async function login(

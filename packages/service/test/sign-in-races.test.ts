@@ -1,4 +1,4 @@
-// What changes while a right password is being checked: the sign-in is that of the user as they are then, or none.
+// A user who changes while a right password is checked: the sign-in uses the new state, or fails.
 import { expect, test } from 'vitest';
 import { generateSecret } from 'otplib';
 import type { Database } from '../src/database/schema.ts';
@@ -34,8 +34,8 @@ async function open(change: () => Changed) {
   return { wire, login, check, checks: () => checks };
 }
 
-test('another password: the old one signs nobody in any more', async () => {
-  // Of nothing that anybody types.
+test('a new password fails a sign-in with the old one', async () => {
+  // The hash of no password that anybody types.
   const passwordHash = '$argon2id$v=19$m=8,t=1,p=1$c29tZXNhbHRzb21lc2FsdA$AAAAAAAAAAAAAAAAAAAAAAAA';
   const { login, check, checks } = await open(() => ({ passwordHash }));
   expect(await login()).toMatchObject({ reason: 'bad-credentials' });
@@ -43,13 +43,13 @@ test('another password: the old one signs nobody in any more', async () => {
   expect(await check()).toMatchObject({ reason: 'not-signed-in' });
 });
 
-test('a ban is told at once', async () => {
+test('a new ban is reported immediately', async () => {
   const { login, check } = await open(() => ({ bannedReason: 'Chargeback' }));
   expect(await login()).toMatchObject({ reason: 'banned', bannedReason: 'Chargeback' });
   expect(await check()).toMatchObject({ reason: 'not-signed-in' });
 });
 
-test('two-factor sign-in that is on now asks for its code', async () => {
+test('two-factor sign-in that was just enabled requires its code', async () => {
   const totpSecret = generateSecret();
   const { wire, login } = await open(() => ({ totpSecret }));
   expect(await login()).toMatchObject({ reason: 'code-needed' });

@@ -1,4 +1,4 @@
-// What a sign-in is refused for, and the devices that it is bound to.
+// Why sign-ins are refused, and the devices that users are bound to.
 import { describe, expect, test } from 'vitest';
 import { freshChallenge, hwid, openWire } from './support/service-client.ts';
 import { login } from './sign-in-parts.ts';
@@ -6,7 +6,7 @@ import { login } from './sign-in-parts.ts';
 const otherHwid = 'e'.repeat(64);
 
 describe('refusals', () => {
-  test('an unknown user and a wrong password cannot be told apart, and both cost one verification', async () => {
+  test('treat an unknown user and a wrong password alike, with one password check each', async () => {
     const verified: (string | null)[] = [];
     const wire = await openWire({
       wrapPasswords: (passwords) => ({
@@ -30,7 +30,7 @@ describe('refusals', () => {
     expect(verified[1]).toBeNull();
   });
 
-  test('a session that is not there, and one of another application', async () => {
+  test('report an unknown session, and one of another application', async () => {
     const wire = await openWire();
     const user = await wire.service.addUser();
     const gone = await login(wire, user, { sessionid: 'x'.repeat(43) });
@@ -90,7 +90,7 @@ describe('refusals', () => {
     });
   });
 
-  test('a ban without a reason tells none', async () => {
+  test('omit the reason of a ban that has none', async () => {
     const wire = await openWire();
     const body = await login(wire, await wire.service.addUser({ banned: '' }));
     expect(body).toMatchObject({ reason: 'banned' });
@@ -122,7 +122,7 @@ describe('refusals', () => {
 });
 
 describe('the device', () => {
-  test('of the first sign-in is bound, and others are refused', async () => {
+  test('is bound at the first sign-in, and others are refused', async () => {
     const wire = await openWire();
     const user = await wire.service.addUser();
     expect(await login(wire, user)).toMatchObject({ info: { hwid: null } });
@@ -131,7 +131,7 @@ describe('the device', () => {
       expect(await login(wire, user, { hwid: other })).toMatchObject({ reason: 'wrong-device' });
   });
 
-  test('of two first sign-ins at once is one', async () => {
+  test('is bound once under concurrent first sign-ins', async () => {
     const wire = await openWire({ interleave: true });
     const user = await wire.service.addUser();
     const devices = Array.from({ length: 10 }, (_, index) => String(index).padStart(64, '0'));
@@ -140,7 +140,7 @@ describe('the device', () => {
     expect(bodies.filter(({ reason }) => reason === 'wrong-device')).toHaveLength(9);
   });
 
-  test('must be there and 20 characters long, unless the application says otherwise', async () => {
+  test('must have 20 characters, unless the application says otherwise', async () => {
     const wire = await openWire();
     const user = await wire.service.addUser();
     for (const missing of ['', 'x'.repeat(19)])
@@ -150,11 +150,11 @@ describe('the device', () => {
     await wire.service.setApp({ forceHwid: false, minHwid: 5 });
     expect(await login(wire, user, { hwid: '' })).toMatchObject({ success: true });
     expect(await login(wire, user, { hwid: 'abcde' })).toMatchObject({ success: true });
-    // Now one is bound: none at all is another one.
+    // A device is bound now, so that none is another one.
     expect(await login(wire, user, { hwid: '' })).toMatchObject({ reason: 'wrong-device' });
   });
 
-  test('is neither compared nor bound where the lock is off', async () => {
+  test('is neither compared nor bound while the lock is off', async () => {
     const wire = await openWire();
     await wire.service.setApp({ hwidLock: false });
     const user = await wire.service.addUser();

@@ -1,4 +1,4 @@
-// `init` and `login`: who may in, in which order refusals come, and what a sign-in writes.
+// `init` and `login`: who can sign in, the order of refusals, and what a sign-in returns.
 import { describe, expect, test } from 'vitest';
 import { hwid, openWire } from './support/service-client.ts';
 import { login } from './sign-in-parts.ts';
@@ -6,7 +6,7 @@ import { login } from './sign-in-parts.ts';
 const secondsPerDay = 86_400;
 
 describe('init', () => {
-  test('gives a session of 32 random bytes and what official clients look for', async () => {
+  test('returns a session id of 32 random bytes, and what official clients read', async () => {
     const { send } = await openWire();
     const { status, body } = await send({ type: 'init', ver: '1.0' });
     expect(status).toBe(200);
@@ -23,7 +23,7 @@ describe('init', () => {
     for (const value of Object.values(appinfo)) expect(value).toBeTypeOf('string');
   });
 
-  test('compares the version exactly, and not at all where none is sent', async () => {
+  test('compares the version exactly, and only if one is sent', async () => {
     const { send, service } = await openWire();
     await service.setApp({ version: '1.10', download: 'https://northwind.example/new' });
     for (const ver of ['1.1', '1.1 0', '01.10', '1.0']) {
@@ -40,7 +40,7 @@ describe('init', () => {
       expect((await send({ type: 'init', ...ver })).body['success']).toBe(true);
   });
 
-  test('disabled comes before paused, paused before the version', async () => {
+  test('checks disabled before paused, and paused before the version', async () => {
     const { send, service } = await openWire();
     await service.setApp({ enabled: false, paused: true });
     const disabled = await send({ type: 'init', ver: 'old' });
@@ -50,7 +50,7 @@ describe('init', () => {
     expect((await send({ type: 'init', ver: 'old' })).body).toMatchObject({ reason: 'app-paused' });
   });
 
-  test('leaves every other session alone', async () => {
+  test('leaves all other sessions alone', async () => {
     const wire = await openWire();
     const sessionid = await wire.signIn(await wire.service.addUser());
     await wire.init();
@@ -58,8 +58,8 @@ describe('init', () => {
   });
 });
 
-describe('a right sign-in', () => {
-  test('tells who and what, with times as text and the seconds left as a number', async () => {
+describe('a successful sign-in', () => {
+  test('returns user and subscriptions, with times as text and remaining seconds as a number', async () => {
     const nowMs = 1_900_000_000_000;
     const wire = await openWire({ now: () => nowMs });
     const user = await wire.service.addUser({ subscription: { days: 3 } });
@@ -88,7 +88,7 @@ describe('a right sign-in', () => {
     });
   });
 
-  test('ignores white space around the user name and its form of Unicode, its case, but not its letters', async () => {
+  test('ignores white space, composition and case of the user name, but not its letters', async () => {
     const wire = await openWire();
     const user = await wire.service.addUser({ username: 'Zoë' });
     expect(await login(wire, { ...user, username: '  Zoe\u0308\u00a0' })).toMatchObject({
@@ -108,7 +108,7 @@ describe('a right sign-in', () => {
     ['tags', '<b>pass</b>'],
     ['an emoji of many parts', '👩‍👩‍👧‍👦'],
     ['right-to-left text', 'סיסמה\u200fكلمة'],
-  ])('takes a password with %s as it is and not otherwise', async (_what, password) => {
+  ])('accepts a password with %s only as it is', async (_what, password) => {
     const wire = await openWire();
     const user = await wire.service.addUser({ password });
     for (const method of ['GET', 'POST', 'multipart'] as const)
@@ -120,7 +120,7 @@ describe('a right sign-in', () => {
       });
   });
 
-  test('replaces the user of a session that is signed in', async () => {
+  test('replaces the user of a signed-in session', async () => {
     const wire = await openWire();
     const [first, second] = [await wire.service.addUser(), await wire.service.addUser()];
     const sessionid = await wire.signIn(first);

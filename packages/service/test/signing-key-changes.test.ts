@@ -1,4 +1,4 @@
-// Two that change the signing keys of one service at once, as on two machines with one database.
+// Concurrent changes of the signing keys, as by two machines with one database.
 import { expect, test } from 'vitest';
 import { keyPlacesOf } from '../src/host/keys.ts';
 import { addKey } from '../src/host/signing-key-changes.ts';
@@ -6,7 +6,7 @@ import { keysOfData } from '../src/host/signing-keys.ts';
 import { open } from './support/key-rotation.ts';
 import { environmentOf } from './support/postgresql.ts';
 
-test('of two that change the keys at once one is told to try again, and no key is lost', async () => {
+test('asks one of two concurrent changes to retry, and loses no key', async () => {
   const { data, service } = await open();
   const { database } = service();
   const places = keyPlacesOf(data, await environmentOf(data));
@@ -14,7 +14,7 @@ test('of two that change the keys at once one is told to try again, and no key i
   const others: string[] = [];
   const slow = database.withPlugin({
     transformQuery: ({ node }) => node,
-    // Once this one has read them, another one adds a key.
+    // Once this change has read the keys, another one adds a key.
     async transformResult({ result }) {
       if (others.length > 0) return result;
       others.push('');

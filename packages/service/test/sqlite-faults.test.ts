@@ -1,5 +1,4 @@
-// An SQLite file that is locked, full, read-only or gone: every answer is JSON and signed, nothing that was acknowledged is lost,
-// and the service goes on by itself once the fault is over.
+// SQLite locked, full, read-only or gone: signed answers, no lost write, automatic recovery.
 import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
@@ -13,8 +12,8 @@ import { folder } from './support/service-command.ts';
 import { startTestService } from './support/service.ts';
 import { countRows, expectFault } from './database-faults-parts.ts';
 
-describe.runIf(databaseKind === 'sqlite')('SQLite', () => {
-  test('locked by another program', async () => {
+describe.runIf(databaseKind === 'sqlite')('the service on SQLite', () => {
+  test('survives a lock of another program', async () => {
     const wire = await openWire();
     await sql`pragma busy_timeout = 0`.execute(wire.service.database);
     const other = new BetterSqlite3(join(wire.service.dataFolder, 'latchkey.sqlite'));
@@ -23,7 +22,7 @@ describe.runIf(databaseKind === 'sqlite')('SQLite', () => {
     await expectFault(wire, lock, () => other.exec('rollback'));
   });
 
-  test('read-only', async () => {
+  test('survives a read-only database', async () => {
     const wire = await openWire();
     const { database } = wire.service;
     await expectFault(
@@ -33,7 +32,7 @@ describe.runIf(databaseKind === 'sqlite')('SQLite', () => {
     );
   });
 
-  test('moved away with its folder, and back', async () => {
+  test('survives a move of its folder', async () => {
     const dataFolder = join(folder(), 'data');
     const wire = wireTo(await startTestService({ dataFolder }));
     onTestFinished(() => wire.service.close());
@@ -45,7 +44,7 @@ describe.runIf(databaseKind === 'sqlite')('SQLite', () => {
     );
   });
 
-  test('replaced by another file', async () => {
+  test('refuses to use a replaced file', async () => {
     const wire = await openWire();
     const file = join(wire.service.dataFolder, 'latchkey.sqlite');
     renameSync(file, `${file}.old`);
@@ -54,13 +53,13 @@ describe.runIf(databaseKind === 'sqlite')('SQLite', () => {
     expect(wire.service.logText()).toContain('was moved or replaced');
   });
 
-  test('full', async () => {
+  test('survives a full database', async () => {
     const wire = await openWire();
     const { database } = wire.service;
     const { rows } = await sql<{ pageCount: number }>`pragma page_count`.execute(database);
     const limit = sql.lit(rows[0]?.pageCount ?? 0);
     await sql`pragma max_page_count = ${limit}`.execute(database);
-    // What room there is in the pages is used up first.
+    // Use up the space in existing pages first.
     let acknowledged = 0;
     for (; acknowledged < 1000; acknowledged += 1) {
       const { status, body } = await wire.send({ type: 'init' });
@@ -69,7 +68,7 @@ describe.runIf(databaseKind === 'sqlite')('SQLite', () => {
       break;
     }
     expect(acknowledged).toBeLessThan(1000);
-    // Half of it would have found room.
+    // The first half of this would have fit.
     const large = transact(database, async (transaction) => {
       await setDownload(transaction, 'there');
       await setDownload(transaction, 'x'.repeat(100_000));

@@ -1,9 +1,9 @@
-// Turns on a connection in memory, for their tests.
+// The queue of the SQLite connection, on a database in memory.
 import BetterSqlite3 from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
 import { SqliteQueue, type QueuedTransaction } from '../src/database/sqlite-queue.ts';
 
-/** A table of names, and everything that was executed beside statements. */
+/** A table of names, and a list of everything executed besides statements. */
 export function openQueue() {
   const sqlite = new BetterSqlite3(':memory:');
   onTestFinished(() => void sqlite.close());
@@ -43,7 +43,7 @@ export function openQueue() {
   const refuse = (error: Error | null) => {
     refusal = error;
   };
-  /** Each ends in the order of the calls when it is told to. */
+  /** From now on each sync ends when the test says so. Returned in the order of the calls. */
   const holdSyncs = () => {
     const held: { end: () => void; fail: (error: Error) => void }[] = [];
     sync = () => new Promise((end, fail) => void held.push({ end, fail }));

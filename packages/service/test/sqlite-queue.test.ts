@@ -1,10 +1,9 @@
-// Turns on the one connection of SQLite: writes that come together are one group with one end, each of them all or nothing;
-// reads and the network come in between.
+// The queue of the one SQLite connection: atomic writes in groups with one commit, reads between.
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { openQueue, passes } from './sqlite-queue-parts.ts';
 
-test('writes that come together have one end, and go in their order', async () => {
+test('concurrent writes share one commit, in their order', async () => {
   const { queue, executed, add, names, transaction } = openQueue();
   const told: string[] = [];
   await Promise.all([
@@ -22,7 +21,7 @@ test('writes that come together have one end, and go in their order', async () =
   ]);
 });
 
-test('of one group only what fails is undone', async () => {
+test('a failure in a group undoes only its own write', async () => {
   const { queue, executed, add, names, transaction } = openQueue();
   const problem = new Error('too late');
   const ended = await Promise.allSettled([
@@ -46,7 +45,7 @@ test('of one group only what fails is undone', async () => {
 
 const uniqueCode = 'SQLITE_CONSTRAINT_PRIMARYKEY';
 
-test('nobody is told before all of the group is kept', async () => {
+test('acknowledges nothing before the whole group is committed', async () => {
   const { queue, executed, add, transaction } = openQueue();
   const told: string[] = [];
   let goOn = () => {};
@@ -64,7 +63,7 @@ test('nobody is told before all of the group is kept', async () => {
   expect(told.toSorted()).toEqual(['early', 'late', 'refused']);
 });
 
-test('where the group cannot be kept, nothing of it is, and each is told', async () => {
+test('a failed commit undoes the whole group, and rejects each of its writes', async () => {
   const { queue, add, names, transaction, refuse } = openQueue();
   const gone = new Error('gone');
   const ended = await Promise.allSettled([
@@ -83,7 +82,7 @@ test('where the group cannot be kept, nothing of it is, and each is told', async
   expect(names()).toEqual(['c']);
 });
 
-test('a fault that undoes all of the group is told to all of it, and the next one goes on', async () => {
+test('a fault that rolls back a group rejects all of it, and the next group works', async () => {
   const { sqlite, queue, add, names, transaction } = openQueue();
   const own = new Error('own');
   const fault = new Error('disk full');
@@ -95,7 +94,7 @@ test('a fault that undoes all of the group is told to all of it, and the next on
     queue.write(add('before')),
     transaction((one) => {
       expect(() => one.run(fail)).toThrow(fault);
-      // What runs on would be written outside of any transaction.
+      // Any later statement would be written outside a transaction.
       expect(() => one.run(add('beside'))).toThrow(fault);
       throw own;
     }),
@@ -111,7 +110,7 @@ test('a fault that undoes all of the group is told to all of it, and the next on
   expect(names()).toEqual(['next']);
 });
 
-test('a transaction that cannot begin says so, and holds nobody up', async () => {
+test('a transaction that cannot begin is rejected, and blocks nobody', async () => {
   const { sqlite, queue, add, names, transaction } = openQueue();
   sqlite.exec('begin');
   await expect(transaction((one) => one.run(add('a')))).rejects.toThrow('within a transaction');
@@ -120,7 +119,7 @@ test('a transaction that cannot begin says so, and holds nobody up', async () =>
   expect(names()).toEqual(['b']);
 });
 
-test('a read waits for the open group, sees all of it, and goes before the next', async () => {
+test('a read waits for the open group, sees all of it, and runs before the next group', async () => {
   const { queue, add, names, transaction } = openQueue();
   let goOn = () => {};
   const wait = new Promise<void>((resolve) => (goOn = resolve));
@@ -141,7 +140,7 @@ test('a read waits for the open group, sees all of it, and goes before the next'
   expect(names()).toEqual(['a', 'b', 'c']);
 });
 
-test('a fault of a read is told to whoever asked, and holds nobody up', async () => {
+test('a failed read is rejected, and blocks nobody', async () => {
   const { queue, add, transaction } = openQueue();
   const first = transaction((one) => one.run(add('a')));
   await passes();
@@ -153,7 +152,7 @@ test('a fault of a read is told to whoever asked, and holds nobody up', async ()
   expect(await queue.read(() => 1)).toBe(1);
 });
 
-test('more than a group takes are several, in their order', async () => {
+test('splits more writes than a group takes, in their order', async () => {
   const { queue, executed, add, names } = openQueue();
   const all = Array.from({ length: 40 }, (_, index) => `name ${index}`);
   await Promise.all(all.map((name) => queue.write(add(name))));
@@ -163,7 +162,7 @@ test('more than a group takes are several, in their order', async () => {
   );
 });
 
-test('a chain of transactions lets what comes by the network in between any two', async () => {
+test('a chain of transactions lets the network run between any two', async () => {
   const { queue } = openQueue();
   let done = 0;
   const chain = async () => {
@@ -176,7 +175,7 @@ test('a chain of transactions lets what comes by the network in between any two'
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
-  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1'); // it listens at a port
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1'); // a TCP server has an AddressInfo
   await new Promise((resolve) => socket.once('connect', resolve));
   await Promise.all([chain(), new Promise((resolve) => socket.once('close', resolve))]);
   expect(heardAfter).toBeGreaterThanOrEqual(0);

@@ -1,4 +1,4 @@
-// The whole table of contract 8: what each operation of the client API answers in every state of session, user and application.
+// The table of contract 8: what each client API operation answers in every state.
 import { randomUUID } from 'node:crypto';
 import type { AnyReason } from '@latchkey/protocol/all-reasons.ts';
 import type { ClientType } from '@latchkey/protocol/client-spec.ts';
@@ -6,7 +6,7 @@ import { sellerOf } from './support/seller-client.ts';
 import { hwid, type Parameters, type Wire } from './support/service-client.ts';
 import type { TestUser } from './support/service-seeds.ts';
 
-/** In the order of the table's columns. */
+/** The columns of the table, in order. */
 export const states = [
   'no session',
   'unknown',
@@ -30,9 +30,7 @@ const stopped = ['app-disabled', 'app-paused'] as const;
 export const endings = ['banned', 'no-subscription', 'subscription-paused'] as const;
 const ok3 = ['ok', 'ok', 'ok'] as const;
 
-/** For whoever has a session. */
 const forAny = (I: Cell, V: Cell): Row => [...lost, I, V, ...endings, ...stopped];
-/** Only for those who are signed in. */
 const forSignedIn = (V: Cell): Row => forAny('not-signed-in', V);
 
 interface Line {
@@ -42,7 +40,7 @@ interface Line {
 
 const none = () => ({});
 
-//                                        none, unknown, other, past | I | V | banned, expired, paused | disabled, paused
+// none, unknown, other, past | initialised | signed in | banned, expired, paused | app states
 export const table: Readonly<Record<ClientType, readonly Line[]>> = {
   init: [{ parameters: none, cells: ['ok', ...ok3, 'ok', 'ok', ...ok3, ...stopped] }],
   login: [

@@ -1,5 +1,4 @@
-// Every operation of the client API in every state of session, user and application, one test for each cell of the table, and
-// what becomes of the session.
+// Every client API operation in every state: its answer, and what becomes of the session.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clientSpec, type ClientType } from '@latchkey/protocol/client-spec.ts';
@@ -39,12 +38,11 @@ beforeAll(async () => {
     sellerkeyHash: 'other',
   };
   await database.insertInto('applications').values(other).execute();
-  // Somebody is always online.
+  // So that somebody is always online.
   await wire.signIn(await service.addUser());
 });
 afterAll(() => wire.service.close());
 
-/** A user and a session, brought into this state. */
 async function bringInto(state: State): Promise<{ user: TestUser; session: Parameters }> {
   const { service, init, signIn } = wire;
   const user = await service.addUser();
@@ -86,7 +84,7 @@ const lines = Object.entries(table).flatMap(
     all.map((line, index) => ({
       type: type as ClientType,
       line,
-      title: index === 0 ? type : `${type} of what is for the signed-in`,
+      title: index === 0 ? type : `${type} of something that requires sign-in`,
     })), // the keys of a constant
 );
 
@@ -96,7 +94,7 @@ test('the table has every operation', () => {
 
 describe.each(lines)('$title', ({ type, line }) => {
   test.each(states.map((state, index) => ({ state, expected: line.cells[index] })))(
-    '$state: $expected',
+    'in the state "$state": $expected',
     async ({ state, expected }) => {
       const { user, session } = await bringInto(state);
       const request = { ...session, ...(await line.parameters(user, wire)) };
@@ -114,7 +112,7 @@ describe.each(lines)('$title', ({ type, line }) => {
 
 const signing: readonly ClientType[] = ['login', 'loginEmail', 'register', 'license'];
 
-/** What became of the session: ended, signed in or as it was. */
+/** The session has ended, is signed in, or is unchanged. */
 async function expectSession(type: ClientType, state: State, sessionid: string | undefined) {
   if (sessionid === undefined || ['unknown', 'past', 'of another application'].includes(state))
     return;

@@ -1,4 +1,4 @@
-// Contents on disk: whole or not at all, under their hash, gone with the last who refers to them.
+// Contents on disk: complete or absent, stored under their hash, deleted with their last reference.
 import { createHash, randomBytes } from 'node:crypto';
 import {
   existsSync,
@@ -34,7 +34,7 @@ const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 const never = () => Promise.resolve(false);
 const always = () => Promise.resolve(true);
 
-test('a content is received, kept and read back, for its owner only', async () => {
+test('stores a content and reads it back, with permissions only for its owner', async () => {
   const { files, names, stored } = open();
   const bytes = randomBytes(12_345);
   const draft = await stored.receive(inPieces(bytes));
@@ -55,13 +55,13 @@ test('a content is received, kept and read back, for its owner only', async () =
   expect(Buffer.concat(part as Buffer[])).toEqual(bytes.subarray(100, 200)); // a stream of bytes
 });
 
-test('an empty content is one, too', async () => {
+test('stores an empty content', async () => {
   const { stored } = open();
   const draft = await stored.receive(inPieces(Buffer.alloc(0)));
   expect(draft).toMatchObject({ sha256: hashOf(Buffer.alloc(0)), size: 0 });
 });
 
-test('one that is discarded, too large, or breaks off leaves nothing', async () => {
+test('a content that is discarded, too large or incomplete leaves nothing', async () => {
   const { names, stored } = open();
   await (await stored.receive(inPieces(Buffer.from('x')))).discard();
   expect(names()).toEqual([]);
@@ -83,7 +83,7 @@ test('one that is discarded, too large, or breaks off leaves nothing', async () 
   expect(names()).toEqual([]);
 });
 
-test('a content is released when nobody refers to it, not before', async () => {
+test('deletes a content only without a reference', async () => {
   const { names, stored } = open();
   const draft = await stored.receive(inPieces(Buffer.from('content')));
   await draft.keep();
@@ -95,8 +95,8 @@ test('a content is released when nobody refers to it, not before', async () => {
   await stored.release(draft.sha256, never);
 });
 
-test('an upload of the same content while it is released wins, at whichever moment it comes', async () => {
-  // The upload: keep, row, keep. The release asks twice; the upload's row comes before or after each question.
+test('an upload of the same content during its deletion wins, at any moment', async () => {
+  // An upload: keep, row, keep. A deletion checks twice; the row comes before or after each.
   for (const rowBefore of ['first', 'second', 'none']) {
     const { names, stored } = open();
     const old = await stored.receive(inPieces(Buffer.from('same')));
@@ -119,7 +119,7 @@ test('an upload of the same content while it is released wins, at whichever mome
   expect(names()).toEqual([old.sha256]);
 });
 
-test('the sweep takes old drafts and contents without a row, and nothing else', async () => {
+test('the sweep deletes old drafts and unreferenced contents, and nothing else', async () => {
   const { folder, files, names, all, stored, other } = open();
   await all.sweep(never, unixMs(Date.now()));
   const kept = await stored.receive(inPieces(Buffer.from('kept')));
@@ -127,7 +127,7 @@ test('the sweep takes old drafts and contents without a row, and nothing else', 
   const lost = await stored.receive(inPieces(Buffer.from('lost')));
   await lost.keep();
   writeFileSync(join(files, 'notes.txt'), 'not ours');
-  // The same content of another application, whose row is gone; and what lies in no application's folder.
+  // The same content of another application without a row, and a file in no application's folder.
   const same = await other.receive(inPieces(Buffer.from('kept')));
   await same.keep();
   await same.discard();
@@ -145,7 +145,7 @@ test('the sweep takes old drafts and contents without a row, and nothing else', 
   expect(await other.open(kept.sha256)).toBeNull();
 });
 
-test('uploads are plain files by a plain name', async () => {
+test('uploads are plain files with a plain name', async () => {
   const { folder, stored, other } = open();
   expect(await stored.openUpload('a.bin')).toBeNull();
   const upload = join(folder, 'upload', 'own');
@@ -183,7 +183,7 @@ test('uploads are plain files by a plain name', async () => {
     expect(await stored.openUpload(name)).toBeNull();
 });
 
-test('what one application stores is not there for another, nor let go by it', async () => {
+test('a content of one application can be neither read nor deleted by another', async () => {
   const { names, stored, other } = open();
   const draft = await stored.receive(inPieces(Buffer.from('content')));
   await draft.keep();
@@ -193,13 +193,13 @@ test('what one application stores is not there for another, nor let go by it', a
   expect(names()).toEqual([draft.sha256]);
 });
 
-test('nothing but its id names an application', () => {
+test('rejects an invalid application id', () => {
   const { all } = open();
   for (const id of ['', '.', '..', 'a/b', '../own', 'a'.repeat(61), 'a\0'])
     expect(() => all.of(id)).toThrow('by its id');
 });
 
-test('nothing but a SHA-256 names a content', () => {
+test('rejects a content name that is not a SHA-256', () => {
   const { stored } = open();
   for (const name of ['', '../latchkey.sqlite', 'a'.repeat(63), 'A'.repeat(64)])
     expect(() => stored.open(name)).toThrow('SHA-256');

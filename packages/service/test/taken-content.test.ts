@@ -1,4 +1,4 @@
-// A content that is taken from the upload folder: the file is closed again, however that ended.
+// A content that is taken from the upload folder: the file is closed in every case.
 import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,22 +8,22 @@ import { createStoredFiles, maxFileBytes } from '../src/storage/stored-files.ts'
 import { createOutbound } from '../src/outbound/outbound.ts';
 
 test.each([
-  ['it is taken', () => undefined, { draft: { size: 7 } }],
+  ['the content is taken', () => undefined, { draft: { size: 7 } }],
   [
-    'it is too large',
+    'the content is too large',
     (upload: string) => {
       truncateSync(join(upload, 'a.bin'), maxFileBytes + 1);
     },
     'File size limit is 50 MB.',
   ],
   [
-    'there is no place for it',
+    'the content cannot be stored',
     (_: string, folder: string) => {
       writeFileSync(join(folder, 'files'), '');
     },
     null,
   ],
-] as const)('an upload is closed when %s', async (_, make, expected) => {
+] as const)('closes an upload when %s', async (_, make, expected) => {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-taken-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const upload = join(folder, 'upload', 'own');

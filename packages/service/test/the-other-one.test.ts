@@ -1,11 +1,10 @@
-// Of two of everything, what an operation about one says and does: not a row of the other is another one afterwards, and no answer
-// speaks of it.
+// With two of everything: an operation about one neither changes nor mentions the other.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { sellerApi } from '@latchkey/protocol/seller-api.ts';
 import { openPair } from './support/pair.ts';
 
-/** What is asked, and the rows that are others then. */
+/** A request, and the rows that it changes. */
 type Step = readonly [
   type: string,
   parameters: Readonly<Record<string, string>>,
@@ -14,7 +13,7 @@ type Step = readonly [
 
 async function walk(steps: (tokens: ReadonlyMap<string, string>) => readonly Step[]) {
   const { ask, changed, tokens, removeNeighbour } = await openPair();
-  // Of all users there are the two.
+  // Leaves the two as all users.
   await removeNeighbour();
   for (const [type, parameters, ...rows] of steps(tokens)) {
     expect(await ask(type, parameters)).toMatchObject({ success: true });
@@ -25,7 +24,7 @@ async function walk(steps: (tokens: ReadonlyMap<string, string>) => readonly Ste
 const pro = 'subscriptions Anna Pro';
 const withAnna = ['tokens Anna', 'tokens Anna-used', 'users Anna'];
 
-test('licenses', async () => {
+test('operations on licenses change only rows of the named one', async () => {
   await walk(() => [
     ['edit', { key: 'Anna-free', expiry: '9' }, 'licenses Anna-free'],
     ['setnote', { key: 'Anna-free', note: 'x' }, 'licenses Anna-free'],
@@ -88,7 +87,7 @@ test('licenses', async () => {
   ]);
 });
 
-test('time and subscriptions', async () => {
+test('operations on time and subscriptions change only rows of the named one', async () => {
   await walk(() => [
     [
       'subtract',
@@ -117,7 +116,7 @@ test('time and subscriptions', async () => {
   ]);
 });
 
-test('users', async () => {
+test('operations on users change only rows of the named one', async () => {
   await walk((tokens) => [
     [
       'banuser',
@@ -166,7 +165,7 @@ test('users', async () => {
   ]);
 });
 
-test('what belongs to the application', async () => {
+test('operations on things of the application change only the named one', async () => {
   await walk(() => [
     ['editvar', { varid: 'Anna', data: 'x' }, 'variables Anna'],
     ['delvar', { name: 'Anna' }, 'variables Anna'],
@@ -192,16 +191,16 @@ test('what belongs to the application', async () => {
   ]);
 });
 
-test('every operation that changes what it names is asked for above', () => {
+test('every operation that changes a named thing is covered above', () => {
   const above = readFileSync(import.meta.filename, 'utf8').replaceAll(/\s+/g, ' ');
   const left = Object.entries(sellerApi).flatMap(([type, spec]) =>
     'names' in spec && spec.changes !== null && !above.includes(`'${type}', {`) ? [type] : [],
   );
-  // What makes something new, or needs a state of its own (seller-names.slow.test.ts).
+  // These create something new, or need a prepared state (seller-names.slow.test.ts).
   expect(left.sort()).toEqual(['activate', 'addtoken', 'adduser', 'disable2fa']);
 });
 
-test('answers about one say nothing of the other', async () => {
+test('answers about one do not mention the other', async () => {
   const { ask } = await openPair();
   const about: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     fetchorder: { order: 'Anna-used-order' },

@@ -1,19 +1,19 @@
-// What counts as a wrong secret, for whom and for how long.
+// The rules of attempt budgets: what counts, for whom, and for how long.
 import { describe, expect, test } from 'vitest';
 import { networkOf } from '../src/addresses.ts';
 import { sendFrom, signInFrom } from './support/many-addresses.ts';
 import { hwid, openWire } from './support/service-client.ts';
 import { minuteMs, home, counting, noting, open } from './throttles-parts.ts';
 
-describe('one account from everywhere', () => {
-  /** Spends the fifty of an hour, five from each of ten addresses. */
+describe('an account from everywhere', () => {
+  /** Spends the fifty attempts of an hour, five from each of ten addresses. */
   async function spend(reasonOf: Awaited<ReturnType<typeof open>>['reasonOf'], username: string) {
     for (let tries = 0; tries < 50; tries += 1)
       expect(await reasonOf(`192.0.2.${tries % 10}`, username, 'wrong')).toBe('bad-credentials');
     expect(await reasonOf('192.0.2.99', username, 'wrong')).toBe('rate-limited');
   }
 
-  test('has fifty wrong passwords an hour; an address that it signed in from does not wait', async () => {
+  test('has fifty wrong passwords an hour, which do not block a known address', async () => {
     const { clock, service, logIn, reasonOf } = await open();
     const { username, password } = await service.addUser();
     expect((await logIn(home, username, password)).body['success']).toBe(true);
@@ -25,14 +25,14 @@ describe('one account from everywhere', () => {
       retryAfter: 3600,
     });
     expect((await fresh(home, username, password)).body['success']).toBe(true);
-    // Its own five are still all it has.
+    // The known address still has only five of its own.
     for (let tries = 0; tries < 5; tries += 1)
       expect((await fresh(home, username, 'wrong')).body['reason']).toBe('bad-credentials');
     expect((await fresh(home, username, password)).body['reason']).toBe('rate-limited');
     expect(await reasonOf(home, username, password)).toBe('session-gone');
   });
 
-  test('an address is forgotten after 30 days, and at the next sign-in from a new one', async () => {
+  test('forgets a known address after 30 days, or at the next sign-in from a new one', async () => {
     const { clock, service, logIn } = await open();
     const { username, password } = await service.addUser({ subscription: { days: 99 } });
     await logIn(home, username, password);
@@ -48,8 +48,8 @@ describe('one account from everywhere', () => {
   });
 });
 
-describe('what counts', () => {
-  test('no right password but in a budget of its own where something else refuses it; no init; no used key', async () => {
+describe('attempt budgets', () => {
+  test('count refused right passwords separately, and neither init nor used keys', async () => {
     const { service, logIn, wire } = await open();
     const refused = [
       await service.addUser({ banned: 'x' }),
@@ -73,11 +73,11 @@ describe('what counts', () => {
     }
     const rows = await service.database.selectFrom('throttles').select('count').execute();
     expect(rows.length).toBeGreaterThan(6);
-    // Banned, ended and paused, as the contract names them; a question for the code is none of these, nor another device.
+    // For a ban, an expiry and a pause, as in the contract; not for a missing code or a device.
     expect(rows.map(({ count }) => count).filter((count) => count > 0)).toEqual([6, 6, 6]);
   });
 
-  test('an unknown key, a name that nobody has, a wrong code', async () => {
+  test('count an unknown key, an unknown name and a wrong code', async () => {
     const { service, logIn } = await open();
     const send = sendFrom(service);
     const { username, password } = await service.addUser({ totp: true });
@@ -108,7 +108,7 @@ describe('what counts', () => {
     expect(after.body['reason']).toBe('rate-limited');
   });
 
-  test('no fault of ours', async () => {
+  test('count no failure of the service', async () => {
     let broken = true;
     const wire = await openWire({
       wrapPasswords: (passwords) => ({
@@ -130,7 +130,7 @@ describe('what counts', () => {
 });
 
 describe('the table', () => {
-  test('holds neither names nor addresses, and nothing of a refused try', async () => {
+  test('contains neither names nor addresses, and nothing of a refused attempt', async () => {
     const { service, reasonOf } = await open();
     for (let tries = 0; tries < 9; tries += 1) await reasonOf(home, 'somebody', 'wrong');
     const rows = await service.database.selectFrom('throttles').selectAll().execute();
@@ -139,7 +139,7 @@ describe('the table', () => {
   });
 });
 
-test('a name that nobody has costs the same statements and the same hash as a wrong password', async () => {
+test('an unknown name costs the same statements and the same hash as a wrong password', async () => {
   const statements: string[] = [];
   const { counted, wrapPasswords } = counting();
   const wire = await openWire({
@@ -157,7 +157,7 @@ test('a name that nobody has costs the same statements and the same hash as a wr
   };
   const known = await costOf(username);
   expect(known.checks).toBe(1);
-  // After the read that every call begins with, which is compiled before.
+  // After the first read of every call, which is compiled in advance.
   expect(known.statements).toEqual(['SelectQueryNode', 'InsertQueryNode', 'SelectQueryNode']);
   expect(await costOf('nobody')).toEqual(known);
   for (const name of [username, 'nobody'])
@@ -174,6 +174,6 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['1:2::', '1:2:0:0::/64'],
   ['unknown', 'unknown'],
-])('what is counted of %s is %s', (address, network) => {
+])('counts %s as %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
 });

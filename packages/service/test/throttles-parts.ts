@@ -1,4 +1,4 @@
-// Where guesses come from, and what is counted of them.
+// A service for guesses from many addresses, which counts its password checks.
 import type { KyselyPlugin } from 'kysely';
 import type { Passwords } from '../src/secrets/passwords.ts';
 import { behindProxy, signInFrom } from './support/many-addresses.ts';
@@ -9,14 +9,14 @@ export const minuteMs = 60_000;
 export const home = '198.51.100.7';
 
 /**
- * How a request ends that is not looked at. Those at once wait for the row that counts them; PostgreSQL, on a busy machine, tells some
- * of them to come again.
+ * Whether a request was refused without a check. Concurrent requests wait for the row that counts
+ * them; on a busy machine, PostgreSQL asks some of them to retry.
  */
 export function isTurnedAway(reason: unknown): boolean {
   return reason === 'rate-limited' || (databaseKind === 'postgresql' && reason === 'overloaded');
 }
 
-/** Counts the verifications that really happen. */
+/** Counts the password checks that are made. */
 export function counting() {
   const counted = { checks: 0 };
   const wrapPasswords = (passwords: Passwords): Passwords => ({
@@ -29,7 +29,7 @@ export function counting() {
   return { counted, wrapPasswords };
 }
 
-/** Tells of every statement. */
+/** Reports the kind of every statement. */
 export function noting(note: (kind: string) => unknown): KyselyPlugin {
   return {
     transformQuery: ({ node }) => {

@@ -1,12 +1,12 @@
-// The budgets of wrong secrets: what counts, for whom, until when, and that no number of guesses at once passes them.
+// Attempt budgets: what counts, for whom, until when, and that no concurrent guesses exceed them.
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { hwid, openWire, wireTo } from './support/service-client.ts';
 import { folder } from './support/service-command.ts';
 import { startTestService } from './support/service.ts';
 import { minuteMs, home, counting, isTurnedAway, noting, open } from './throttles-parts.ts';
 
-describe('guesses at once', () => {
-  test('a hundred for one account from one address: exactly five are looked at', async () => {
+describe('concurrent guesses', () => {
+  test('check exactly five of a hundred passwords for one account from one address', async () => {
     const { counted, wrapPasswords } = counting();
     const wire = await openWire({ wrapPasswords, interleave: true, now: () => 1_900_000_000_000 });
     const { username } = await wire.service.addUser();
@@ -27,7 +27,7 @@ describe('guesses at once', () => {
     }
   });
 
-  test('a hundred to two processes with one database: still five', async () => {
+  test('check five of a hundred passwords at two processes with one database', async () => {
     const dataFolder = folder();
     const { counted, wrapPasswords } = counting();
     const options = { dataFolder, wrapPasswords };
@@ -48,7 +48,7 @@ describe('guesses at once', () => {
     expect(counted.checks).toBe(5);
   });
 
-  test('a hundred keys for one account: five are looked up, and a right one among the rest is not', async () => {
+  test('look up five of a hundred keys for one account, and no right one afterwards', async () => {
     const wire = await openWire({ interleave: true });
     const { username } = await wire.service.addUser();
     const key = await wire.service.addLicense({ days: 1 });
@@ -63,7 +63,7 @@ describe('guesses at once', () => {
     expect(await redeem(key)).toMatchObject({ reason: 'rate-limited' });
   });
 
-  test('more right passwords at once than may be wrong are no guesses: they wait for each other', async () => {
+  test('do not include right passwords, which wait for each other', async () => {
     const tries = 55;
     let allTried: () => void = () => undefined;
     const untilAllTried = new Promise<void>((resolve) => (allTried = resolve));
@@ -96,7 +96,7 @@ describe('guesses at once', () => {
 });
 
 describe('an account from one address', () => {
-  test('waits from its fifth wrong password until 15 minutes after its first', async () => {
+  test('is blocked from its fifth wrong password until 15 minutes after its first', async () => {
     const { clock, counted, service, logIn, reasonOf } = await open();
     const user = await service.addUser();
     for (let tries = 0; tries < 5; tries += 1) {
@@ -116,7 +116,7 @@ describe('an account from one address', () => {
     expect((await logIn(home, user.username, user.password)).body).toMatchObject({ success: true });
   });
 
-  test('is not counted for other accounts or addresses, and its name is one in every form', async () => {
+  test('affects no other account or address, and has one budget for all forms of its name', async () => {
     const { service, logIn, reasonOf } = await open();
     const [one, other] = [await service.addUser({ username: 'Zoë' }), await service.addUser()];
     for (const name of ['Zoë', ' Zoe\u0308', 'Zoë ', 'Zoë', 'Zoe\u0308'])
@@ -126,7 +126,7 @@ describe('an account from one address', () => {
     expect((await logIn('198.51.100.8', one.username, one.password)).body['success']).toBe(true);
   });
 
-  test('that does not exist is held to the same', async () => {
+  test('has the same budget if it does not exist', async () => {
     const { counted, reasonOf } = await open();
     for (let tries = 0; tries < 5; tries += 1)
       expect(await reasonOf(home, 'nobody', 'wrong')).toBe('bad-credentials');
@@ -134,7 +134,7 @@ describe('an account from one address', () => {
     expect(counted.checks).toBe(5);
   });
 
-  test('of IPv6 counts all that begins with the same 64 bits', async () => {
+  test('shares its budget between all IPv6 addresses with the same first 64 bits', async () => {
     const { service, logIn, reasonOf } = await open();
     const { username, password } = await service.addUser();
     for (let tries = 0; tries < 5; tries += 1)
@@ -144,7 +144,7 @@ describe('an account from one address', () => {
   });
 });
 
-test('one address has fifty wrong passwords in 15 minutes, for all accounts together', async () => {
+test('an address has fifty wrong passwords in 15 minutes, for all accounts together', async () => {
   const { clock, counted, service, logIn, reasonOf } = await open();
   const user = await service.addUser();
   for (let tries = 0; tries < 50; tries += 1)

@@ -1,4 +1,4 @@
-// Tokens in the seller API: whose they are, and what of them sellers see. What programs do with them is in init-checks.
+// Tokens in the seller API: whose they are, and what sellers see. init-checks covers their use.
 import { tokenMark } from '../src/secrets/at-rest.ts';
 import { expect, test } from 'vitest';
 import { addAnother } from './support/another-application.ts';
@@ -13,7 +13,7 @@ async function open() {
   return { service, ask, list };
 }
 
-test('a token is made for a user, for a license, or for nobody', async () => {
+test('creates a token for a user, for a license, or for nobody', async () => {
   const { service, ask, list } = await open();
   const { username } = await service.addUser();
   const key = await service.addLicense({ days: 1 });
@@ -37,7 +37,7 @@ test('a token is made for a user, for a license, or for nobody', async () => {
   expect((await ask('fetchalltokens', { limit: '2' })).body).toMatchObject({ more: true });
 });
 
-test('only for who and what is there, and for one of them', async () => {
+test('rejects an unknown user or license, and both together', async () => {
   const { service, ask, list } = await open();
   const { username } = await service.addUser();
   const key = await service.addLicense({ days: 1 });
@@ -47,13 +47,13 @@ test('only for who and what is there, and for one of them', async () => {
   expect(await list()).toEqual([]);
 });
 
-test('format=text gives the token alone', async () => {
+test('format=text returns only the token', async () => {
   const { service, list } = await open();
   const text = await sellerText(service, { type: 'addtoken' });
   expect(await list()).toMatchObject([{ token: text }]);
 });
 
-test('a token is banned, with and without a reason, and unbanned', async () => {
+test('bans a token with and without a reason, and unbans it', async () => {
   const { ask, list } = await open();
   const { token } = (await ask('addtoken')).body as { token: string };
   expect((await ask('bantoken', { token, reason: 'Leaked' })).message).toBe(
@@ -66,7 +66,7 @@ test('a token is banned, with and without a reason, and unbanned', async () => {
   expect(await list()).toMatchObject([{ banned: false, reason: null }]);
 });
 
-test('a token is removed; what is not there cannot be changed', async () => {
+test('removes a token, and rejects changes of a missing one', async () => {
   const { ask, list } = await open();
   const { token } = (await ask('addtoken')).body as { token: string };
   expect((await ask('deltoken', { token })).message).toBe('Successfully deleted token!');
@@ -75,13 +75,13 @@ test('a token is removed; what is not there cannot be changed', async () => {
     expect(await ask(type, { token })).toMatchObject({ status: 400, message: 'Token not found!' });
 });
 
-test('tokens of another application are out of reach, and none is in an audit row', async () => {
+test('cannot reach tokens of another application, and puts none into the audit log', async () => {
   const { service, ask, list } = await open();
   const { database } = service;
   const row = await database.selectFrom('applications').selectAll().executeTakeFirstOrThrow();
   const other = { ...row, id: 'other', name: 'Other', sellerkeyHash: 'other' };
   await database.insertInto('applications').values(other).execute();
-  // As it would be found here: whose it is, is all that keeps it away.
+  // Its mark would match here: only its application keeps it out.
   const token = tokenMark(service.secret, row.id, 'theirs');
   const theirs = { token, kind: 'user', assigned: '', bannedReason: null } as const;
   await database
@@ -105,7 +105,7 @@ test('tokens of another application are out of reach, and none is in an audit ro
   expect(JSON.stringify(audit)).not.toContain(own);
 });
 
-test('where unused licenses are removed, tokens of one in use stay, and of the same one next door', async () => {
+test('deleting unused licenses keeps tokens of used ones, and of another application', async () => {
   const { service, ask, list } = await open();
   const { username } = await service.addUser();
   const [used, unused] = ['USED-0123456789', 'FREE-0123456789'];
@@ -122,7 +122,7 @@ test('where unused licenses are removed, tokens of one in use stay, and of the s
   expect((await theirs('fetchalltokens')).body['tokens']).toHaveLength(2);
 });
 
-test('who may not see unused keys sees a used one in full, also where the same key is unused next door', async () => {
+test('a scope that sees no unused keys sees a used one, even if it is unused elsewhere', async () => {
   const { service, ask, addKey } = await openWithKeys();
   const { username } = await service.addUser();
   const [used, unused] = ['USED-0123456789', 'FREE-0123456789'];

@@ -1,4 +1,4 @@
-// What a loss of power leaves of SQLite: everything up to the last sync, and perhaps a torn end of what came after it.
+// What a power loss leaves of SQLite: everything up to the last sync, then perhaps a torn end.
 import { copyFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -11,7 +11,7 @@ import { folder } from './support/service-command.ts';
 
 const name = 'latchkey.sqlite';
 
-/** What is there after a start on the database and so many bytes of its journal. */
+/** What a start finds in the database with this part of its journal. */
 async function foundAfter(dataFolder: string, journal: Buffer) {
   const data = folder();
   copyFileSync(join(dataFolder, name), join(data, name));
@@ -42,7 +42,7 @@ async function foundAfter(dataFolder: string, journal: Buffer) {
 }
 
 test.runIf(databaseKind === 'sqlite')(
-  'a torn end of the journal takes nothing that was answered, and leaves nothing half',
+  'a torn end of the journal loses nothing that was answered, and leaves nothing half',
   async () => {
     const { service, send, init } = await openWire();
     const { dataFolder } = service;
@@ -56,7 +56,7 @@ test.runIf(databaseKind === 'sqlite')(
       send({ type: 'upgrade', sessionid, username: users[index]?.username ?? '', key });
     expect((await redeem(first)).body).toMatchObject({ success: true });
     const answered = statSync(journal).size;
-    // Two that come together: what follows is lost as if the power had failed before their answers.
+    // Two concurrent redeems. Cuts after this are like a power loss before their answers.
     for (const { body } of await Promise.all(later.map(redeem)))
       expect(body).toMatchObject({ success: true });
     const bytes = readFileSync(journal);
@@ -68,7 +68,7 @@ test.runIf(databaseKind === 'sqlite')(
       expect(found.given).toEqual(found.redeemed);
       expect(found.sessions).toContain(hashToken(sessionid));
     }
-    // Noise in place of what was never synced is no part of the journal either.
+    // Noise in place of what was never synced is ignored, too.
     const noise = Buffer.concat([bytes.subarray(0, answered), Buffer.alloc(9000, 0xa5)]);
     expect((await foundAfter(dataFolder, noise)).redeemed).toEqual([first]);
     const whole = await foundAfter(dataFolder, bytes);

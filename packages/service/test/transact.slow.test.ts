@@ -1,4 +1,4 @@
-// Writes that belong together: all or none, and again where a race was lost.
+// Transactions: all or nothing, and repeated after a lost race.
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { sql } from 'kysely';
@@ -23,7 +23,7 @@ async function version(db: Database): Promise<string> {
   return (await db.selectFrom('applications').select('version').executeTakeFirstOrThrow()).version;
 }
 
-test('what it returns is returned, and what it wrote is there', async () => {
+test('returns the result and commits the writes', async () => {
   const { database } = await open();
   const answer = await transact(database, async (transaction) => {
     await setVersion(transaction, '2');
@@ -33,7 +33,7 @@ test('what it returns is returned, and what it wrote is there', async () => {
   expect(await version(database)).toBe('2');
 });
 
-test('what it throws undoes everything and is thrown on; it is not run again', async () => {
+test('an error undoes everything and is rethrown, without a retry', async () => {
   const { database } = await open();
   const before = await version(database);
   const problem = new Error('too late');
@@ -48,7 +48,7 @@ test('what it throws undoes everything and is thrown on; it is not run again', a
   expect(runs).toBe(1);
 });
 
-test('what the database has undone by itself, as on a full disk, is thrown on as it was', async () => {
+test('rethrows the error if the database has already rolled back, as on a full disk', async () => {
   const { database } = await open();
   const problem = new Error('full');
   const run = transact(database, async (transaction) => {
@@ -60,8 +60,8 @@ test('what the database has undone by itself, as on a full disk, is thrown on as
   expect(await version(database)).toBe('2');
 });
 
-// On PostgreSQL another one may have written it since we looked; on SQLite nobody else writes meanwhile.
-test('a value that is there already is looked at again where others write, and never written over', async () => {
+// On PostgreSQL another transaction may have written it meanwhile; on SQLite no other can.
+test('repeats a unique conflict only where others write, and never overwrites', async () => {
   const { database } = await open();
   let runs = 0;
   const run = transact(database, async (transaction) => {
@@ -84,7 +84,7 @@ test.each([
   ['SQLITE_BUSY', 'fault'],
   ['SQLITE_BUSY_SNAPSHOT', 'fault'],
 ] as const)(
-  'after %s it is run again, on nothing of the first time, and not for ever: then it is a %s',
+  'repeats after %s from the start, a limited number of times: then it is a %s',
   async (code, kind) => {
     const { database } = await open();
     const lost = Object.assign(new Error('lost'), { code });
@@ -110,7 +110,7 @@ test.each([
   },
 );
 
-/** Calls back once `count` have come, so that both transactions are under way before either goes on. */
+/** Resolves when `count` callers have come, so that their transactions overlap. */
 function meeting(count: number): () => Promise<void> {
   let come = 0;
   let open: () => void;
@@ -122,7 +122,7 @@ function meeting(count: number): () => Promise<void> {
   };
 }
 
-test.runIf(databaseKind === 'postgresql')('two that wait for each other both win', async () => {
+test.runIf(databaseKind === 'postgresql')('both transactions of a deadlock succeed', async () => {
   const service = await open();
   const { database } = service;
   const [one, other] = [await service.addUser(), await service.addUser()];
@@ -149,12 +149,12 @@ test.runIf(databaseKind === 'postgresql')('two that wait for each other both win
 });
 
 test.runIf(databaseKind === 'postgresql')(
-  'where transactions must look as if one followed the other, they do',
+  'serializable transactions behave as if one followed the other',
   async () => {
     const { database } = await open();
     const meet = meeting(2);
     let runs = 0;
-    // Each adds a row only where there is none; each sees none.
+    // Each adds a row only if there is none, and each sees none.
     const addFirst = (webid: string) =>
       transact(database, async (transaction) => {
         runs += 1;
@@ -178,7 +178,7 @@ test.runIf(databaseKind === 'postgresql')(
 );
 
 test.runIf(databaseKind === 'sqlite')(
-  'a file that another process is writing to is waited for, without blocking this one',
+  'waits for a file that another process is writing, without blocking this one',
   async () => {
     const { database, dataFolder } = await open();
     await sql`pragma busy_timeout = 0`.execute(database);

@@ -1,4 +1,4 @@
-// Who guesses wrong is told how many tries are left once they are few (contract 0.16), and the number tells nobody who exists.
+// The number of attempts left (contract 0.16): reported when low, for unknown users too.
 import { expect, test } from 'vitest';
 import { behindProxy, signInFrom } from './support/many-addresses.ts';
 import { openWire } from './support/service-client.ts';
@@ -17,7 +17,7 @@ async function open() {
   return { clock, wire, service: wire.service, logIn, leftOf };
 }
 
-test('five wrong passwords count down from three to none, for a user, a stranger and nobody alike', async () => {
+test('counts wrong passwords down from three to none, for known and unknown users alike', async () => {
   const { clock, service, logIn, leftOf } = await open();
   const user = await service.addUser();
   await logIn(home, user.username, user.password);
@@ -34,7 +34,7 @@ test('five wrong passwords count down from three to none, for a user, a stranger
     }
 });
 
-test('with the last wrong one it says how long to wait, to the second, and nobody has to ask for that', async () => {
+test('reports the exact wait with the last wrong password, and not before', async () => {
   const { clock, service, logIn } = await open();
   const user = await service.addUser();
   const bystander = await service.addUser();
@@ -47,7 +47,7 @@ test('with the last wrong one it says how long to wait, to the second, and nobod
   const { body, headers } = await logIn(home, user.username, 'wrong');
   const retryAfter = 15 * 60 - 4;
   expect(body).toMatchObject({ reason: 'bad-credentials', triesLeft: 0, retryAfter });
-  // That answer is no rate limit: only the next one would be.
+  // This answer is not rate limited: only the next one is.
   expect(headers.get('retry-after')).toBeNull();
   expect((await logIn(home, bystander.username, 'wrong')).body).not.toHaveProperty('retryAfter');
   const early = await logIn(home, user.username, user.password);
@@ -57,7 +57,7 @@ test('with the last wrong one it says how long to wait, to the second, and nobod
   expect((await logIn(home, user.username, user.password)).body).toMatchObject({ success: true });
 });
 
-test('the budget with the fewest tries counts: that of an address, for all accounts together', async () => {
+test('reports the smallest budget, such as that of an address for all accounts', async () => {
   const { leftOf } = await open();
   const told = [];
   for (let tries = 0; tries < 51; tries += 1) told.push(await leftOf(home, `nobody ${tries}`));
@@ -65,7 +65,7 @@ test('the budget with the fewest tries counts: that of an address, for all accou
   expect(told.slice(46)).toEqual([3, 2, 1, 0, 'rate-limited']);
 });
 
-test('a right password gives all tries back, and is told no number', async () => {
+test('a right password restores all attempts, and its answer has no number', async () => {
   const { service, logIn, leftOf } = await open();
   const user = await service.addUser();
   for (const left of ['many', 3, 2, 1]) expect(await leftOf(home, user.username)).toBe(left);
@@ -75,7 +75,7 @@ test('a right password gives all tries back, and is told no number', async () =>
   expect(await leftOf(home, user.username)).toBe(0);
 });
 
-test('wrong codes count down too, by the account and by the codes of the user, whichever is less', async () => {
+test("counts wrong codes down, by the smaller budget of the account and of the user's codes", async () => {
   const { clock, service, logIn } = await open();
   const { username, password, totpSecret } = await service.addUser({ totp: true });
   const right = service.totpCode(totpSecret ?? '');
@@ -86,7 +86,7 @@ test('wrong codes count down too, by the account and by the codes of the user, w
   };
   expect(await guess(home)).toBe('many');
   expect(await guess(home)).toBe(3);
-  // Another address has a budget of its own; the user's codes have one everywhere.
+  // Another address has its own budget; the user's codes have one for all addresses.
   expect(await guess('203.0.113.1')).toBe(2);
   expect(await guess('203.0.113.1')).toBe(1);
   const last = await logIn('203.0.113.3', username, password, { code });
@@ -98,7 +98,7 @@ test('wrong codes count down too, by the account and by the codes of the user, w
   expect(told).toEqual(['many', 3, 2, 1, 0]);
 });
 
-test('so do wrong codes of a user who is signed in', async () => {
+test('counts wrong codes of a signed-in user down, too', async () => {
   const { wire, service } = await open();
   const user = await service.addUser();
   const sessionid = await wire.signIn(user);

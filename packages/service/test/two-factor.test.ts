@@ -1,4 +1,4 @@
-// `2faenable` and `2fadisable`: offered once, confirmed with a code, every code counted and used once.
+// `2faenable` and `2fadisable`: offered once, confirmed with a code that counts and works once.
 import { expect, test } from 'vitest';
 import { hwid, openWire } from './support/service-client.ts';
 import { isTurnedAway } from './throttles-parts.ts';
@@ -15,7 +15,7 @@ async function open(username = 'anna') {
   const offered = async () => {
     const body = await ask('2faenable');
     expect(body).toMatchObject({ success: true });
-    return body['2fa'] as { secret_code: string; QRCode: string }; // held against its schema
+    return body['2fa'] as { secret_code: string; QRCode: string }; // checked against its schema
   };
   const codeOf = (secret: string, steps = 0) =>
     wire.service.totpCode(secret, clock.ms + steps * stepMs);
@@ -38,7 +38,7 @@ async function open(username = 'anna') {
 
 const badCode = { reason: 'two-factor-bad-code', message: 'Invalid code please try again' };
 
-test('offers 25 random bytes and an address for authenticators, in words that are no success of clients', async () => {
+test('offers 25 random bytes and a URI for authenticators, without a message of success', async () => {
   const { wire, sessionid, login } = await open('Zoë & co/?');
   const app = wire.service.database.updateTable('applications');
   await app.set({ name: 'My App' }).execute();
@@ -49,11 +49,10 @@ test('offers 25 random bytes and an address for authenticators, in words that ar
   expect(QRCode).toBe(`otpauth://totp/Zo%C3%AB%20%26%20co%2F%3F?secret=${secret}&issuer=My%20App`);
   expect(new URL(QRCode).searchParams.get('issuer')).toBe('My App');
   expect(body['message']).not.toMatch(/successfully/i);
-  // Nothing is on yet.
   expect(await login()).toMatchObject({ success: true });
 });
 
-test('is on after a code, which cannot be used again', async () => {
+test('is enabled by a code, which cannot be used again', async () => {
   const { clock, ask, offered, codeOf, login } = await open();
   const { secret_code: secret } = await offered();
   expect(await ask('2faenable', codeOf(secret))).toMatchObject({
@@ -71,7 +70,7 @@ test('is on after a code, which cannot be used again', async () => {
   expect(await login(codeOf(secret))).toMatchObject({ success: true });
 });
 
-test('a secret is offered once: the next offer is another one, and the old one confirms nothing', async () => {
+test('replaces an earlier offer, which then confirms nothing', async () => {
   const { ask, offered, codeOf } = await open();
   const first = await offered();
   const second = await offered();
@@ -80,7 +79,7 @@ test('a secret is offered once: the next offer is another one, and the old one c
   expect(await ask('2faenable', codeOf(second.secret_code))).toMatchObject({ success: true });
 });
 
-test('an offer lasts 300 seconds, and nothing can be confirmed without one', async () => {
+test('an offer lasts 300 seconds, and nothing is confirmed without one', async () => {
   const { clock, ask, offered, codeOf } = await open();
   const expired = { reason: 'two-factor-expired', message: '2fa session has expired' };
   expect(await ask('2faenable', '123456')).toMatchObject(expired);
@@ -92,7 +91,7 @@ test('an offer lasts 300 seconds, and nothing can be confirmed without one', asy
   expect(await ask('2faenable', codeOf(inTime.secret_code))).toMatchObject({ success: true });
 });
 
-test('is off after a code, and then only a new secret turns it on', async () => {
+test('is disabled by a code, and enabled again only with a new secret', async () => {
   const { clock, ask, codeOf, wrongFor, login, enabled } = await open();
   const off = { reason: 'two-factor-off', message: '2fa is not enabled on this account' };
   expect(await ask('2fadisable')).toMatchObject(off);
@@ -115,7 +114,7 @@ test('is off after a code, and then only a new secret turns it on', async () => 
   expect(await enabled()).not.toBe(secret);
 });
 
-test('wrong codes are counted with those of sign-ins, whatever they are for', async () => {
+test('counts wrong codes together with those of sign-ins', async () => {
   const { ask, offered, codeOf, wrongFor } = await open();
   const { secret_code: secret } = await offered();
   for (let time = 0; time < 5; time += 1)
@@ -123,7 +122,7 @@ test('wrong codes are counted with those of sign-ins, whatever they are for', as
   expect(await ask('2faenable', codeOf(secret))).toMatchObject({ reason: 'rate-limited' });
 });
 
-test('a hundred guesses at turning it off get five tries', async () => {
+test('a hundred guesses at disabling it get five attempts', async () => {
   const { clock, ask, codeOf, wrongFor, enabled, login } = await open();
   const secret = await enabled();
   const bodies = await Promise.all(
@@ -135,7 +134,7 @@ test('a hundred guesses at turning it off get five tries', async () => {
   expect(await login(codeOf(secret))).toMatchObject({ reason: 'rate-limited' });
 });
 
-test('two confirmations at once turn it on once', async () => {
+test('concurrent confirmations enable it once', async () => {
   const { ask, offered, codeOf } = await open();
   const { secret_code: secret } = await offered();
   const bodies = await Promise.all(
@@ -144,7 +143,7 @@ test('two confirmations at once turn it on once', async () => {
   expect(bodies.filter(({ success }) => success === true)).toHaveLength(1);
 });
 
-test('only for a session that is signed in; a code has six digits', async () => {
+test('requires a signed-in session and a code of six digits', async () => {
   const { wire, ask } = await open();
   for (const type of ['2faenable', '2fadisable'] as const) {
     const unsigned = await wire.send({ type, sessionid: await wire.init() });
@@ -156,7 +155,7 @@ test('only for a session that is signed in; a code has six digits', async () => 
   }
 });
 
-test('no secret is in the log or in any other answer', async () => {
+test('the secret is in no log line and in no other answer', async () => {
   const { wire, ask, enabled, sessionid } = await open();
   const secret = await enabled();
   expect(wire.service.logText()).not.toContain(secret);

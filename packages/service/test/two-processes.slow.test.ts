@@ -28,7 +28,7 @@ async function ask({ line }: ServiceProcess, parameters: Record<string, string>)
 const freeKeys = ({ line }: ServiceProcess) =>
   line.licenses.filter(({ status }) => status === 'Not Used');
 
-test('they sign with one key, and a session of one lives at the other until one ends it', async () => {
+test('sign with one key, and share sessions until either ends them', async () => {
   const { one, other } = await open();
   expect(one.line.url).not.toBe(other.line.url);
   expect(one.line.publicKey).toBe(other.line.publicKey);
@@ -41,7 +41,7 @@ test('they sign with one key, and a session of one lives at the other until one 
   expect(await ask(one, redeem)).toMatchObject({ success: false, reason: 'session-gone' });
 });
 
-test('of sixty clients with one key, spread over both, one succeeds, and the time is added once', async () => {
+test('let only one of sixty clients redeem a key, and add its time once', async () => {
   const { one, other, openTables } = await open();
   const processes = [one, other];
   const [free] = freeKeys(one);
@@ -73,7 +73,7 @@ test('of sixty clients with one key, spread over both, one succeeds, and the tim
   expect(seconds).toBe((free?.days ?? 0) * secondsPerDay);
 });
 
-test('the same request to both at once is done once, and both answer alike', async () => {
+test('do a request that both get concurrently once, and answer alike', async () => {
   const { one, other, openTables } = await open();
   const sessionid = String((await ask(one, { type: 'init' }))['sessionid']);
   const free = freeKeys(one);

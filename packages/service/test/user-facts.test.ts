@@ -1,10 +1,10 @@
-// What sellers are told of users: one, all of them, and who is not there.
+// What the seller API returns about users: about one, about all, and about missing ones.
 import { expect, test } from 'vitest';
 import { sellerText } from './support/seller-client.ts';
 import { hwid } from './support/service-client.ts';
 import { now, day, pro, open } from './seller-users-parts.ts';
 
-test('what is known of a user', async () => {
+test('returns what is known about a user', async () => {
   const { service, ask, tryLogin } = await open();
   const { username: user, password } = await service.addUser({ username: 'Ann' });
   await tryLogin(user, password);
@@ -37,7 +37,7 @@ test('what is known of a user', async () => {
   ]);
 });
 
-test('lists name every user once, whatever they have', async () => {
+test('lists every user once, whatever they own', async () => {
   const { service, ask } = await open();
   await service.removeNeighbour();
   await service.addUser({ username: 'c', subscription: 'expired' });
@@ -86,7 +86,7 @@ test.each([
   ['userdata', {}, 'User not found'],
   ['usersub', {}, 'User not found'],
   ['getkey', {}, 'License not found'],
-])('%s of a user that is not there', async (type, more, message) => {
+])('%s rejects an unknown user', async (type, more, message) => {
   const { service, ask } = await open();
   const row = await service.database
     .selectFrom('applications')
@@ -96,7 +96,7 @@ test.each([
   await service.database.insertInto('applications').values(other).execute();
   await service.addUser({ username: 'Theirs' });
   await service.database.updateTable('users').set({ applicationId: 'other' }).execute();
-  // SECURITY: neither unknown ones nor those of another application, and `all` only where it is said.
+  // SECURITY: neither unknown users nor those of others, and `all` only where it is allowed.
   for (const name of ['Nobody', 'Theirs', ...(type === 'extend' ? [] : ['all'])]) {
     const names = { user: name, username: name, currentUsername: name };
     expect(await ask(type, { ...names, ...more })).toMatchObject({ status: 400, message });

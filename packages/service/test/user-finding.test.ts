@@ -1,9 +1,9 @@
-// Finding users by a piece of what is theirs, on both databases: patterns of the database mean nothing in it.
+// Finding users by a part of what they own, on both databases; LIKE wildcards mean nothing.
 import { expect, test } from 'vitest';
 import { sellerOf } from './support/seller-client.ts';
 import { openWire } from './support/service-client.ts';
 
-test('a piece finds its user, whatever its case, and what stands for anything in a pattern is itself', async () => {
+test('a part finds its user in any case, and wildcards are literal', async () => {
   const { service, init, send } = await openWire();
   const ask = sellerOf(service);
   for (const username of ['Anna_Lee', 'Straße%']) await service.addUser({ username });
@@ -25,7 +25,7 @@ test('a piece finds its user, whatever its case, and what stands for anything in
   expect(await find("' or 1=1 --")).toEqual([]);
 });
 
-test('who is looked for by a mail address is the one who has it', async () => {
+test('a mail address finds only its own user', async () => {
   const { service } = await openWire();
   const ask = sellerOf(service);
   for (const username of ['Anna', 'Berta', 'Clara']) await service.addUser({ username });

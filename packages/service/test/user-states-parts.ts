@@ -1,4 +1,4 @@
-// Users in every state.
+// A service with a movable clock, and users in every state.
 import { sellerOf } from './support/seller-client.ts';
 import { hwid, openWire } from './support/service-client.ts';
 

@@ -1,4 +1,4 @@
-// The states of users: banned, paused, expired, and what each operation of the seller does to their time. No time is lost.
+// The states of users (banned, paused, expired), and what each seller operation does to their time.
 import { expect, test } from 'vitest';
 import { hwid } from './support/service-client.ts';
 import { day, open, seeds } from './user-states-parts.ts';
@@ -6,7 +6,7 @@ import { day, open, seeds } from './user-states-parts.ts';
 type State = 'running' | 'expired' | 'paused' | 'never';
 const noneActive = 'No active subscription(s) found';
 
-/** For each state: the message, then days left and whether they are paused; null: nothing is owned. */
+/** For each state: the message, then days left and whether they are paused; null: nothing left. */
 const table: readonly (readonly [
   string,
   Record<string, string>,
@@ -106,7 +106,7 @@ test.each(cases)('$type $more of a user whose time is $state', async (one) => {
 });
 
 test.each(['extend', 'subtract', 'delsub', 'countsubs', 'editsub', 'delappsub', 'pausesub'])(
-  '%s of a subscription that is not there',
+  '%s rejects an unknown subscription',
   async (type) => {
     const { service, ask } = await open();
     const { username: user } = await service.addUser();
@@ -128,17 +128,17 @@ test.each([
   ['addhwiduser', { hwid: '' }, 'The parameter "hwid" is missing.'],
   ['banuser', { reason: 'r'.repeat(100) }, 'The parameter "reason" is not valid.'],
   ['unbanuser', { user: '' }, 'The parameter "user" is missing.'],
-])('%s does not take %j', async (type, more, message) => {
+])('%s rejects %j', async (type, more, message) => {
   const { service, ask } = await open();
   const { username: user } = await service.addUser();
   expect(await ask(type, { user, sub: 'Pro', ...more })).toMatchObject({ status: 400, message });
 });
 
-test('what is in every state, a client is told', async () => {
+test('a sign-in reports the state of its user', async () => {
   const { service, ask, init, reasonAtLogin } = await open();
   await service.removeNeighbour();
   const { username: user, password } = await service.addUser();
-  // Made before the ban, which blacklists this very address.
+  // Created before the ban, which blacklists this very address.
   const sessions = await Promise.all(Array.from({ length: 15 }, () => init()));
   const step = async (type: string, more: Record<string, string> = {}) => {
     await ask(type, { user, username: user, sub: 'Pro', ...more });

@@ -1,4 +1,4 @@
-// `getvar` and `setvar`: what a signed-in user's program keeps with the service.
+// `getvar` and `setvar`: variables that a program stores for its signed-in user.
 import { expect, test } from 'vitest';
 import { spelled } from '../src/database/names.ts';
 import { mostUserVariables } from '../src/features/variables/variables.ts';
@@ -16,7 +16,7 @@ async function open(options: Parameters<typeof openWire>[0] = {}) {
   return { ...wire, user, sessionid, get, set, ask: sellerOf(wire.service) };
 }
 
-test('what was set is read again, and what was set last wins', async () => {
+test('reads the value that was set last', async () => {
   const { get, set } = await open();
   expect(await set('theme', 'dark')).toMatchObject({
     success: true,
@@ -37,7 +37,7 @@ test('an empty value is a value', async () => {
   expect(await get('theme')).toMatchObject({ success: true, response: '' });
 });
 
-test('a variable that is not there', async () => {
+test('reports a missing variable', async () => {
   const { get } = await open();
   expect(await get('theme')).toMatchObject({
     success: false,
@@ -55,7 +55,7 @@ test('a variable belongs to one user', async () => {
   });
 });
 
-test.each(['getvar', 'setvar'])('%s needs a signed-in session', async (type) => {
+test.each(['getvar', 'setvar'])('%s requires a signed-in session', async (type) => {
   const { send, init } = await open();
   const asked = { type, var: 'theme', data: 'x' };
   expect((await send({ ...asked, sessionid: await init() })).body).toMatchObject({
@@ -66,7 +66,7 @@ test.each(['getvar', 'setvar'])('%s needs a signed-in session', async (type) => 
   });
 });
 
-test('what is missing or too long is a bad request and a failure', async () => {
+test('rejects a missing or long parameter', async () => {
   const { send, sessionid, get } = await open();
   const type = 'setvar';
   for (const parameters of [
@@ -84,7 +84,7 @@ test('what is missing or too long is a bad request and a failure', async () => {
   });
 });
 
-test('what the seller made read-only stays as it is', async () => {
+test('a variable that the seller made read-only cannot be changed', async () => {
   const { get, set, ask, user } = await open();
   await ask('setvar', { user: user.username, var: 'rank', data: 'gold', readOnly: '1' });
   expect(await set('rank', 'diamond')).toMatchObject({
@@ -97,7 +97,7 @@ test('what the seller made read-only stays as it is', async () => {
   expect(await set('rank', 'bronze')).toMatchObject({ success: true });
 });
 
-test('read-only wins also against writes that are under way', async () => {
+test('a change to read-only wins against concurrent writes', async () => {
   const { set, get, ask, user } = await open({ interleave: true });
   const writes = Array.from({ length: 20 }, (_, index) => set('rank', `own-${index}`));
   const locked = ask('setvar', { user: user.username, var: 'rank', data: 'gold', readOnly: '1' });
@@ -105,7 +105,7 @@ test('read-only wins also against writes that are under way', async () => {
   expect(await get('rank')).toMatchObject({ response: 'gold' });
 });
 
-test('a user has a bounded number of variables', async () => {
+test('limits the number of variables of a user', async () => {
   const { set, get, service } = await open({ interleave: true });
   const { id: userId } = await service.database
     .selectFrom('users')
@@ -123,7 +123,7 @@ test('a user has a bounded number of variables', async () => {
       .values(rows.slice(from, from + 200))
       .execute();
   const names = Array.from({ length: 16 }, (_, index) => `new-${index}`);
-  // Connections to the database are made where they are needed first; then all of the next come at once.
+  // Open the database connections first, so that all writes start at the same time.
   await Promise.all(names.map((name) => get(name)));
   const answers = await Promise.all(names.map((name) => set(name, '1')));
   expect(answers.filter(({ success }) => success === true)).toHaveLength(1);
@@ -134,7 +134,7 @@ test('a user has a bounded number of variables', async () => {
   expect(await set('v0', '1')).toMatchObject({ success: true });
 });
 
-test('a variable goes with its user', async () => {
+test('deleting a user deletes the variables', async () => {
   const { set, service } = await open();
   await set('theme', 'dark');
   await service.database.deleteFrom('users').execute();

@@ -1,4 +1,4 @@
-// Several versions of a program at once: each until its last day, and whoever is signed in with an old one is told in time.
+// Several versions of a program: each until its last day, with a notice to users of an old one.
 import { expect, test } from 'vitest';
 import { readVersions } from '@latchkey/protocol/versions.ts';
 import { sellerOf } from './support/seller-client.ts';
@@ -29,7 +29,7 @@ async function open() {
   return { clock, ask, set, start, signIn };
 }
 
-test('each version is taken until the end of its last day, and others are not', async () => {
+test('accepts each version until the end of its last day, and no others', async () => {
   const { clock, set, start, ask } = await open();
   await set('1.0@2027-01-31, 1.1 ,2.0');
   for (const ver of ['1.0', '1.1', '2.0'])
@@ -50,7 +50,7 @@ test('each version is taken until the end of its last day, and others are not', 
   expect((await ask('getsettings')).body['version']).toBe('1.0@2027-01-31, 1.1 ,2.0');
 });
 
-test('who signed in with an older version is told at check, and goes on', async () => {
+test('a check notifies users of an older version, and they can continue', async () => {
   const { clock, set, signIn } = await open();
   await set('1.0,2.0');
   const old = await signIn('1.0');
@@ -69,7 +69,7 @@ test('who signed in with an older version is told at check, and goes on', async 
   expect((await current())['update']).toBeUndefined();
 });
 
-test('where each has a last day, the newest is the one that is taken longest', async () => {
+test('the newest version is the one with the latest last day', async () => {
   const { set, start } = await open();
   await set('3@2027-03-01,2@2027-02-01');
   expect(await start('1')).toMatchObject({ reason: 'update-required', version: '3' });
@@ -85,7 +85,7 @@ test.each([
   'x'.repeat(51),
   'a\nb',
   Array.from({ length: 21 }, (_, index) => index).join(','),
-])('what cannot be read changes nothing: %s', async (version) => {
+])('rejects an invalid list and changes nothing: %s', async (version) => {
   const { ask, set, start } = await open();
   await set('1.0');
   const { body } = await ask('updatesettings', { version });

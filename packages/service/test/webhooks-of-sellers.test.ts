@@ -1,8 +1,8 @@
-// What sellers do with their webhooks, and what they may not name.
+// Webhooks in the seller API, and values that are refused.
 import { expect, test } from 'vitest';
 import { open } from './webhooks-parts.ts';
 
-test('sellers list and remove their webhooks', async () => {
+test('lists and removes webhooks', async () => {
   const { wire, ask, add, host } = await open();
   expect((await ask('fetchallwebhooks')).body['webhooks']).toEqual([]);
   expect(await ask('delallwebhooks')).toMatchObject({ message: 'Failed to delete all webhooks!' });
@@ -39,7 +39,7 @@ test('sellers list and remove their webhooks', async () => {
   expect(JSON.stringify(audit)).not.toContain('token');
 });
 
-test('the secret of a target of events is told once', async () => {
+test('returns the secret of a webhook for events once', async () => {
   const { ask, host } = await open();
   const plain = await ask('addwebhook', { baseurl: `http://${host}/` });
   expect(plain.body).not.toHaveProperty('secret');
@@ -71,14 +71,14 @@ test.each([
     'Events are not valid. Allowed are login, login-failed, register, redeem, redeem-failed, ban and log, separated by commas.',
   ],
   [{ ua: 'a\nb' }, 'The parameter "ua" is not valid.'],
-])('a webhook with %j is refused', async (given, message) => {
+])('rejects a webhook with %j', async (given, message) => {
   const { wire, ask } = await open();
   const refused = await ask('addwebhook', { baseurl: 'https://hook.example/', ...given });
   expect(refused).toMatchObject({ status: 400, message });
   expect(await wire.service.database.selectFrom('webhooks').selectAll().execute()).toEqual([]);
 });
 
-test('an application has 100 webhooks at most', async () => {
+test('an application has at most 100 webhooks', async () => {
   const { wire, ask, add } = await open();
   await add('/');
   const { database } = wire.service;

@@ -1,4 +1,4 @@
-// A service with a program that is called.
+// A service, and a seller's program that its webhooks may call.
 import { expect, onTestFinished } from 'vitest';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,7 +13,6 @@ export interface Seen {
   readonly body: string;
 }
 
-/** A service and a seller's program that its webhooks may call. */
 export async function open() {
   const seen: Seen[] = [];
   const answer = { status: 200, body: 'from the seller', headers: {} };
@@ -28,7 +27,7 @@ export async function open() {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`; // it listens at a port
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`; // a TCP server has an AddressInfo
   const wire = await openWire({ outbound: { allowPrivateAddresses: [host] } });
   const ask = sellerOf(wire.service);
   const add = async (path: string, more: Readonly<Record<string, string>> = {}) => {

@@ -1,4 +1,4 @@
-// Webhooks: what sellers can do with them, and what clients get of them without ever seeing the address.
+// Webhooks as clients call them, without ever seeing the URL.
 import { expect, test } from 'vitest';
 import { appended } from '../src/features/webhooks/webhook.ts';
 import { type Wire } from './support/service-client.ts';
@@ -8,7 +8,7 @@ async function callIt(wire: Wire, sessionid: string, webid: string, more = {}) {
   return (await wire.send({ type: 'webhook', sessionid, webid, ...more }, 'POST')).body;
 }
 
-test('a client has a webhook called: params at the end, a body by POST, the answer in `response`', async () => {
+test('calls a webhook with params at the end and a body by POST, and returns its answer', async () => {
   const { wire, add, seen } = await open();
   const webid = await add('/hook?key=secret&x=', { authed: '0', ua: 'Mine/1.0' });
   const sessionid = await wire.init();
@@ -29,7 +29,7 @@ test('a client has a webhook called: params at the end, a body by POST, the answ
   ]);
 });
 
-test('the one that is meant is called, whatever others there are', async () => {
+test('calls the named webhook among several', async () => {
   const { wire, add, seen } = await open();
   const [one, two] = [await add('/one', { authed: '0' }), await add('/two', { authed: '0' })];
   const sessionid = await wire.init();
@@ -38,7 +38,7 @@ test('the one that is meant is called, whatever others there are', async () => {
   expect(seen.map(({ url }) => url)).toEqual(['/two', '/one', '/two']);
 });
 
-test('whatever status the seller answers, its body is the answer', async () => {
+test('returns the body, whatever the status is', async () => {
   const { wire, add, answer } = await open();
   const webid = await add('/', { authed: '0' });
   answer.status = 500;
@@ -46,7 +46,7 @@ test('whatever status the seller answers, its body is the answer', async () => {
   expect(await callIt(wire, await wire.init(), webid)).toMatchObject({ response: 'grüße' });
 });
 
-test('by default only for signed-in sessions', async () => {
+test('requires a signed-in session by default', async () => {
   const { wire, add, seen } = await open();
   const webid = await add('/');
   const refused = await callIt(wire, await wire.init(), webid);
@@ -57,7 +57,7 @@ test('by default only for signed-in sessions', async () => {
   expect(await callIt(wire, 'gone', webid)).toMatchObject({ reason: 'session-gone' });
 });
 
-test('one that is not there, a target of events, and one of another application', async () => {
+test('rejects an unknown webhook, one for events, and a deleted one', async () => {
   const { wire, ask, add } = await open();
   const sessionid = await wire.init();
   const unknown = { reason: 'webhook-unknown', message: 'Webhook Not Found.' };
@@ -69,7 +69,7 @@ test('one that is not there, a target of events, and one of another application'
   expect(await callIt(wire, sessionid, webid)).toMatchObject(unknown);
 });
 
-test('one that does not answer as it should fails, and nothing tells its address', async () => {
+test('a failed call does not reveal the URL', async () => {
   const { wire, add, answer, host } = await open();
   const { database } = wire.service;
   const sessionid = await wire.init();
@@ -115,21 +115,21 @@ test.each([
   [base, '/%2e%2e/%2e%2e/x', null],
   [base, '/..\\..\\..\\x', null],
   ['https://hook.exam', 'ple/', null],
-])('%s and the params %s', (url, params, expected) => {
+])('appends to %s the params %s', (url, params, expected) => {
   expect(appended(url, params)).toBe(expected);
 });
 
 test.each([
-  // What follows would make the host a user name, and name the same host again behind it.
+  // These would turn the host into a user name, followed by the same host again.
   ['https://x.example', ':pass@x.example/'],
   ['https://x.example', '@x.example/'],
   ['https://user:pass@x.example', '@x.example/'],
-])('no credentials come into the address %s by %s', (url, params) => {
+])('adds no credentials to %s by %s', (url, params) => {
   expect(appended(url, params)).toBeNull();
 });
 
 test.each(['text', 'a/b; c', 'text/plain\r\nx-evil: 1', 'a/b;c=\nd', `a/${'b'.repeat(90)}`])(
-  'the content type %j is refused',
+  'rejects the content type %j',
   async (conttype) => {
     const { wire, add, seen } = await open();
     const webid = await add('/', { authed: '0' });

@@ -1,5 +1,4 @@
-// Budgets, bans' slots and parts of long changes that are somebody else's: nobody is held to them, and nothing of one's own waits
-// behind them.
+// Budgets, ban entries and parts of long jobs of others limit nobody and delay nothing.
 import { expect, test } from 'vitest';
 import { transact } from '../src/database/transact.ts';
 import { banUser } from '../src/features/users/bans.ts';
@@ -11,7 +10,7 @@ import { ownApplicationId } from './support/own-application.ts';
 import { sellerOf } from './support/seller-client.ts';
 import { hwid, openWire } from './support/service-client.ts';
 
-test('a budget that is spent is nobody else’s', async () => {
+test('a spent budget affects nobody else', async () => {
   const at = Date.now();
   const { service, send, init } = await openWire({ now: () => at });
   const now = Math.floor(at / 1000);
@@ -31,7 +30,7 @@ test('a budget that is spent is nobody else’s', async () => {
   expect(wrongKey.status).toBe(400);
 });
 
-test('a place is given back to the window that it was taken in', async () => {
+test('a place is returned to the window that it was taken from', async () => {
   const { service } = await openWire();
   const { database } = service;
   const [now, budget] = [1_000_000, { scope: scopeOf('one'), most: 5, seconds: 60 }];
@@ -42,12 +41,12 @@ test('a place is given back to the window that it was taken in', async () => {
   expect(await row.executeTakeFirst()).toEqual({ count: 1 });
 });
 
-test('a clearing is not done before its own are, however many others have', async () => {
+test('a bulk deletion finishes its own entries, however many others have', async () => {
   const { service } = await openWire();
   const { database } = service;
   const ask = sellerOf(service);
   const nextDoor = await addAnother(service, { id: 'next-door' });
-  // More than one part takes, and before all of one's own.
+  // More than fit into one part, and before the application's own.
   const many = Array.from({ length: 2100 }, (_, index) => `0.${index}`);
   const theirs = many.map((ip) => ({ applicationId: nextDoor.id, ip, createdAt: 1 }));
   const black = { userId: null, createdAt: 1 };
@@ -71,7 +70,7 @@ test('a clearing is not done before its own are, however many others have', asyn
   expect((await ask('fetchallblacks')).body['blacklists']).toEqual([]);
 }, 60_000);
 
-test('a ban and a removal name their application', async () => {
+test('a ban and a deletion are limited to their application', async () => {
   const { database, addUser, ask, nextDoor, annaNextDoor } = await openNextDoor();
   await addUser({ username: 'Anna' });
   await ask('addtoken', { user: 'Anna' });
@@ -99,7 +98,7 @@ test('a ban and a removal name their application', async () => {
   ).toBe(1);
 });
 
-test('a device that is blacklisted with a ban is free when nobody else here is banned with it', async () => {
+test('a device that was banned with a user is free once nobody else here is banned with it', async () => {
   const { database, addUser, ask, bindDevice, annaNextDoor } = await openNextDoor();
   for (const username of ['Anne', 'Berta']) {
     await addUser({ username });

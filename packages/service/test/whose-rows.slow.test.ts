@@ -1,4 +1,4 @@
-// What is next door is not found here, and decides nothing here; nor does what another user or thing of the own application is.
+// Rows of other applications, and other rows of the same one, decide nothing here.
 import { expect, test } from 'vitest';
 import { spelled } from '../src/database/names.ts';
 import { skeletonOf } from '../src/skeletons.ts';
@@ -10,7 +10,7 @@ import { hwid } from './support/service-client.ts';
 
 const here = '127.0.0.1';
 
-test('what has a name next door only is not there', async () => {
+test('finds nothing by a name that exists only in another application', async () => {
   const { ask, database, annaNextDoor } = await openNextDoor();
   await ask('add', { mask: 'Berta', force: '1', expiry: '1', order: 'Berta' });
   await ask('addchannel', { name: 'Berta', delay: '0' });
@@ -36,12 +36,12 @@ test('what has a name next door only is not there', async () => {
   expect((await ask('findkey', { text: 'Anna' })).body['keys']).toEqual([]);
 });
 
-test('and may have that name here, too', async () => {
+test('accepts a name that exists only in another application', async () => {
   const { ask, database, nextDoor } = await openNextDoor();
   await database.updateTable('users').set({ skeleton: 'anna' }).execute();
   expect((await ask('add', { mask: 'Anna', force: '1', expiry: '1' })).success).toBe(true);
   expect((await ask('adduser', { user: 'Anna', sub: 'Pro', expiry: '1' })).success).toBe(true);
-  // It looks like one of next door, and beside one here that it does not look like.
+  // It resembles a name of the other application, and none of this one.
   await database
     .insertInto('plans')
     .values({
@@ -56,14 +56,14 @@ test('and may have that name here, too', async () => {
   expect((await ask('editusername', renaming)).success).toBe(true);
 });
 
-test('a key is not redeemed for who is called so next door', async () => {
+test('does not redeem a key for a user of another application', async () => {
   const { addLicense, send, init } = await openNextDoor();
   const key = await addLicense({ days: 1 });
   const given = { sessionid: await init(), username: 'Anna', key };
   expect((await send({ type: 'upgrade', ...given })).body['reason']).toBe('user-unknown');
 });
 
-test('a name that looks like one of next door, in Cyrillic, is nobody’s here', async () => {
+test('accepts a name that resembles a Cyrillic one of another application', async () => {
   const { ask, nextDoor, database } = await openNextDoor();
   for (const name of ['Аnna', 'Веrta']) {
     const { userId } = await fillApplication(database, nextDoor.id, name);
@@ -74,7 +74,7 @@ test('a name that looks like one of next door, in Cyrillic, is nobody’s here',
     expect((await ask('adduser', { user, sub: 'Pro', expiry: '1' })).success).toBe(true);
 });
 
-test('as many as are told are told, however many next door are called alike', async () => {
+test('finduser is not limited by matches in another application', async () => {
   const { ask, database, nextDoor, addUser } = await openNextDoor();
   await addUser({ username: 'Zoe Anna' });
   const { id: _id, ...anna } = await database
@@ -91,7 +91,7 @@ test('as many as are told are told, however many next door are called alike', as
   expect((await ask('finduser', { text: 'Anna' })).body).toMatchObject(told);
 });
 
-test('a license gives the subscriptions of its level in its own application', async () => {
+test('a license grants the subscriptions of its level in its own application', async () => {
   const { ask, database, addLicense, send, addUser, nextDoor, init } = await openNextDoor();
   await addPlan(database, ownApplicationId, 'Max', '2', 0);
   await addPlan(database, nextDoor.id, 'Theirs', '7', 0);
@@ -115,7 +115,7 @@ test('a license gives the subscriptions of its level in its own application', as
   expect(refused.body['success']).toBe(false);
 });
 
-test('blacklists and whitelists are those of the application, and of this very address', async () => {
+test('uses the blacklist and whitelist of the application, for this very address', async () => {
   const { database, addUser, send, init, nextDoor } = await openNextDoor();
   const { username, password } = await addUser();
   const list = async (applicationId: string, table: 'blacklist' | 'whitelist', ip: string) => {
@@ -142,12 +142,12 @@ test('blacklists and whitelists are those of the application, and of this very a
   expect(await signIn()).toBe(true);
 });
 
-test('a sign-in is remembered for its user and its address', async () => {
+test('remembers a sign-in for its user and its address', async () => {
   const { database, addUser, signIn, annaNextDoor } = await openNextDoor();
   const anna = await addUser({ username: 'Anne' });
   const all = database.selectFrom('users').select('id');
   const { id } = await all.where('username', '=', 'Anne').executeTakeFirstOrThrow();
-  // As it is written at a sign-in of today.
+  // As a sign-in writes it.
   await signIn(await addUser());
   const { userId: _other, ...written } = await database
     .selectFrom('knownAddresses')
@@ -170,7 +170,7 @@ test('a sign-in is remembered for its user and its address', async () => {
   ]);
 });
 
-test('who has nothing left is refused, whatever others have', async () => {
+test('refuses a user without a subscription, whatever others own', async () => {
   const { addUser, signIn, changeUser, addVariable, send } = await openNextDoor();
   await addVariable('Secret', 'x', true);
   const user = await addUser();
@@ -183,7 +183,7 @@ test('who has nothing left is refused, whatever others have', async () => {
   expect(await read()).toBe(false);
 });
 
-test('a session of next door is none here', async () => {
+test('rejects a session of another application', async () => {
   const { send, nextDoor, init } = await openNextDoor();
   const { name, ownerid, version: ver } = nextDoor;
   const { body } = await send({ type: 'init', name, ownerid, ver });
@@ -197,7 +197,7 @@ test('a session of next door is none here', async () => {
   );
 });
 
-test('a variable, and messages of a channel, are those of that name', async () => {
+test('reads the variable and the messages of exactly that name', async () => {
   const { addVariable, addUser, signIn, send, ask, database } = await openNextDoor();
   for (const name of ['One', 'Two']) {
     await addVariable(name, `of ${name}`, false);
@@ -228,7 +228,7 @@ test('a variable, and messages of a channel, are those of that name', async () =
   expect(own?.timestamp).toBeLessThan(later / 1000 - 60);
 });
 
-test('what was dropped, and which events are wanted, is told of the own application', async () => {
+test('reports drops and event names of its own application', async () => {
   const { database, ask, nextDoor } = await openNextDoor();
   const drop = { count: 3, sinceAt: 1, lastAt: 9_000_000_000 };
   for (const row of [

@@ -1,4 +1,4 @@
-// A clock that was ahead and is set back: nobody waits for as long as it was ahead, on nothing that was written meanwhile.
+// A clock that was ahead and is set back: nothing written meanwhile blocks anyone for long.
 import { pino } from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { transact } from '../src/database/transact.ts';
@@ -34,8 +34,8 @@ async function openBase(): Promise<Database> {
   return service.database;
 }
 
-describe('who tried while it was ahead', () => {
-  test('wrong passwords lock nobody out afterwards', async () => {
+describe('attempts while the clock was ahead', () => {
+  test('do not block sign-ins afterwards', async () => {
     const { service, send, init, setBack } = await openAhead();
     const { username, password: pass } = await service.addUser();
     const other = await service.addUser();
@@ -47,14 +47,13 @@ describe('who tried while it was ahead', () => {
     setBack();
     const sessionid = await init();
     expect((await send({ ...login, sessionid, pass })).body['success']).toBe(true);
-    // It counts as ever.
     const guess = { type: 'login', username: other.username, hwid, pass: 'wrong' };
     for (let tries = 0; tries < 5; tries += 1) await send({ ...guess, sessionid: await init() });
     const refused = await send({ ...guess, sessionid: await init() });
     expect(refused.body['reason']).toBe('rate-limited');
   });
 
-  test('redeeming is not refused afterwards', async () => {
+  test('do not block redeeming afterwards', async () => {
     const { service, send, init, setBack } = await openAhead();
     const { username } = await service.addUser();
     const key = await service.addLicense({ days: 1 });
@@ -66,7 +65,7 @@ describe('who tried while it was ahead', () => {
     expect((await redeem(key))['success']).toBe(true);
   });
 
-  test('one-time codes are taken again, after wrong ones and after a right one', async () => {
+  test('do not block one-time codes afterwards, after wrong ones or a right one', async () => {
     const { service, send, init, setBack } = await openAhead();
     const [one, other] = [
       await service.addUser({ totp: true }),
@@ -84,12 +83,11 @@ describe('who tried while it was ahead', () => {
     setBack();
     expect((await login(one))['success']).toBe(true);
     expect((await login(other))['success']).toBe(true);
-    // Once, as ever.
     expect((await login(other))['success']).toBe(false);
   });
 });
 
-test('the general limit begins anew, in memory and in the database', async () => {
+test('the general limit starts again, in memory and in the database', async () => {
   const db = await openBase();
   const clock = { ms: ahead * 1000 };
   const open = () =>
@@ -109,7 +107,7 @@ test('the general limit begins anew, in memory and in the database', async () =>
   expect(await flood(fresh)).toBeGreaterThan(0);
 });
 
-test('a budget is over that ends later than its rule allows, and no other one', async () => {
+test('expires a budget that ends later than its rule allows, and no others', async () => {
   const db = await openBase();
   const budget = { scope: 'x', most: 1, seconds: 900 };
   await transact(db, (inside) => reserve(inside, [budget], ahead));
@@ -122,14 +120,14 @@ test('a budget is over that ends later than its rule allows, and no other one', 
     ok: false,
     retryAfter: 900,
   });
-  // Another process is a little behind: the window is the same.
+  // Another process is slightly behind: the window is the same.
   expect(await endOfSpent(db, budget, right - 59)).toBe(right + 900);
   expect(await transact(db, (inside) => reserve(inside, [budget], right - 59))).toMatchObject({
     ok: false,
   });
 });
 
-test('wrong seller keys are counted anew', async () => {
+test('counts wrong seller keys from zero', async () => {
   const db = await openBase();
   for (let tries = 0; tries <= 50; tries += 1) await countWrongKey(db, '198.51.100.7', ahead);
   expect(await secondsUntilNextKey(db, '198.51.100.7', ahead)).toBe(900);
@@ -137,7 +135,7 @@ test('wrong seller keys are counted anew', async () => {
   expect(await countWrongKey(db, '198.51.100.7', right)).toBe(0);
 });
 
-test('a slow channel is not silent for a day', async () => {
+test('a channel with a delay is not blocked for a day', async () => {
   const { service, send, signIn, setBack } = await openAhead();
   const { id } = await service.database
     .selectFrom('applications')
@@ -159,7 +157,7 @@ test('a slow channel is not silent for a day', async () => {
   expect((await say())['reason']).toBe('chat-too-fast');
 });
 
-test('links to a new password of a clock that was ahead are over, and new ones may be asked for', async () => {
+test('password links from the future expire, and new ones can be requested', async () => {
   const { service } = await openAhead();
   const db = service.database;
   const { username } = await service.addUser();
@@ -181,7 +179,7 @@ test('links to a new password of a clock that was ahead are over, and new ones m
   expect(await transact(db, (inside) => spendLink(inside, next.token, 'hash', right))).toBe(true);
 });
 
-test('a number that was made then is made anew', async () => {
+test('a statistic from the future is renewed', async () => {
   const { service } = await openAhead();
   const db = service.database;
   const application = await db.selectFrom('applications').selectAll().executeTakeFirstOrThrow();
@@ -192,7 +190,7 @@ test('a number that was made then is made anew', async () => {
   expect([await read(right), await read(right)]).toEqual([2, 2]);
 });
 
-test('a request that was being done then may be done', async () => {
+test('a request that was claimed in the future can be done', async () => {
   const db = await openBase();
   const marks = { request: 'r', content: 'c' } as never; // only these two are written
   const at = (now: number) => new IdempotentRequest(marks, new Uint8Array(32), now);
@@ -202,14 +200,14 @@ test('a request that was being done then may be done', async () => {
   await expect(at(right).claim(db, () => Promise.resolve())).rejects.toThrow();
 });
 
-test('a count that others share is not longer than its own rule', async () => {
+test('a shared count lasts no longer than its own rule', async () => {
   const db = await openBase();
   await addTo(db, 's', 5, ahead + 60, ahead);
   expect(await addTo(db, 's', 1, right + 60, right)).toEqual({ count: 1, endsAt: right + 60 });
 });
 
 test.runIf(databaseKind === 'postgresql')(
-  'doctor compares with the clock of the database',
+  'doctor compares the clock with that of the database',
   async () => {
     const dataFolder = folder();
     const service = await startTestService({ dataFolder });

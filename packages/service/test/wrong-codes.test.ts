@@ -1,8 +1,8 @@
-// Wrong one-time codes of a signed-in user count as wrong passwords of that account do, and right ones do not.
+// Wrong one-time codes of a signed-in user count as wrong passwords; right codes do not.
 import { expect, test } from 'vitest';
 import { hwid, openWire } from './support/service-client.ts';
 
-test('wrong codes at turning two factors off, and wrong passwords, have one budget of five', async () => {
+test('wrong codes at disabling two-factor sign-in share a budget of five with wrong passwords', async () => {
   const clock = { ms: 1_900_000_000_000 };
   const wire = await openWire({ now: () => clock.ms });
   const { service, send } = wire;

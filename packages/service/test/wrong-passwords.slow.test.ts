@@ -1,4 +1,4 @@
-// Hundreds of wrong passwords from several addresses: how many are looked at, and that nobody else notices.
+// Hundreds of wrong passwords from many addresses: how many are checked, and that others sign in.
 import { expect, onTestFinished, test } from 'vitest';
 import type { Passwords } from '../src/secrets/passwords.ts';
 import { inParallel } from './support/fast-client.ts';
@@ -7,7 +7,7 @@ import { folder } from './support/service-command.ts';
 import { startTestService } from './support/service.ts';
 
 const tries = 400;
-/** Of one account in an hour, and of one account and address in 15 minutes. */
+/** For an account in an hour, and for an account and an address in 15 minutes. */
 const [ofAccount, ofAddress] = [50, 5];
 
 async function open() {
@@ -30,13 +30,13 @@ async function open() {
   return { service, clock, checks: () => checks };
 }
 
-test('against one account', { timeout: 300_000 }, async () => {
+test('limits guesses against one account', { timeout: 300_000 }, async () => {
   const { service, checks } = await open();
   const [victim, other] = [await service.addUser(), await service.addUser()];
   const logIn = await signInFrom(service);
-  // A session of their own: one that is signed in as the victim is known.
+  // A separate session: one that is signed in as the victim would be known.
   const attack = await signInFrom(service);
-  // The victim is at home, where they signed in before.
+  // The victim has signed in from home before.
   expect((await logIn('198.51.100.7', victim.username, victim.password)).body['success']).toBe(
     true,
   );
@@ -59,7 +59,7 @@ test('against one account', { timeout: 300_000 }, async () => {
   expect(checks() - before).toBe(ofAccount + othersSignIns + homeSignIns);
 });
 
-test('against two hundred accounts', { timeout: 300_000 }, async () => {
+test('limits guesses against two hundred accounts', { timeout: 300_000 }, async () => {
   const { service, checks } = await open();
   const other = await service.addUser();
   const logIn = await signInFrom(service);
@@ -74,14 +74,14 @@ test('against two hundred accounts', { timeout: 300_000 }, async () => {
     const { body: right } = await logIn('198.51.100.8', other.username, other.password);
     othersSignIns += Number(right['success'] === true);
   });
-  // Fifty from each address, whatever the accounts.
+  // Fifty from each address, for all accounts together.
   expect(reasons.get('bad-credentials')).toBe(50 * attackers);
   expect(reasons.get('rate-limited')).toBe(tries - 50 * attackers);
   expect(othersSignIns).toBe(20);
   expect(checks()).toBe(50 * attackers + othersSignIns);
 });
 
-test('an hour later there is a new budget and no more', { timeout: 60_000 }, async () => {
+test('renews the budget after an hour', { timeout: 60_000 }, async () => {
   const { service, clock, checks } = await open();
   const { username } = await service.addUser();
   for (let hour = 1; hour <= 3; hour += 1) {

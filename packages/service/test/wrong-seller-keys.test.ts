@@ -5,7 +5,7 @@ import { openWire } from './support/service-client.ts';
 
 const home = '198.51.100.7';
 
-test('of one address fifty wrong seller keys are told so in 15 minutes; a right one is never held to it', async () => {
+test('an address has fifty wrong seller keys in 15 minutes, which never block a right one', async () => {
   const clock = { ms: 1_900_000_000_000 };
   const { service } = await openWire({ ...behindProxy, now: () => clock.ms });
   const ask = async (address: string, sellerkey: string) => {

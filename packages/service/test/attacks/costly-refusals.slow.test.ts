@@ -1,5 +1,4 @@
-// The story: a customer of a hosted service sends what is right and refused all the same, over and over: an imported account that is
-// paused, a key that is used. Each costs the service a password check, and all others wait for theirs.
+// Attack: correct but refused requests, again and again, each of which costs a password check.
 import { hashSync } from 'bcryptjs';
 import { expect, test } from 'vitest';
 import { createPasswords } from '../../src/secrets/passwords.ts';
@@ -8,7 +7,7 @@ import { behindProxy, signInFrom } from '../support/many-addresses.ts';
 import { hwid, openWire, wireTo } from '../support/service-client.ts';
 import { cheapCost } from '../support/cheap-cost.ts';
 
-/** A service that says how much was computed. */
+/** A service that records the computed hashes. */
 async function open() {
   const computed: string[] = [];
   const passwords = await createPasswords(cheapCost);
@@ -25,7 +24,7 @@ async function open() {
   return { ...wire, computed };
 }
 
-test('an imported account that is paused costs its old hash once, and ten sign-ins in a quarter of an hour', async () => {
+test('a paused imported account costs its old hash once, and ten sign-ins in 15 minutes', async () => {
   const { service, computed } = await open();
   const { database } = service;
   const user = await service.addUser({ subscription: 'paused' });
@@ -45,7 +44,7 @@ test('an imported account that is paused costs its old hash once, and ten sign-i
   ]);
   expect(computed.filter((what) => what === 'bcrypt')).toHaveLength(1);
   expect(computed.filter((what) => what === 'argon2id')).toHaveLength(9);
-  // The controls: from elsewhere, and another user from there, are not held to it; wrong passwords have their own budget.
+  // Controls: other addresses and other users are not affected; wrong passwords count separately.
   expect((await logIn('198.51.100.7', user.username, user.password)).body['reason']).toBe(
     'subscription-paused',
   );
@@ -53,7 +52,7 @@ test('an imported account that is paused costs its old hash once, and ten sign-i
   expect((await logIn('192.0.2.1', other.username, other.password)).body['success']).toBe(true);
 });
 
-test('what was refused says nothing of the tries that are left, and wrong passwords do not count there', async () => {
+test('refusals of right passwords and wrong passwords have separate budgets', async () => {
   const { service } = await open();
   const user = await service.addUser({ banned: 'because' });
   const logIn = await signInFrom(service);
@@ -68,7 +67,7 @@ test('what was refused says nothing of the tries that are left, and wrong passwo
   );
 });
 
-test('who is asked for a code, or signs in, may do so as often as they like', async () => {
+test('a sign-in and a request for a code are never limited', async () => {
   const { service } = await open();
   const user = await service.addUser();
   const withCode = await service.addUser({ totp: true });
@@ -81,7 +80,7 @@ test('who is asked for a code, or signs in, may do so as often as they like', as
   }
 });
 
-test('a used key costs nothing to compute and is asked ten times; those of another application are not held to it', async () => {
+test('a used key costs no hash and is answered ten times, in its application only', async () => {
   const { service, computed, send, init } = await open();
   const key = await service.addLicense({ days: 1 });
   const { username } = await service.addUser();
@@ -95,7 +94,7 @@ test('a used key costs nothing to compute and is asked ten times; those of anoth
   for (let time = 0; time < 10; time += 1) expect(await ask()).toBe('key-used');
   expect(await ask()).toBe('rate-limited');
   expect(computed).toEqual([]);
-  // The controls: for another application it is a key that nobody knows, which does cost a check.
+  // Control: in another application the key is unknown, which costs a check.
   const other = wireTo({ ...service, app: await addAnother(service, { id: 'another' }) });
   const asked = { type: 'license', sessionid: await other.init(), key, hwid };
   expect((await other.send(asked)).body['reason']).toBe('key-unknown');

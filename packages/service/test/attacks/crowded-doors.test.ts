@@ -1,11 +1,11 @@
-// Crowds that take every connection and say nothing, and bodies that never end: who has something to ask is served all the same.
+// Attack: clients that take every connection and stay silent, or send endless bodies.
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { productionConnections } from '../../src/http/connection-limits.ts';
 import { rawClient } from '../support/raw-client.ts';
 import { openWire } from '../support/service-client.ts';
 
-test('silent connections of many networks take all there are, and shut nobody out', async () => {
+test('silent connections of many networks keep nobody out', async () => {
   const connectionLimits = { ...productionConnections, connections: 40, connectionsOfOne: 8 };
   const { service, send } = await openWire({ connectionLimits });
   const crowd = async (count: number) => {
@@ -13,13 +13,13 @@ test('silent connections of many networks take all there are, and shut nobody ou
     return Promise.all(networks.map((address) => rawClient(service.url, address)));
   };
   const first = await crowd(100);
-  // They go on coming while others ask.
+  // They keep coming while others send requests.
   const [more, answers] = await Promise.all([
     crowd(100),
     Promise.all(Array.from({ length: 5 }, () => send({ type: 'init' }))),
   ]);
   expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));
-  // The control: it is they who were ended, and the first of them first.
+  // Control: the silent ones were closed, the oldest first.
   await Promise.all(first.slice(0, 50).map(({ ended }) => ended));
   const isOpen = ({ ended }: (typeof more)[number]) =>
     Promise.race([ended.then(() => false), pause(50, true)]);
@@ -43,7 +43,7 @@ test.each(kinds)('a body of %s without a length is counted as it arrives', async
   // More than the 64 KiB that are read, and no end.
   socket.write(head + chunk(begin === '' ? 'x' : begin) + chunk('x'.repeat(70 * 1024)));
   await expect.poll(() => answer, { timeout: 15_000 }).toMatch(/^HTTP\/1\.1 413 /);
-  // Nothing more is read: the connection ends long before all of this was sent.
+  // Nothing more is read: the connection closes long before all of this is sent.
   const [part, most] = [chunk('x'.repeat(1024 * 1024)), 128];
   for (let sent = 0; sent < most && !socket.destroyed; sent += 1)
     if (!socket.write(part))
@@ -52,7 +52,7 @@ test.each(kinds)('a body of %s without a length is counted as it arrives', async
         new Promise((resolve) => socket.once('close', resolve)),
       ]);
   expect(socket.destroyed).toBe(true);
-  // The control: 64 KiB in all are read, in parts and without a length.
+  // Control: 64 KiB in total are read, in parts and without a length.
   const little = await rawClient(service.url);
   let told = '';
   little.socket.on('data', (data: Buffer) => (told += data.toString()));

@@ -1,4 +1,4 @@
-// Whoever has an account and the program's own `ban`, and means somebody else with it: their device, or their address.
+// Attack: a user calls the program's own `ban` against somebody else's device or address.
 import { expect, test } from 'vitest';
 import { behindProxy, sendFrom, signInFrom } from '../support/many-addresses.ts';
 import { hwid, openWire } from '../support/service-client.ts';
@@ -26,16 +26,16 @@ async function open(banAddress: 0 | 1) {
   return { victim, attacker, signIn, ban, blacklist };
 }
 
-test('a ban by the program reaches nobody’s device but that user’s own', async () => {
+test("a ban by the program blacklists only the user's own device", async () => {
   const { victim, attacker, signIn, ban, blacklist } = await open(0);
   expect((await ban(victimsDevice)).body).toMatchObject({ success: true });
   expect(await blacklist()).toEqual([]);
   expect(await signIn(victim, victimsDevice)).toMatchObject({ success: true });
-  // The control: the ban itself is in force.
+  // Control: the ban itself is in force.
   expect(await signIn(attacker, hwid)).toMatchObject({ reason: 'banned' });
 });
 
-test('the control: their own device and, where the seller has it so, the address are taken', async () => {
+test('control: blacklists the own device, and the address if the seller wants it', async () => {
   const first = await open(0);
   await first.ban(hwid);
   expect(await first.blacklist()).toEqual([hwid]);

@@ -1,5 +1,4 @@
-// The story: a customer of a hosted service adds files by names that they guess, and gets what another customer has put into the
-// upload folder; or adds the same content as somebody else and takes it away with their own.
+// Attack: guess another customer's file names, or delete content that another customer has, too.
 import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -22,7 +21,7 @@ async function open() {
   return { victim, thief, upload, dataFolder: service.dataFolder };
 }
 
-/** What a program of that application gets for the file. */
+/** The content of the file for a program of that application. */
 async function contentOf(of: Awaited<ReturnType<typeof open>>['victim'], fileid: unknown) {
   const wire = wireTo(of);
   const sessionid = await wire.init();
@@ -30,7 +29,7 @@ async function contentOf(of: Awaited<ReturnType<typeof open>>['victim'], fileid:
   return Buffer.from(String(body['contents']), 'hex').toString();
 }
 
-test('a file in the upload folder of another is not found, whichever way it is named', async () => {
+test('a file in the upload folder of another application is not found by any name', async () => {
   const { victim, thief, upload, dataFolder } = await open();
   const names = ['app-1.2.zip', 'victim/app-1.2.zip', '../victim/app-1.2.zip', '..', 'link'];
   mkdirSync(join(dataFolder, 'upload', 'thief'));
@@ -43,7 +42,7 @@ test('a file in the upload folder of another is not found, whichever way it is n
       message: 'The upload folder has no file of this name.',
     });
   expect((await sellerOf(thief)('fetchallfiles')).body['files']).toEqual([]);
-  // The control: whose it is gets it, by the same words.
+  // Control: its owner gets it by the same name.
   const { body } = await sellerOf(victim)('upload', { name: 'app-1.2.zip', authed: '0' });
   expect(await contentOf(victim, body['id'])).toBe(secret);
   expect(
@@ -56,7 +55,7 @@ test('a file in the upload folder of another is not found, whichever way it is n
   ).toBe('file-unknown');
 });
 
-test('the same content in two applications is two: removing one, or all, leaves the other', async () => {
+test('the same content in two applications is stored twice, and deleting one keeps the other', async () => {
   const { victim, thief, dataFolder } = await open();
   const mine = await sellerOf(victim)('upload', { name: 'app-1.2.zip', authed: '0' });
   mkdirSync(join(dataFolder, 'upload', 'thief'));

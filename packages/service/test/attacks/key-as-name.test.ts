@@ -1,5 +1,4 @@
-// The story: whoever signs in with a license alone has its key as user name and as password. Other users, and whoever reads the
-// audit log or gets the events, wait for the key to be shown somewhere once the seller has deleted it.
+// Attack: a license that signs in alone is its user's name and password; others wait to see it.
 import { expect, test } from 'vitest';
 import { sellerOf } from '../support/seller-client.ts';
 import { hwid, openWire } from '../support/service-client.ts';
@@ -18,7 +17,7 @@ async function open() {
   });
   await ask('addchannel', { name: 'main', delay: '0' });
   await ask('del', { license: key });
-  // As after a removal of all that it ever gave.
+  // As after the removal of everything that it granted.
   await service.database.deleteFrom('grants').where('licenseKey', '=', key).execute();
   const everything = async () => {
     const rows = async (table: 'chatMessages' | 'auditLogs' | 'deliveries' | 'statistics') =>
@@ -29,10 +28,9 @@ async function open() {
   return { ...wire, ask, key, sessionid, signIn, everything };
 }
 
-test('a name that was a key is masked in chat, list, events and audit log when the key is deleted, until its user is', async () => {
+test('masks a name that was a key everywhere, even after the key and its user are deleted', async () => {
   const { service, send, ask, key, sessionid, signIn, everything } = await open();
   const masked = `****${key.slice(-4)}`;
-  // It still opens the door.
   const { body } = await signIn();
   expect(body).toMatchObject({ success: true });
   await send({ type: 'chatsend', sessionid, channel: 'main', message: 'hello' });
@@ -52,7 +50,7 @@ test('a name that was a key is masked in chat, list, events and audit log when t
   expect(types.map(({ type }) => type)).toContain('deluser');
 });
 
-test('another name is shown, also of a user who took a new one', async () => {
+test('shows other names, even of a user who was renamed', async () => {
   const { service, send, ask, key, everything } = await open();
   await ask('editusername', { currentUsername: key, newUsername: 'Somebody' });
   await ask('banuser', { user: 'Somebody', reason: 'shared' });

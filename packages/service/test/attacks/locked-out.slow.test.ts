@@ -1,12 +1,11 @@
-// Whoever guesses wrong on purpose, to lock somebody else out: a stranger from everywhere, or a neighbour at the same address.
-// The one who is known there goes on; the one who guesses does not.
+// Attack: wrong guesses to lock a user out, from everywhere or from the user's own address.
 import { expect, test } from 'vitest';
 import { behindProxy, sendFrom, signInFrom } from '../support/many-addresses.ts';
 import { hwid, openWire } from '../support/service-client.ts';
 
 const home = '198.51.100.7';
 
-/** Anna was at home lately; `away` is where nobody knows her. */
+/** Anna was at home recently; nobody knows her at `away`. */
 async function open() {
   const clock = { ms: 1_900_000_000_000 };
   const { service } = await openWire({ ...behindProxy, now: () => clock.ms });
@@ -39,7 +38,7 @@ async function fromEverywhere({ service, anna }: Opened) {
   }
 }
 
-/** 50 wrong passwords at her own address, for as many others. */
+/** 50 wrong passwords at Anna's address, for as many other users. */
 async function nextDoor({ service }: Opened) {
   const logIn = await signInFrom(service);
   for (let tries = 0; tries < 50; tries += 1) {
@@ -62,7 +61,7 @@ test.each(stories)(
     await act(opened);
     expect(await redeem(home, keys[0] ?? '')).toBe('redeemed');
     expect(await signIn(home)).toBe('signed in');
-    // The control: five wrong ones of her own end it there, and a right one is not told from a wrong one then.
+    // Control: five wrong keys of her own end it there, even for a right key.
     for (let tries = 0; tries < 5; tries += 1)
       expect(await redeem(home, `NO-SUCH-${tries}`)).toBe('key-unknown');
     expect(await redeem(home, 'NO-SUCH')).toBe('rate-limited');
@@ -70,7 +69,7 @@ test.each(stories)(
   },
 );
 
-test('nor a session that is signed in, wherever it is', async () => {
+test('guesses do not block a signed-in session anywhere', async () => {
   const opened = await open();
   const { service, send, anna, redeem } = opened;
   const away = '203.0.113.77';
@@ -80,7 +79,7 @@ test('nor a session that is signed in, wherever it is', async () => {
   expect(body['success']).toBe(true);
   await service.database.deleteFrom('knownAddresses').execute();
   await fromEverywhere(opened);
-  // The control: another session at the same place is a stranger's.
+  // Control: another session at the same place counts as a stranger's.
   const [first, second] = [
     await service.addLicense({ days: 1 }),
     await service.addLicense({ days: 1 }),
@@ -90,7 +89,7 @@ test('nor a session that is signed in, wherever it is', async () => {
   expect(await redeem(away, second, sessionid)).toBe('redeemed');
 });
 
-test('nor who signs in with a key alone', async () => {
+test('guesses do not block a user who signs in with a key alone', async () => {
   const opened = await open();
   const { service, send } = opened;
   const key = await service.addLicense({ days: 5 });
@@ -102,13 +101,13 @@ test('nor who signs in with a key alone', async () => {
   expect(await sign(home)).toBe('signed in');
   await nextDoor(opened);
   expect(await sign(home)).toBe('signed in');
-  // The control: nobody knows them there.
+  // Control: nobody knows the user there.
   const logIn = await signInFrom(service);
   for (let tries = 0; tries < 50; tries += 1) await logIn('192.0.2.50', `user ${tries}`, 'wrong');
   expect(await sign('192.0.2.50')).toBe('rate-limited');
 });
 
-test('a stranger from everywhere does stop where nobody knows them, wherever else they are known', async () => {
+test('guesses from everywhere block a user only where nobody knows them', async () => {
   const opened = await open();
   const key = await opened.service.addLicense({ days: 1 });
   const away = '203.0.113.77';

@@ -1,5 +1,4 @@
-// The story: bcrypt looks at the first 72 bytes of a password alone. Whoever knows that of another's, or guesses them, signs in to an
-// imported account with any end, and that end is kept as the new password.
+// Attack: bcrypt ignores bytes after the first 72, so an imported password would fit any ending.
 import { hashSync } from 'bcryptjs';
 import { expect, test } from 'vitest';
 import { sellerOf } from '../support/seller-client.ts';
@@ -11,7 +10,7 @@ async function open() {
   await database.updateTable('applications').set({ legacyHashes: 1 }).execute();
   const bystander = await service.addUser();
   const ask = sellerOf(service);
-  /** An account as another server had it, imported by its hash. */
+  /** Imports an account of another server by its hash. */
   const imported = async (username: string, password: string) => {
     const given = { user: username, passwordhash: hashSync(password, 4), sub: 'Pro', expiry: '1' };
     expect((await ask('adduser', given)).success).toBe(true);
@@ -35,18 +34,18 @@ async function open() {
 
 const first72 = ['a'.repeat(72), 'é'.repeat(36)] as const;
 
-test.each(first72)('the first 72 bytes (%s) sign nobody in, with whatever end', async (seen) => {
+test.each(first72)('the first 72 bytes (%s) sign nobody in, with any ending', async (seen) => {
   const { imported, logIn, stored, bystander } = await open();
   await imported('long', `${seen}the end`);
   const tries = [`${seen}another`, seen, `${seen}the en`, seen.slice(0, -1)];
   for (const typed of tries) expect(await logIn('long', typed)).toBe('bad-credentials');
-  // Nor the right one: it cannot be told from those, so that it asks for a new one by mail.
+  // Not even the right password, which looks the same: its user needs a new one by mail.
   expect(await logIn('long', `${seen}the end`)).toBe('bad-credentials');
   expect(await stored('long')).toBe('$2b$04$');
   expect(await logIn(bystander.username, bystander.password)).toBe('signed in');
 });
 
-test('the control: 71 bytes are all compared, and what is right is kept as a hash of our own, whole', async () => {
+test('control: 71 bytes are all compared, and a right password is rehashed completely', async () => {
   const { imported, logIn, stored } = await open();
   const whole = `${'é'.repeat(35)}e`;
   await imported('short', whole);

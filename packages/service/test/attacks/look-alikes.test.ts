@@ -1,5 +1,4 @@
-// Names and addresses that a person, or a careless comparison, takes for another one's: made to be taken for a known user, or to
-// have somebody else's link to a new password sent to oneself.
+// Attack: names and addresses that look like others, to impersonate a user or get a reset link.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -25,7 +24,7 @@ test.each([
   ['а Cyrillic letter in it', 'modern', 'mоdern'],
   ['letters of other alphabets, in another case', 'paypal', 'РауРаl'],
   ['a look-alike of two letters', 'modern', 'ｍoԁern'],
-  ['the other way round: an ASCII name for one that is not', 'аdmin', 'admin'],
+  ['ASCII letters that look like a Cyrillic name', 'аdmin', 'admin'],
 ])('a name with %s is taken', async (_what, there, made) => {
   const { register, ask, service, init, send } = await open();
   expect(await register(there)).toBe('made');
@@ -44,7 +43,7 @@ test.each([
   expect(renamed.body).toMatchObject({ reason: 'new-username-taken' });
 });
 
-test('the control: names of ASCII, and of one alphabet, are what they are', async () => {
+test('control: names of ASCII or of one alphabet are accepted', async () => {
   const { register } = await open();
   for (const name of ['modem', 'modern', 'l1ly', 'lily', 'иван', 'Ivan', 'josé', 'jose', '小明'])
     expect([name, await register(name)]).toEqual([name, 'made']);
@@ -55,8 +54,8 @@ test.each([
   ['a mark that turns the text round', 'an\u202ena'],
   ['a soft hyphen', 'an\u00adna'],
   ['a code point for private use', 'an\ue000na'],
-  ['one that is not assigned', 'an\u0378na'],
-  ['what looks reserved', 'еvеryone'],
+  ['an unassigned code point', 'an\u0378na'],
+  ['the look of a reserved name', 'еvеryone'],
 ])('a name with %s is refused', async (_what, made) => {
   const { register, ask } = await open();
   expect(await register(made)).toBe('username-reserved');
@@ -65,14 +64,14 @@ test.each([
   );
 });
 
-test('who has such a name already signs in with it', async () => {
+test('an existing user with such a name still signs in', async () => {
   const { service, signIn } = await open();
   await service.addUser({ username: 'admin' });
   const old = await service.addUser({ username: 'аdmin' });
   expect(await signIn(old)).toHaveLength(43);
 });
 
-test('a link goes to the address that is stored, and to none that folds into it', async () => {
+test('a link goes to the stored address, and to none that folds into it', async () => {
   const smtp = await startFakeSmtp();
   onTestFinished(() => smtp.close());
   const smtpFile = join(folder(), 'smtp.json');
@@ -87,12 +86,12 @@ test('a link goes to the address that is stored, and to none that folds into it'
   await sellerOf(service)('editemail', { user: username, email: 'Anna@kelvin.example' });
   const forgot = async (email: string) =>
     (await send({ type: 'forgot', sessionid: await init(), username, email })).body;
-  // A Kelvin sign is the letter K wherever texts come in composed, and so it is the stored address that the mail goes to.
+  // Composition turns a Kelvin sign into the letter K, so this is the stored address.
   await forgot('anna@\u212aelvin.example');
   expect(smtp.mails.map(({ to }) => to)).toEqual(['anna@kelvin.example']);
   expect(await forgot('anna@ke\u0139vin.example')).toMatchObject({ reason: 'email-wrong' });
   expect(smtp.mails).toHaveLength(1);
-  // SECURITY: and where nothing composes them, they are two.
+  // SECURITY: without composition they are two addresses.
   const key = Buffer.alloc(32, 1);
   expect(emailHash(key, '\u212a@x')).not.toBe(emailHash(key, 'k@x'));
   expect(emailHash(key, 'K@X')).toBe(emailHash(key, 'k@x'));

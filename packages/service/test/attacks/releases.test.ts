@@ -1,5 +1,4 @@
-// Getting at, or into, releases without the right: other applications' chunks, other channels' by their hash, addresses that are
-// altered, old or of somebody whose session ended, uploads without or with a strange ticket.
+// Attack: chunks of other applications and channels, altered or expired URLs, and false uploads.
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +12,7 @@ import { chunkOf, manifestOf, openReleases, program, reasonOf } from '../release
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-test('nothing of another application can be fetched, listed, changed or published', async () => {
+test('cannot fetch, list, change or publish releases of another application', async () => {
   const { made, push, ask, offer, wire, service, signIn } = await openReleases();
   await push(await made(1));
   const other = await addAnother(service, { id: 'another' });
@@ -43,7 +42,7 @@ test('nothing of another application can be fetched, listed, changed or publishe
   const retract = { ...named, sellerkey: other.sellerkey };
   expect((await ask('retractrelease', retract)).success).toBe(true);
   expect(await offer(await signIn(await service.addUser()))).toMatchObject({ sequence: 1 });
-  // A release of theirs, under our key: it names their application.
+  // A release of the other application under our key: it names its application.
   const foreign = await push(theirs);
   expect(foreign.stderr).toContain('belongs to another application');
 });
@@ -67,7 +66,7 @@ test('a chunk of another channel is not found by its hash', async () => {
     expect(await reasonOf(wire, `${mine?.chunks ?? ''}${part}`)).toBe('file-unknown');
 });
 
-test('an address ends with its time, its session and the standing of its user', async () => {
+test('a URL ends with its time, its session and the rights of its user', async () => {
   const { made, push, offer, wire, service, signIn, clock, get, send } = await openReleases();
   await push(await made(1));
   const offered = async () => {
@@ -91,7 +90,7 @@ test('an address ends with its time, its session and the standing of its user', 
   expect(await reasonOf(wire, address)).toBe('bad-request');
 });
 
-test('a session that is not signed in is offered nothing', async () => {
+test('offers nothing to a session that is not signed in', async () => {
   const { made, push, send, init } = await openReleases();
   await push(await made(1));
   const { body } = await send({
@@ -103,7 +102,7 @@ test('a session that is not signed in is offered nothing', async () => {
   expect(body).toMatchObject({ success: false, reason: 'not-signed-in' });
 });
 
-test('an upload needs an address of this application, and must be what the address says', async () => {
+test('an upload needs a URL of its application, and the content that the URL names', async () => {
   const { made, push, ask, service, clock, offer, signIn } = await openReleases();
   const release = await made(1);
   await push(release);
@@ -118,7 +117,7 @@ test('an upload needs an address of this application, and must be what the addre
   const invalid = '400 This URL is not valid or has expired.';
   expect(await put(upload.replace(/ticket=../, 'ticket=AA') + hash, bytes)).toBe(invalid);
   expect(await put(`/api/seller/release?sha256=${hash}`, bytes)).toBe(invalid);
-  // An address for fetching is none for uploading.
+  // A URL for downloads is not one for uploads.
   const { chunks } = (await offer(await signIn(await service.addUser()))) ?? { chunks: '' };
   const ticket = new URLSearchParams(chunks.split('?')[1]).get('ticket') ?? '';
   expect(await put(`/api/seller/release?ticket=${ticket}&sha256=${hash}`, bytes)).toBe(invalid);
@@ -129,7 +128,7 @@ test('an upload needs an address of this application, and must be what the addre
     '400 The SHA-256 in the URL is not that of the body.',
   );
   expect(await put(upload + 'x', bytes)).toBe('400 The URL must end with the SHA-256 of the body.');
-  // More than the manifest says of it, and more than any manifest may have.
+  // More than the manifest says, and more than any manifest may have.
   expect(await put(upload + chunk, Buffer.alloc(content.length + 1))).toContain('may have at most');
   expect(await put(upload + hash, Buffer.alloc(16 * 1024 * 1024 + 1))).toContain(
     'may have at most 16777216 bytes',
@@ -140,7 +139,7 @@ test('an upload needs an address of this application, and must be what the addre
   expect(await put(upload + hash, bytes)).toBe(invalid);
 });
 
-test('a key of another scope neither uploads nor publishes; one for releases does nothing else', async () => {
+test('the scope read cannot upload or publish, and the scope release can do nothing else', async () => {
   const { ask, service, made, latchkey } = await openReleases();
   const keyOf = async (scope: 'release' | 'read') => {
     const key = `${scope}-key-${'k'.repeat(20)}`;

@@ -1,5 +1,4 @@
-// The story: a customer of a hosted service sends more sign-ins at once than it can compute, from many addresses. Those of the
-// other customers wait behind all of them, or are told that there is too much to do.
+// Attack: more sign-ins than the service can check, so that those of other customers wait or fail.
 import { expect, test } from 'vitest';
 import { productionLimits, type Passwords } from '../../src/secrets/passwords.ts';
 import { addAnother } from '../support/another-application.ts';
@@ -13,7 +12,7 @@ async function pass(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** A service that computes when it is told to, and another customer of it. */
+/** A service whose password checks end when the test says so, and another customer of it. */
 async function open() {
   let ended = 0;
   const begun: { readonly password: string; readonly end: () => void }[] = [];
@@ -31,16 +30,16 @@ async function open() {
   const attack = await signInFrom({ ...service, app: other });
   const logIn = await signInFrom(service);
   const busy: unknown[] = [];
-  /** Each try has taken its place in three budgets before anything is computed. */
+  /** Waits until each attempt has its place in three budgets, before anything is checked. */
   const untilTaken = async (tries: number) => {
     const all = service.database.selectFrom('throttles').select((eb) => eb.fn.sum('count').as('n'));
     while (Number((await all.executeTakeFirstOrThrow()).n) < 3 * tries) await pass();
-    // What is there is told once it is on the disk, before what is written after it.
+    // Writes are acknowledged in order, so after these all reservations are, too.
     for (let times = 0; times < 10; times += 1)
       await service.database.deleteFrom('throttles').where('scope', '=', 'none').execute();
     await pass();
   };
-  /** So many wrong sign-ins of the other customer, of which some are being computed. */
+  /** Wrong sign-ins of the other customer, some of which are being checked. */
   const flood = async (count: number) => {
     const answers = Array.from({ length: count }, async (_, index) => {
       const { body } = await attack(`10.0.0.${index}`, `user ${index}`, 'wrong');
@@ -50,7 +49,7 @@ async function open() {
     while (begun.length < atOnce) await pass();
     return answers;
   };
-  /** Ends every check, one after the other, until all of these have been answered. */
+  /** Ends every check, one after the other, until all of these are answered. */
   const endAll = async <T>(answers: readonly Promise<T>[]): Promise<T[]> => {
     const all = Promise.all(answers);
     const state = { ended: false };
@@ -66,7 +65,7 @@ async function open() {
   return { service, logIn, begun, flood, endAll, untilTaken, busy: () => busy };
 }
 
-test('a right sign-in goes before all that wait of another application', async () => {
+test('a right sign-in runs before all that wait for another application', async () => {
   const { service, logIn, begun, flood, endAll, untilTaken } = await open();
   const users = [await service.addUser(), await service.addUser(), await service.addUser()];
   const wrong = await flood(50);
@@ -77,13 +76,13 @@ test('a right sign-in goes before all that wait of another application', async (
   await untilTaken(50 + users.length);
   expect(begun.map(({ password }) => password)).toEqual(Array(atOnce).fill('wrong'));
   expect(await endAll(right)).toEqual([true, true, true]);
-  // The control: each waited for those that were being computed and for one of the others, not for fifty.
+  // Control: each waited for running checks and one of the others, not for fifty.
   const last = begun.findLastIndex(({ password }) => password !== 'wrong');
   expect(last).toBeLessThan(atOnce + 2 * users.length);
   expect(new Set(await endAll(wrong))).toEqual(new Set(['bad-credentials']));
 });
 
-test('a queue that another application has filled makes room, and its own next one finds none', async () => {
+test('a queue that one application filled makes room for another, and refuses more of it', async () => {
   const { service, logIn, flood, endAll, busy } = await open();
   const user = await service.addUser();
   const wrong = await flood(room + 5);

@@ -1,5 +1,4 @@
-// The story: a customer of a hosted service has six webhooks at a name whose servers never answer, and has them called. Nobody
-// else's webhooks are called any more, because the system's look-up of names has that many threads and cannot be broken off.
+// Attack: webhooks at names whose DNS servers never answer, to use up the threads of the resolver.
 import dgram from 'node:dgram';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,7 +11,7 @@ import { addAnother } from '../support/another-application.ts';
 import { sellerOf } from '../support/seller-client.ts';
 import { openWire, wireTo } from '../support/service-client.ts';
 
-/** Servers of names that hear questions and say nothing. */
+/** DNS servers that receive queries and never answer. */
 async function openSilence() {
   const server = dgram.createSocket('udp4');
   let asked = 0;
@@ -30,7 +29,7 @@ async function openSilence() {
   return { servers, untilAsked };
 }
 
-/** Somebody's program that answers, or holds every answer back until `release`. */
+/** A seller's program that answers, or holds every answer back until `release`. */
 async function openTarget(holds = false) {
   const held: (() => void)[] = [];
   let calls = 0;
@@ -46,7 +45,7 @@ async function openTarget(holds = false) {
     server.closeAllConnections();
     server.close();
   });
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`; // it listens at a port
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`; // a TCP server has an AddressInfo
   const untilCalled = async (times: number) => {
     while (calls < times) await new Promise<void>((resolve) => (called = resolve));
   };
@@ -55,7 +54,7 @@ async function openTarget(holds = false) {
 
 const limits = { maxBytes: 1000, timeoutMs: 10_000 };
 
-test('while six names are silent, another customer’s webhook is called; the six are broken off and cost nothing more', async () => {
+test('webhooks of others are called while six names are silent, and those calls can be stopped', async () => {
   const { servers, untilAsked } = await openSilence();
   const target = await openTarget();
   const end = new AbortController();
@@ -82,13 +81,13 @@ test('while six names are silent, another customer’s webhook is called; the si
   const webid = await add(sellerOf(service), `http://${target.host}/`);
   const { body } = await send({ type: 'webhook', sessionid: await init(), webid });
   expect(body).toMatchObject({ success: true, response: 'well' });
-  // The control: all six were still at it.
+  // Control: all six were still waiting.
   expect(ended).toBe(0);
   end.abort();
   expect(await Promise.all(six)).toEqual(Array(6).fill('webhook-failed'));
 });
 
-test('a question that nobody answers ends with the one who asked it', async () => {
+test('an unanswered query ends with its request', async () => {
   const { servers, untilAsked } = await openSilence();
   const asked = new AbortController();
   const question = resolveName('silent.example', asked.signal, { servers, hostsFile: '' });
@@ -97,7 +96,7 @@ test('a question that nobody answers ends with the one who asked it', async () =
   await expect(question).rejects.toThrow('enough');
 });
 
-test('one application has eight calls at once, and another goes past those that wait', async () => {
+test('an application has eight parallel calls, and others pass those that wait', async () => {
   const target = await openTarget(true);
   const other = await openTarget();
   const outbound = createOutbound({ allowPrivateAddresses: [target.host, other.host] });
@@ -115,7 +114,7 @@ test('one application has eight calls at once, and another goes past those that 
   expect(await Promise.all(nine)).toEqual(Array(outboundShare + 1).fill('late'));
 });
 
-test('a place comes free however a call ended, and who waits too long or behind too many is told so', async () => {
+test('a place is freed however a call ended, and long or crowded waits are refused', async () => {
   const target = await openTarget(true);
   const outbound = createOutbound({ allowPrivateAddresses: [target.host] });
   const own = { ...limits, applicationId: 'a' };
@@ -125,7 +124,7 @@ test('a place comes free however a call ended, and who waits too long or behind 
       (error: unknown) =>
         error instanceof Overloaded || error instanceof OutboundProblem ? error.message : error,
     );
-  // Each in its own way, as often as there are places.
+  // Each kind of end, as often as there are places.
   for (let time = 0; time < outboundShare; time += 1) {
     expect(await outbound.fetch('https://127.0.0.1/', own).catch(String)).toContain('url-refused');
     expect(await call({ signal: AbortSignal.abort() })).toBe('stopped');

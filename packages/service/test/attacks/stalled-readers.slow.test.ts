@@ -1,4 +1,4 @@
-// Clients that ask for much and read nothing, to fill the memory of the service, take its connections, or hold up its end.
+// Attack: clients that request much and read nothing, to fill memory or to delay a stop.
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { openWire } from '../support/service-client.ts';
 
 const mib = 1024 * 1024;
 
-/** A service with one file that everybody may have, and where it is asked for: in the answer, and as a download. */
+/** A service with one file for everyone, and its two URLs: inside an answer, and as a download. */
 async function open(bytes: number, limits: Partial<ConnectionLimits> = {}) {
   const connectionLimits = { ...productionConnections, checkEveryMs: 20, ...limits };
   const wire = await openWire({ connectionLimits, closeWithinMs: 60_000 });
@@ -30,7 +30,7 @@ async function open(bytes: number, limits: Partial<ConnectionLimits> = {}) {
   return { ...wire, content, inAnswer, download };
 }
 
-test('a download that nobody reads is ended; one that is read comes whole', async () => {
+test('ends a download that nobody reads, and completes one that is read', async () => {
   const clock = { ms: 0 };
   vi.spyOn(performance, 'now').mockImplementation(() => clock.ms);
   const limits = { readWithinMs: 300, readAtLeastBytes: 64 * 1024 };
@@ -39,24 +39,24 @@ test('a download that nobody reads is ended; one that is read comes whole', asyn
   askAndStall(stalled, download);
   const state = { hasEnded: false };
   void stalled.ended.then(() => (state.hasEnded = true));
-  // The control. How slowly it may be read is in connections.test.ts.
+  // Control. connections.test.ts covers how slowly a client may read.
   const got = Buffer.from(await (await fetch(service.url + download)).arrayBuffer());
   expect(got.equals(content)).toBe(true);
   expect(state.hasEnded).toBe(false);
-  // What the machine took at first counts as read once.
+  // What the operating system buffered at first counts as read once.
   while (!state.hasEnded) {
     clock.ms += limits.readWithinMs;
     await pause(20);
   }
 });
 
-test('answers that nobody reads stay within a bound for each connection', async () => {
-  // What is read ahead for one is 128 KiB, of a file's 2 MiB of hex.
+test('answers that nobody reads stay within a limit for each connection', async () => {
+  // Of a file's 2 MiB of hex, 128 KiB are read ahead for a connection.
   const { service, inAnswer, send } = await open(mib, { unsentBytesOfOne: mib });
   const greedy = await rawClient(service.url);
   askAndStall(greedy, inAnswer, 12);
   expect(await greedy.ended).toBe(true);
-  // The control: as many answers, one after the other, are nothing unusual.
+  // Control: as many answers, one after the other, are allowed.
   for (let i = 0; i < 12; i += 1)
     expect((await fetch(service.url + inAnswer).then((one) => one.text())).length).toBeGreaterThan(
       2 * mib,
@@ -64,7 +64,7 @@ test('answers that nobody reads stay within a bound for each connection', async 
   expect((await send({ type: 'init' })).status).toBe(200);
 });
 
-test('so many requests at once on a connection are no client’s', async () => {
+test('limits pipelined requests on a connection', async () => {
   const { service, inAnswer } = await open(10);
   const flood = await rawClient(service.url);
   askAndStall(flood, inAnswer, 17);
@@ -76,26 +76,26 @@ test('so many requests at once on a connection are no client’s', async () => {
   await expect.poll(answered, { timeout: 15_000 }).toBe(16);
 });
 
-test('of a crowd that reads nothing as many are ended as are beyond the bound for all, and others are served', async () => {
+test('closes as many stalled readers as exceed the limit for all, and serves others', async () => {
   const { service, inAnswer, send } = await open(mib, { unsentBytes: 4 * mib });
   const crowd = await Promise.all(Array.from({ length: 40 }, () => rawClient(service.url)));
   for (const one of crowd) askAndStall(one, inAnswer, 3);
   let gone = 0;
   for (const { ended } of crowd) void ended.then(() => (gone += 1));
-  // 40 times 3 answers, of which the machine takes up to 4 MiB of each: of the others 128 KiB each are read, 32 within the bound,
-  // so that at least the other 8 have to go.
+  // 40 times 3 answers. The operating system buffers up to 4 MiB of each client; of the rest 128
+  // KiB each are read ahead. The limit holds 32 of them, so at least 8 clients have to go.
   await expect.poll(() => gone, { timeout: 15_000 }).toBeGreaterThanOrEqual(8);
   expect((await send({ type: 'init' })).status).toBe(200);
   expect(await (await fetch(service.url + inAnswer)).text()).toContain('"success":true');
 });
 
-test('a download that nobody reads does not hold up the end of the service', async () => {
+test('a download that nobody reads does not delay the stop of the service', async () => {
   const { service, download } = await open(24 * mib);
   const stalled = await rawClient(service.url);
   const begun = new Promise((resolve) => stalled.socket.once('data', resolve));
   stalled.socket.write(`GET ${download} HTTP/1.1\r\nhost: x\r\n\r\n`);
   await begun;
   stalled.socket.pause();
-  // Everything else would be waited for longer than a test may take.
+  // For anything else the service would wait longer than a test may take.
   await service.close();
 });

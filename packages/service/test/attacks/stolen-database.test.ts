@@ -1,5 +1,4 @@
-// The story: somebody has a copy of the database, with SQLite of its files, but not the service's secret. They look for what opens
-// accounts elsewhere: secrets of second factors, tokens, addresses of webhooks, and try out mail addresses that they know.
+// Attack: a copy of the database without the secret, to find usable secrets and mail addresses.
 import { createHash, createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -11,7 +10,7 @@ import { dumpOf, everythingWorks, fill, open } from '../at-rest-filled.ts';
 import { ownApplicationId } from '../support/own-application.ts';
 import { folder } from '../support/service-command.ts';
 
-/** As it can be written in a dump: a column of bytes as JSON, in hex, in either base64. */
+/** Forms of a text in a dump: plain, in hex, in either base64, or its bytes as JSON. */
 function spellings(text: string): readonly string[] {
   const bytes = Buffer.from(text);
   return [
@@ -25,7 +24,7 @@ function spellings(text: string): readonly string[] {
 
 const known = 'anna@known-address.example';
 
-test('a stolen database tells nothing that opens anything elsewhere, in no spelling', async () => {
+test('a stolen database reveals no usable secret, in any form', async () => {
   const { data, target, start, database } = await open();
   const service = await start();
   await service.addVariable('to-be-seen', 'what is no secret is in it', false);
@@ -35,21 +34,21 @@ test('a stolen database tells nothing that opens anything elsewhere, in no spell
     secrets.filter((secret) => spellings(secret).some((spelling) => dump.includes(spelling)));
   expect(filled.hidden.length).toBeGreaterThan(8);
   expect(found(filled.hidden)).toEqual([]);
-  // Whether an address that they know is there: no hash that they can compute themselves is.
+  // A known address cannot be tested: no hash that the attacker can compute is stored.
   const guesses = ['sha256', 'sha512', 'md5', 'sha1'].flatMap((kind) => [
     createHash(kind).update(known).digest('hex'),
     createHmac(kind, '').update(known).digest('hex'),
   ]);
   expect(found(guesses)).toEqual([]);
   const mailKey = await openMailKey(database(), service.secret);
-  // The controls: what is no secret is found; the service's own hash of the address is the one that lies there; all of it works.
+  // Controls: other texts are found, the service's own hash of the address is stored, all works.
   expect(
     found(['what is no secret is in it', emailHash(mailKey, known) ?? 'no address']),
   ).toHaveLength(2);
   await everythingWorks(service, filled);
 });
 
-test('what is sealed opens with the service’s secret only, and only in its place', async () => {
+test("sealed texts open only with the service's secret, and only in their place", async () => {
   const { target, start, database } = await open();
   const service = await start();
   const filled = await fill(service, target);
@@ -61,7 +60,6 @@ test('what is sealed opens with the service’s secret only, and only in its pla
     .executeTakeFirstOrThrow();
   expect(token).not.toBe(filled.token);
   const text = sealed ?? '';
-  // The control.
   expect(openAt(service.secret, 'tokens', [applicationId], text)).toBe(filled.token);
   const other = openServiceSecret(join(folder(), 'another-secret'));
   const wrong = [

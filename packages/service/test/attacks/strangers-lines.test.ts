@@ -1,5 +1,4 @@
-// The story: strangers write lines into an application's log, send used keys and fail to sign in, as often as they can, so that
-// what they, or somebody else, really did is no longer found in the log or told to the seller's program.
+// Attack: strangers write lines and cause events as often as they can, so that real ones get lost.
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { mostPending } from '../../src/outbound/events.ts';
@@ -19,7 +18,7 @@ async function open() {
   return { ...wire, clock, write, ask: sellerOf(wire.service) };
 }
 
-test('60 lines a minute of a session that nobody is signed in to; the rest is refused, counted and shown', async () => {
+test('a session without a user writes 60 lines a minute; more are refused, counted and shown', async () => {
   const { service, init, signIn, clock, write, ask } = await open();
   const stranger = await init();
   const { database } = service;
@@ -28,7 +27,6 @@ test('60 lines a minute of a session that nobody is signed in to; the rest is re
   expect(await write(stranger)).toMatchObject({ success: true });
   expect(await counts()).toEqual([1]);
   await database.updateTable('throttles').set({ count: 58 }).execute();
-  // The 59th and the 60th.
   for (const _ of [59, 60]) expect(await write(stranger)).toMatchObject({ success: true });
   clock.ms += 20_000;
   const refused = await write(stranger);
@@ -38,7 +36,7 @@ test('60 lines a minute of a session that nobody is signed in to; the rest is re
   expect(body['logs']).toHaveLength(3);
   const at = String(startAt / 1000 + 20);
   expect(body['dropped']).toEqual({ count: 2, since: at, last: at });
-  // The controls: another session, and one that somebody is signed in to, are not held to it; a minute later all is well.
+  // Controls: other sessions and signed-in ones are not limited, nor is this one a minute later.
   expect(await write(await init())).toMatchObject({ success: true });
   const user = await signIn(await service.addUser());
   const before = await counts();
@@ -50,7 +48,7 @@ test('60 lines a minute of a session that nobody is signed in to; the rest is re
   expect((await ask('fetchalllogs')).body).not.toHaveProperty('dropped');
 });
 
-test('lines of strangers make room for lines of strangers only, and so do those of users', async () => {
+test('lines of strangers displace only their own kind, and so do lines of users', async () => {
   const { service, init, signIn, clock, write, ask } = await open();
   const { database } = service;
   const { id: applicationId } = await database
@@ -88,11 +86,11 @@ test('lines of strangers make room for lines of strangers only, and so do those 
   await fill(user.username, 'chatter');
   clock.ms += 50;
   await write(signedIn, 'chatter');
-  // The control: their own oldest do go.
+  // Control: a user's own oldest lines are removed.
   expect(await counts()).toEqual(['1 bought', `${keptLogs - 1} chatter`, `${keptLogs} noise`]);
 });
 
-test('events of strangers fill a queue of their own: a redeem is told, what is not is counted and shown', async () => {
+test('events of strangers have a separate queue: a redeem is delivered, and drops are counted', async () => {
   const { service, send, init, ask } = await open();
   const { database } = service;
   const other = await addAnother(service, { id: 'another' });
@@ -133,7 +131,7 @@ test('events of strangers fill a queue of their own: a redeem is told, what is n
     ['redeem', 1],
     ['redeem-failed', mostPending],
   ]);
-  // The control: another application's strangers are told there, and nothing of it is missing.
+  // Control: events of strangers of another application are delivered there, without drops.
   await theirs.send({ type: 'log', sessionid: await theirs.init(), message: 'hello' });
   expect(await told(sellerOf(theirs.service))).toEqual([['log', 1]]);
   const { body: theirBody } = await sellerOf(theirs.service)('fetchdeliveries');

@@ -1,5 +1,4 @@
-// The story: whoever has a subscription to a cheap application puts a relay between the loader and the service, which asks for the
-// cheap one wherever the dear one of the same owner is meant. The same key signs for both.
+// Attack: a relay asks for a cheap application of the same owner, which has the same signing key.
 import { expect, onTestFinished, test } from 'vitest';
 import type { Http, HttpRequest } from '@latchkey/client/ports.ts';
 import { spelled } from '../../src/database/names.ts';
@@ -15,7 +14,7 @@ import { addAnother } from '../support/another-application.ts';
 import { wireTo } from '../support/service-client.ts';
 import { startTestService, type TestServiceOptions } from '../support/service.ts';
 
-/** Anna has the cheap application alone. */
+/** Anna owns only the cheap application. */
 async function open(options: TestServiceOptions = {}) {
   const service = await startTestService(options);
   onTestFinished(() => service.close());
@@ -43,7 +42,7 @@ async function open(options: TestServiceOptions = {}) {
   return { service, cheap, anna };
 }
 
-test('the loader takes no answer of a cheap application for one of a dear one', async () => {
+test('the loader rejects answers of a cheap application for an expensive one', async () => {
   const { service, cheap, anna } = await open({ now: () => nowMs });
   const swapped = (url: string) => {
     const changed = new URL(url);
@@ -60,7 +59,7 @@ test('the loader takes no answer of a cheap application for one of a dear one', 
   await dear.handlers.signIn(form(anna));
   expect(dear.at('unreachable').failure.code).toBe('bad-signature');
   expect(asked).toBeGreaterThan(0);
-  // The controls: who asks for the cheap one itself is signed in, also through the relay, and she has nothing of the dear one.
+  // Controls: Anna signs in to the cheap application, even through the relay, and only to it.
   const own = await startRealLoader(cheap, { id: undefined });
   own.pass(swap);
   await own.handlers.signIn(form(anna));
@@ -71,7 +70,7 @@ test('the loader takes no answer of a cheap application for one of a dear one', 
   plain.at('signed-out');
 });
 
-test('nor does the example program', async () => {
+test('the example program rejects them, too', async () => {
   const { service, cheap, anna } = await open();
   const sessionid = await wireTo(cheap).signIn(anna);
   const { name, ownerid } = service.app;
@@ -84,6 +83,6 @@ test('nor does the example program', async () => {
     (url) => url.searchParams.set('name', cheap.app.name),
   );
   expectStop(await launch(led), line, 4, notUsed('it belongs to another application'));
-  // The control: to who asks for the cheap application itself, the answer is the right one.
+  // Control: for the cheap application itself the answer is the right one.
   expect((await launch({ ...led, name: cheap.app.name })).exitCode).toBe(0);
 });

@@ -1,4 +1,4 @@
-// A second application on a test's service, as somebody makes it who is a customer there too: with its own seller key and a plan.
+// Adds a second application to a test's service, with its own seller key and plan.
 import { spelled } from '../../src/database/names.ts';
 import { hashToken } from '../../src/secrets/token-hash.ts';
 import { ownApplicationRow, ownPlanRow } from './own-application.ts';
@@ -12,7 +12,7 @@ export interface Another {
   readonly sellerkey: string;
 }
 
-/** `ownerid`: of somebody else where nothing is said. */
+/** `ownerid`: the owner, by default not the test application's. */
 export async function addAnother(
   { app, database }: Pick<TestService, 'app' | 'database'>,
   { id, ownerid = 'otherOwner' }: { readonly id: string; readonly ownerid?: string },

@@ -1,4 +1,4 @@
-// What a password costs in tests that are not about that.
+// The password hashing cost for tests that are not about hashing.
 
-/** Weak on purpose: tests check a password many times. */
+/** Weak on purpose: tests check many passwords. */
 export const cheapCost = { memoryKib: 8, passes: 1 };

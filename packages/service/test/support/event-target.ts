@@ -1,9 +1,9 @@
-// A seller's program that is told of events: a real server that writes down what it gets and answers as it is told.
+// A webhook receiver for tests: a real server that records requests and answers as configured.
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-export interface Told {
+export interface ReceivedRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: string;
@@ -13,15 +13,15 @@ export interface EventTarget {
   /** `host:port` */
   readonly host: string;
   readonly url: string;
-  readonly told: Told[];
-  /** What is answered, at once or as soon as it is known; `null`: nothing, ever. By path, or for all others under ''. */
+  readonly received: ReceivedRequest[];
+  /** Status by path, '' for all others. A promise delays the answer; null never answers. */
   readonly answers: Record<string, number | null | Promise<number>>;
-  /** When the next request has arrived whole. */
+  /** Resolves when the next request has arrived completely. */
   readonly next: () => Promise<void>;
 }
 
 export async function openEventTarget(): Promise<EventTarget> {
-  const told: Told[] = [];
+  const received: ReceivedRequest[] = [];
   const answers: EventTarget['answers'] = { '': 200 };
   let arrived: (() => void)[] = [];
   const server = http.createServer((request, response) => {
@@ -29,7 +29,7 @@ export async function openEventTarget(): Promise<EventTarget> {
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const path = request.url ?? '';
-      told.push({ path, headers: request.headers, body: Buffer.concat(chunks).toString() });
+      received.push({ path, headers: request.headers, body: Buffer.concat(chunks).toString() });
       const status = path in answers ? answers[path] : answers[''];
       if (typeof status === 'number') response.writeHead(status).end('seen');
       else void status?.then((known) => response.writeHead(known).end('seen'));
@@ -42,7 +42,7 @@ export async function openEventTarget(): Promise<EventTarget> {
     server.closeAllConnections();
     server.close();
   });
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`; // it listens at a port
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`; // a TCP server has an AddressInfo
   const next = () => new Promise<void>((resolve) => void arrived.push(resolve));
-  return { host, url: `http://${host}`, told, answers, next };
+  return { host, url: `http://${host}`, received, answers, next };
 }

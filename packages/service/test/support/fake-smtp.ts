@@ -1,19 +1,18 @@
-// A small mail server on 127.0.0.1 that keeps what it is sent, and can be slow or unwilling. It speaks just enough SMTP.
+// A minimal SMTP server on 127.0.0.1 that records mails and can refuse or stall.
 import { createServer, type Socket } from 'node:net';
 
 export interface ReceivedMail {
   readonly from: string;
   readonly to: string;
-  /** Headers and body as they came. */
+  /** Headers and body as received. */
   readonly raw: string;
-  /** The body, its lines joined again. */
   readonly text: string;
 }
 
 export interface FakeSmtp {
   readonly port: number;
   readonly mails: readonly ReceivedMail[];
-  /** `silent`: takes connections and says nothing until it is `willing` again. */
+  /** `silent`: accepts connections but sends no greeting until it is `willing` again. */
   behave: (how: 'willing' | 'unwilling' | 'silent') => void;
   readonly close: () => Promise<void>;
 }
@@ -79,7 +78,7 @@ function converse(socket: Socket, unwilling: () => boolean, mails: ReceivedMail[
   });
 }
 
-/** Plain text, perhaps with soft line ends. */
+/** The body, decoded if it is quoted-printable. */
 function bodyOf(raw: string): string {
   const body = raw.slice(raw.indexOf('\r\n\r\n') + 4);
   return /quoted-printable/i.test(raw)

@@ -1,16 +1,16 @@
-// Many requests over a few connections that stay open; each comes from an address of its own, so that no budget is in the way.
+// Sends many requests over a few kept-alive connections, each from a new IP to avoid rate limits.
 import { Agent, request } from 'node:http';
 
 export interface FastAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly bytes: Buffer;
-  /** undefined: it is no JSON. */
+  /** undefined: not JSON. */
   readonly body: Readonly<Record<string, unknown>> | undefined;
 }
 
 export interface FastClient {
-  /** `body`: sent by POST, urlencoded where nothing else is said. `query`: as it is. */
+  /** `body`: sent by POST, urlencoded unless `type` says otherwise. `query`: sent unchanged. */
   readonly ask: (
     path: string,
     query: string,
@@ -20,7 +20,7 @@ export interface FastClient {
   readonly close: () => void;
 }
 
-/** The service must trust 127.0.0.1 as a proxy. */
+/** Requires a service that trusts 127.0.0.1 as a proxy. */
 export function fastClient(url: string): FastClient {
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });
   let asked = 0;
@@ -64,13 +64,13 @@ function send(
 
 function parsed(bytes: Buffer): FastAnswer['body'] {
   try {
-    return JSON.parse(bytes.toString()) as FastAnswer['body']; // what it must be is checked by the caller
+    return JSON.parse(bytes.toString()) as FastAnswer['body']; // the caller checks its shape
   } catch {
     return undefined;
   }
 }
 
-/** Runs all, so many at a time. */
+/** Runs `run` for every item, 16 at a time. */
 export async function inParallel<T>(
   items: readonly T[],
   run: (item: T, index: number) => Promise<void>,

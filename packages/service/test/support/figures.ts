@@ -1,9 +1,9 @@
-// What is in a database, as numbers: to say whether two did the same, or one did nothing.
+// Summarises a database in numbers, to compare two databases or to show that nothing changed.
 import type { Database } from '../../src/database/schema.ts';
 
-/** Of every table how many rows there are, and the sum of each of its numbers. */
+/** For each table the number of rows and the sum of each numeric column. */
 export async function figuresOf(database: Database): Promise<Readonly<Record<string, unknown>>> {
-  // The bystanders' schema is no part of the service.
+  // The bystanders' schema is not part of the service.
   const tables = (await database.introspection.getTables()).filter(
     ({ name, schema }) => schema !== 'bystanders' && !/^(kysely|repeats)/.test(name),
   );

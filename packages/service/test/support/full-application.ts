@@ -1,16 +1,16 @@
-// An application with something in every table, and everything that is in the database: for tests that nothing else changes.
+// Fills an application with a row in every table.
 import { randomUUID } from 'node:crypto';
 import { spelled } from '../../src/database/names.ts';
 import type { Database } from '../../src/database/schema.ts';
 import { unixMs } from '@latchkey/protocol/units.ts';
 
-/** Of a password that no test sends. */
+/** The hash of a password that no test sends. */
 const someHash =
   '$argon2id$v=19$m=8,t=1,p=1$LvxmsnP0rvl91YWxx08G5A$fOUFO015LOPxTGC3Ho6Q/4GqhFYYENJf7jSZzuSmOM8';
 
 const inTheFarFuture = 9_999_999_999;
 
-/** One of each; every name in it is `mark`, and every id begins with it where nothing is said. */
+/** Adds one row of each kind. All names are `mark`; ids begin with it unless `id` is given. */
 export async function fillApplication(
   db: Database,
   applicationId: string,
@@ -147,7 +147,7 @@ export async function fillApplication(
   return { userId: id };
 }
 
-/** What using the application leaves behind, in the tables that are empty without it. `id`: of its user. */
+/** Adds rows that use of the application leaves behind, such as sessions. `id`: of its user. */
 export async function fillWithTraces(
   db: Database,
   applicationId: string,
@@ -188,7 +188,7 @@ export async function fillWithTraces(
     .values({ ...own, id: '000001', ...file, uploadedAt: 1 })
     .execute();
   await addRelease(db, own, mark);
-  // Done: nobody goes on with it.
+  // A finished job: no process continues it.
   const job = {
     id,
     type: 'delallusers',
@@ -204,7 +204,7 @@ export async function fillWithTraces(
     .execute();
 }
 
-/** One that clients are offered, of a channel that tests use. */
+/** A published release on the channel and platform that tests use. */
 async function addRelease(
   db: Database,
   own: { readonly applicationId: string },

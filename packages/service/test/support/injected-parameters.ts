@@ -1,10 +1,10 @@
-// Which parameters take texts, and requests with injected ones in them: one by one, and together.
+// Builds requests with injected texts: one parameter at a time, and all parameters together.
 import { injections } from './injections.ts';
 import { type Parameter } from './requests-from-spec.ts';
 import { type Sent } from './injected-writes.ts';
 import { shareOf } from '../../../../test/support/share.ts';
 
-/** How many must be taken by a schema for a parameter to be text; numbers and flags take a few or none. */
+/** A parameter is text if its schema accepts this many injections; numbers and flags accept few. */
 const textual = 100;
 
 const isText = ({ takes }: Parameter) => injections.filter(takes).length >= textual;
@@ -14,10 +14,10 @@ export const examples = (parameters: readonly Parameter[]) =>
     parameters.filter(({ optional }) => !optional).map(({ name, example }) => [name, example]),
   );
 
-/** Whose guesses are counted. */
+/** Parameters whose guesses are counted. */
 const own = ['username', 'key', 'email'];
 
-/** One request for each text of the share in this parameter. Names and keys differ: each has a budget of its own. */
+/** One request for each text. Names and keys differ between requests: each has its own budget. */
 export function oneByOne(
   parameters: readonly Parameter[],
   { name, ...injected }: Parameter,
@@ -31,7 +31,7 @@ export function oneByOne(
   });
 }
 
-/** Every text of the share in every parameter; what fits into them goes together, what does not goes alone. */
+/** Every text in every text parameter. Accepted texts share a request, others get their own. */
 export function together(parameters: readonly Parameter[]): Sent[] {
   const base = examples(parameters);
   const texts = parameters.filter(isText);

@@ -1,4 +1,4 @@
-// What an injected text may write: each table that it may touch, and nothing else in the database.
+// Checks what a request with an injected text wrote: rows of its own table and nothing else.
 import { expect } from 'vitest';
 import { sql } from 'kysely';
 import { fold } from '@latchkey/protocol/fold.ts';
@@ -10,21 +10,18 @@ const canary = 'canary-bird';
 
 export type Sent = Readonly<Record<string, string>>;
 
-/**
- * Where an operation may add rows, and the column that holds a text that was sent. What is not here adds none anywhere.
- * `every`: each text that was accepted is there afterwards.
- */
+/** Rows that an operation may add; unlisted operations add none. `every`: each text is stored. */
 interface Write {
   readonly table: TableName;
   readonly column: string;
   readonly parameter: string;
   readonly every?: true;
-  /** Two that differ in case only are one row. */
+  /** Texts that differ only in case share a row. */
   readonly folded?: true;
   readonly also?: readonly TableName[];
-  /** Where the request that is accepted has what goes there. */
+  /** Tables that get rows only if the accepted request has the parameter for them. */
   readonly perhaps?: readonly TableName[];
-  /** Of one request; 1 where nothing is said. */
+  /** Rows per request; 1 by default. */
   readonly rows?: number;
 }
 
@@ -67,14 +64,14 @@ const writes: Readonly<Record<string, Write>> = {
     perhaps: ['devices'],
   },
   'seller importkey': { table: 'licenses', column: 'key', parameter: 'key', every: true },
-  // What is white space alone is nobody.
+  // No `every`: a name of white space alone assigns the token to nobody.
   'seller addtoken': { table: 'tokens', column: 'assigned', parameter: 'user' },
   'seller addhwiduser': { table: 'devices', column: 'hwid', parameter: 'hwid' },
   'seller setvar': { table: 'userVariables', column: 'name', parameter: 'var' },
   'seller addAccount': { table: 'accounts', column: 'username', parameter: 'user', every: true },
 };
 
-/** They grow with any request, or are made by the test. */
+/** Tables that grow with any request, or that the test fills. */
 const besides: readonly TableName[] = [
   'throttles',
   'sessions',
@@ -120,12 +117,12 @@ export function expectOnlyWhatWasSent(
   expect.soft([...cells].map(same), what).toEqual(expect.arrayContaining([...expected]));
 }
 
-/** What one operation wrote must not be found by the next, which may be there to remove it. */
+/** Removes what an operation wrote, so that a later one, such as its deletion, does not find it. */
 export async function forgetWritten({ database }: TestService, what: string): Promise<void> {
   const write = writes[what];
   if (write === undefined) return;
   const { table, column } = write;
   const named = sql.ref<string>(column);
-  // The plan that every application of the tests has is also the neighbour's.
+  // Every test application has the plan Pro, and the neighbour's subscription refers to it.
   await database.deleteFrom(table).where(named, 'not in', [mark, canary, 'Pro']).execute();
 }

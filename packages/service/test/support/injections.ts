@@ -1,4 +1,4 @@
-// Five hundred texts that mean something to some machine: SQL, templates, paths, formats, headers, markup, odd Unicode.
+// 500 hostile texts: SQL, templates, paths, formats, headers, markup and unusual Unicode.
 
 const bases: readonly string[] = [
   "'",
@@ -188,7 +188,7 @@ const bases: readonly string[] = [
   'http://127.0.0.1/',
   'http://169.254.169.254/latest/',
   'http://[::1]/',
-  // Five in a row, so that each fifth of them has one that is taken where an address is asked for.
+  // Five in a row, so that each fifth of the texts has one that an address parameter accepts.
   '127.0.0.1',
   '::1',
   '0.0.0.0',

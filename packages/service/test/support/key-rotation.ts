@@ -1,4 +1,4 @@
-// A service with a second signing key, and the real loader that checks its answers.
+// Helpers for tests of a second signing key with the real loader.
 import { expect, onTestFinished } from 'vitest';
 import { type startRealLoader } from '../../../../test/core/real-loader.ts';
 import { cli } from '../../../cli/test/support/cli.ts';
@@ -11,10 +11,7 @@ type Loader = Awaited<ReturnType<typeof startRealLoader>>;
 
 export const form = ({ username, password }: TestUser) => ({ username, password, remember: false });
 
-/**
- * A service that is started anew at the same address, and the commands on its data.
- * `alone`: without bystanders, whose sign-ins would be counted, too.
- */
+/** Can restart on the same port. `alone`: without bystanders, whose sign-ins would be counted. */
 export async function open({ alone = false } = {}) {
   const data = folder();
   if (alone) {

@@ -1,5 +1,4 @@
-// A process of its own that ends by SIGKILL between the writes of two requests that came together and the end of their group:
-// `node killed-in-group.ts DATA_FOLDER`. Says what it was told is done, one line each.
+// Kills itself after two concurrent writes, before their group ends: node killed-in-group.ts FOLDER
 import { openDatabase } from '../../src/database/open.ts';
 import { transact } from '../../src/database/transact.ts';
 import { ownApplicationId as id } from './own-application.ts';

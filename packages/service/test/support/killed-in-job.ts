@@ -1,5 +1,4 @@
-// A process of its own with the service on a data folder, which asks it for more time for everybody and ends by SIGKILL in the
-// middle: `node killed-in-job.ts DATA_FOLDER`. Says before it how far it was noted to be.
+// Runs the service and kills itself during a job for all users: node killed-in-job.ts DATA_FOLDER
 import { startService } from '../../src/host/serve.ts';
 import type { Database } from '../../src/database/schema.ts';
 import { ownApplication } from './own-application.ts';
@@ -12,7 +11,7 @@ const deadly = (db: Database) => {
   return db.withPlugin({
     transformQuery({ node }) {
       const into = node.kind === 'InsertQueryNode' ? JSON.stringify(node.into) : '';
-      // Two parts are done and noted; this one has changed subscriptions by now, and notes no grants.
+      // Two parts are committed. The third has changed subscriptions but not yet added grants.
       if (into.includes('"grants"') && (parts += 1) === 3) process.kill(process.pid, 'SIGKILL');
       return node;
     },

@@ -1,4 +1,4 @@
-// The model of who owns what until when, which the service is held against: plain sums, without a database.
+// A model of the time that users own, in plain sums. The tests compare the service with it.
 
 export const start = 1_800_000_000;
 export const day = 86_400;
@@ -37,13 +37,13 @@ export function pass({ users }: Model, seconds: number): void {
   }
 }
 
-/** What begins while the application is paused waits for it. */
+/** A subscription that starts while the application is paused is paused with it. */
 export function settlePause({ appIsPaused }: Model, user: ModelUser): void {
   if (appIsPaused && user.paused === 'no' && remainingOf(user) > 0)
     user.paused = 'with the application';
 }
 
-export function told(user: Name, grants: readonly ModelGrant[]) {
+export function reported(user: Name, grants: readonly ModelGrant[]) {
   return grants
     .filter(({ left }) => left > 0)
     .map(({ left }) => ({ user, subscription: 'Pro', seconds: left }));

@@ -1,8 +1,8 @@
-// Requests from many addresses: the service under test believes the header of this machine, as it would a proxy's.
+// Sends requests from many IPs: the service trusts a header from this machine, as from a proxy.
 import { hwid, read, checked, freshChallenge, type Answer } from './service-client.ts';
 import type { TestService } from './service.ts';
 
-/** For `openWire` and `startTestService`. */
+/** Options for `openWire` and `startTestService`. */
 export const behindProxy = { trustedProxies: ['127.0.0.1'] } as const;
 
 export type SendFrom = (
@@ -10,7 +10,7 @@ export type SendFrom = (
   parameters: Readonly<Record<string, string>>,
 ) => Promise<Answer>;
 
-/** By GET, with the application's name and ownerid; the answer is checked as `openWire` does. */
+/** Sends by GET with the application's name and ownerid, and checks answers as `openWire` does. */
 export function sendFrom(service: TestService): SendFrom {
   return async (address, parameters) => {
     const challenge = freshChallenge();
@@ -30,7 +30,7 @@ export type SignInFrom = (
   more?: Readonly<Record<string, string>>,
 ) => Promise<Answer>;
 
-/** All in one initialised session: no `init` is needed for each. */
+/** All sign-ins share one session, so that none needs an `init`. */
 export async function signInFrom(service: TestService): Promise<SignInFrom> {
   const send = sendFrom(service);
   const { body } = await send('203.0.113.254', { type: 'init' });

@@ -1,4 +1,4 @@
-// An application whose things are asked for in another case than they have, and a request for each of them.
+// An application with mixed-case names, and a request for each operation that takes a name.
 import { type SellerType } from '@latchkey/protocol/seller-api.ts';
 import { sellerOf } from './seller-client.ts';
 import { openWire } from './service-client.ts';
@@ -6,7 +6,7 @@ import { openWire } from './service-client.ts';
 export const key = 'Wave-7Q2x-KLMN';
 export const usedKey = 'Used-8r3Y-OPQR';
 
-/** Anna and Berta, who have one of everything. */
+/** A service with the users Anna and Berta, who have one of everything. */
 export async function open() {
   const { service } = await openWire();
   const { database } = service;
@@ -25,7 +25,7 @@ export async function open() {
   return { service, database, ask };
 }
 
-/** As they are; the test sends each name of a thing in the other case. */
+/** Requests in the stored spelling; the test sends each name in the opposite case. */
 export const requests: Readonly<Partial<Record<SellerType, Readonly<Record<string, string>>>>> = {
   banuser: { user: 'Anna', reason: 'x' },
   unbanuser: { user: 'Anna' },

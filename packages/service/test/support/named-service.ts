@@ -1,4 +1,4 @@
-// A service with short ways to do what takes a name, and to see who noticed: for tests of names.
+// A service with shortcuts for tests of names: sign-ins, seller requests and queued events.
 import { expect } from 'vitest';
 import { eventNames } from '@latchkey/protocol/seller/webhooks.ts';
 import { sellerOf } from './seller-client.ts';
@@ -25,10 +25,11 @@ export async function openNamed() {
       .where('username', '=', username)
       .where('applicationId', '!=', 'twin')
       .executeTakeFirstOrThrow();
-  /** What is told of events, as it would be sent; by reason, because their times are whole seconds. */
+  /** Subscribes a webhook to all events; `deliveredFacts` returns what it would receive. */
   const listen = () =>
     ask('addwebhook', { baseurl: 'https://hook.example/', events: eventNames.join(',') });
-  const told = async () => {
+  /** Facts of queued events, sorted by reason: creation times are only whole seconds. */
+  const deliveredFacts = async () => {
     const rows = await database.selectFrom('deliveries').select('body').execute();
     const facts = rows.map(
       ({ body }) => (JSON.parse(body) as { facts: Record<string, string> }).facts,
@@ -36,12 +37,12 @@ export async function openNamed() {
     const reasonOf = (one: Readonly<Record<string, string>>) => one['reason'] ?? '';
     return facts.sort((one, other) => (reasonOf(one) < reasonOf(other) ? -1 : 1));
   };
-  /** A second application in other spellings, which must be as it was at the end of `act`. */
+  /** Adds a second application with opposite-case names, which `act` must leave unchanged. */
   const beside = async (act: () => Promise<void>) => {
     await addTwin(database);
     const before = await twinRows(database);
     await act();
     expect(await twinRows(database)).toEqual(before);
   };
-  return { ...wire, database, ask, as, signIn, addUser, userRow, listen, told, beside };
+  return { ...wire, database, ask, as, signIn, addUser, userRow, listen, deliveredFacts, beside };
 }

@@ -1,10 +1,10 @@
-// Next door is an application of somebody else that has something of every kind, by the names that a test asks for in its own.
+// A service with a second application of another owner, which uses the names of the test's own.
 import { addAnother } from './another-application.ts';
 import { fillApplication } from './full-application.ts';
 import { sellerOf } from './seller-client.ts';
 import { openWire } from './service-client.ts';
 
-/** `annaNextDoor`: the id of their user Anna. */
+/** `annaNextDoor`: the id of the other application's user Anna. */
 export async function openNextDoor() {
   const wire = await openWire();
   const { service } = wire;

@@ -1,4 +1,4 @@
-// Databases as earlier versions left them: an empty one that is brought to any version, and one that was filled by version 004.
+// Databases of earlier versions: an empty one at any migration, and one filled by version 004.
 import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,13 +17,13 @@ export type AnyTables = Record<string, Record<string, unknown>>;
 
 export const names = Object.keys(migrations).sort();
 
-/** The migrations until this one, and with it. */
+/** All migrations up to and including this one. */
 export const upTo = (name: string): Migrations =>
   Object.fromEntries(
     names.slice(0, names.indexOf(name) + 1).map((n) => [n, migrations[n] ?? {}]),
   ) as Migrations; // n is a name of it
 
-/** A database without a table, as it is before the first start; closed with the test. */
+/** A database without tables, as before the first start. Closed when the test ends. */
 export async function openEmpty() {
   const data = folder();
   const { databaseUrl } = await databaseOptionsOf(data, 'empty');
@@ -37,26 +37,23 @@ export async function openEmpty() {
     const latest = await openDatabase({ dataFolder: data, databaseUrl, onIdleFault: () => null });
     await latest.destroy();
   };
-  // Its tables are those of an earlier version, under their names in the database.
+  // Untyped: the tables are those of an earlier version, under their names in the database.
   const raw = db.withoutPlugins() as unknown as Kysely<AnyTables>;
   return { data, db, raw, toThisVersion };
 }
 
-/** Beside data there was always one: whoever has data and no key has lost it. */
+/** Data always came with a key; the service refuses data whose key is missing. */
 export function putKey(dataFolder: string): void {
   const { privateKey } = generateKeyPairSync('ed25519');
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' });
   writeFileSync(join(dataFolder, 'signing-key.pem'), pem, { mode: 0o600 });
 }
 
-/**
- * Written by the service of version 004 itself: registered, upgraded, extended, paused, banned and ended users, signed-in
- * sessions, two applications.
- */
+/** Recorded by version 004 itself: users in all states, sessions, two applications. */
 export interface Database004 {
-  /** Unix seconds of its last moment. */
+  /** Unix seconds of the last recorded moment. */
   readonly now: number;
-  /** What each key was made for -> the key; a user who used one has that name and the password "pass of <name>". */
+  /** Purpose -> key. Its user has that name and the password "pass of <name>". */
   readonly keys: Readonly<Record<string, string>>;
   /** By user. */
   readonly sessions: Readonly<Record<string, string>>;
@@ -64,7 +61,7 @@ export interface Database004 {
   readonly tables: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
 }
 
-/** The database, not yet opened by this version. */
+/** Opens the recorded database without migrating it to this version. */
 export async function openDatabase004() {
   const file = new URL('database-of-004.json', import.meta.url);
   const content = JSON.parse(readFileSync(file, 'utf8')) as Database004; // made once, see above

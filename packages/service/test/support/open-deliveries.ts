@@ -1,4 +1,4 @@
-// A database with a webhook's target and a worker of deliveries that has a clock of its own; the service's own worker sleeps.
+// A webhook receiver and a delivery worker on a fake clock; the service's own worker never wakes.
 import { randomUUID } from 'node:crypto';
 import { onTestFinished } from 'vitest';
 import { createDeliveries } from '../../src/outbound/deliveries.ts';
@@ -14,7 +14,7 @@ import { startTestService } from './service.ts';
 export async function openDeliveries() {
   const service = await startTestService({ after: () => () => {} });
   onTestFinished(() => service.close());
-  // Its one look, at its start, is over before there is anything to find.
+  // The service's own worker looks once at start, before there is anything to deliver.
   await service.deliveriesSettled();
   const target = await openEventTarget();
   const clock = createFakeClock();
@@ -59,7 +59,7 @@ export async function openDeliveries() {
   return { ...all, addHook, emit, advance, rows };
 }
 
-/** More of the one delivery that there is, all of them due. */
+/** Copies the only delivery `count` times, all of them due. */
 export async function copyOnly(db: Database, count: number): Promise<void> {
   const row = await db.selectFrom('deliveries').selectAll().executeTakeFirstOrThrow();
   const due = { ...row, nextAt: row.createdAt, claimedUntil: null };

@@ -1,4 +1,4 @@
-// A server that the service calls, and the fault that such a call ends in.
+// A server that the service calls in tests, and the fault that such a call ends with.
 import http, { type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type net from 'node:net';
@@ -20,10 +20,10 @@ export async function listen(
     if (server instanceof http.Server) server.closeAllConnections();
     server.close();
   });
-  return (server.address() as AddressInfo).port; // it listens at a port
+  return (server.address() as AddressInfo).port; // a TCP server has an AddressInfo
 }
 
-/** A plain server, and an outbound that may call it as `host`. */
+/** A server, and an outbound client that may call it under the name `host`. */
 export async function open(
   answer: RequestListener,
   options: OutboundOptions = {},

@@ -1,4 +1,4 @@
-// The one application that a test's service has, and that everything in a test is about.
+// The application and plan that every test's service has.
 import { randomUUID } from 'node:crypto';
 import type { InsertObject } from 'kysely';
 import { spelled } from '../../src/database/names.ts';
@@ -33,7 +33,6 @@ export function ownPlanRow(now: number): InsertObject<Tables, 'plans'> {
   return { id: ownPlanId, applicationId: ownApplicationId, ...names, level: '1', createdAt: now };
 }
 
-/** A further plan, for tests of levels. */
 export async function addPlan(
   db: Database,
   applicationId: string,

@@ -1,5 +1,4 @@
-// Two of everything in the test's own application, Anna's and Berta's. What an operation about Anna does is told as the rows that
-// are others afterwards: one that forgets which row it means changes more of them.
+// Two of everything, Anna's and Berta's, to name all rows that an operation about one changes.
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { spelled } from '../../src/database/names.ts';
@@ -9,7 +8,7 @@ import { sellerOf, type AskSeller } from './seller-client.ts';
 import { openWire } from './service-client.ts';
 import { dump, type Dump, type TableName } from './table-dump.ts';
 
-/** What a row is called: by the names in these columns. Of other tables nothing is told. */
+/** Columns that name a row. Tables that are not listed are ignored. */
 const called: Readonly<Partial<Record<TableName, readonly string[]>>> = {
   users: ['username'],
   plans: ['name'],
@@ -47,9 +46,9 @@ export async function openPair() {
   return {
     ask,
     removeNeighbour: wire.service.removeNeighbour,
-    /** By the user or license that has it. */
+    /** By owner: a user name or a license key. */
     tokens,
-    /** What changed since this was asked last, in the order of the alphabet. */
+    /** Names of rows that changed since the last call, sorted. */
     changed: async (): Promise<readonly string[]> => {
       const now = await dump(database);
       for (const [id, name] of [...namesIn(before), ...namesIn(now)]) names.set(id, name);
@@ -85,7 +84,6 @@ function nameOf([table, row]: Row, names: ReadonlyMap<string, string>): readonly
   return [[table, ...values.map((value) => names.get(value) ?? value)].join(' ')];
 }
 
-/** Returns the tokens by the user or license that has them. */
 async function fill(db: Database, ask: AskSeller): Promise<ReadonlyMap<string, string>> {
   const tokens = new Map<string, string>();
   const must = async (type: string, parameters: Readonly<Record<string, string>>) => {
@@ -113,7 +111,7 @@ async function fill(db: Database, ask: AskSeller): Promise<ReadonlyMap<string, s
       .insertInto('channels')
       .values({ applicationId: ownApplicationId, ...spelled('name', username), delaySeconds: 0 })
       .execute();
-  // The columns of each are the database's to look at.
+  // Untyped: each table has its own columns.
   const any = db as unknown as Kysely<Record<string, Record<string, unknown>>>;
   for (const { id, username } of users)
     for (const [table, row] of rowsOf(id, username))
@@ -121,7 +119,7 @@ async function fill(db: Database, ask: AskSeller): Promise<ReadonlyMap<string, s
   return tokens;
 }
 
-/** What the user has, and what there is twice in the application; put there at once. */
+/** Rows of a user, and of tables without users that need two rows. Inserted directly. */
 function rowsOf(
   userId: string,
   name: string,

@@ -1,5 +1,5 @@
-// A process beside a private PostgreSQL server: ends the server and removes its folder when whoever started it is gone, also
-// by Ctrl-C or SIGKILL. It knows that by the end of its stdin. Argument: the server's folder.
+// A watchdog for a private PostgreSQL server. When stdin ends, because the parent process is gone
+// (even by Ctrl-C or SIGKILL), it stops the server and removes the folder given as its argument.
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -10,7 +10,7 @@ process.stdin.once('close', () => void endServer());
 
 async function endServer() {
   const pid = serverPid();
-  // Not in good order: nobody wants what is in it, and a server that was paused would not hear anything else.
+  // An immediate shutdown, because the data is not needed. A paused server must resume first.
   if (pid !== null) {
     signal(pid, 'SIGCONT');
     signal(pid, 'SIGQUIT');
@@ -30,7 +30,7 @@ function serverPid() {
 /**
  * @param {number} pid
  * @param {NodeJS.Signals | 0} name
- * @returns {boolean} whether there is such a process
+ * @returns {boolean} whether the process exists
  */
 function signal(pid, name) {
   try {

@@ -1,5 +1,4 @@
-// A PostgreSQL server of the tests' own, from the machine's packages: in a temporary folder, on a private socket, ended and
-// removed in every case. No other server and no network is touched.
+// A private PostgreSQL server from installed packages: temporary folder and socket, no network.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readdirSync } from 'node:fs';
@@ -11,29 +10,29 @@ import { fileURLToPath } from 'node:url';
 export interface PostgresqlServer {
   /** Such as "15.10". */
   readonly version: string;
-  /** The address of one of its databases, as DATABASE_URL takes it. */
+  /** The connection URL of a database, as DATABASE_URL takes it. */
   readonly address: (database: string) => string;
   readonly start: () => Promise<void>;
-  /** Of its first process, whose children the others are; it runs. */
+  /** Process id of the postmaster, the parent of all other processes; throws if it does not run. */
   readonly pid: () => number;
-  /** `crash`: without writing anything more, as after a loss of power. */
+  /** `crash`: writes nothing more, as after a power loss. */
   readonly stop: (how: 'orderly' | 'crash') => Promise<void>;
-  /** It keeps its connections and takes new ones, and says nothing. */
+  /** Freezes the server: connections stay open and new ones succeed, but nothing is answered. */
   readonly pause: () => void;
   readonly resume: () => void;
-  /** Ends it and removes its folder. */
+  /** Stops the server and removes its folder. */
   readonly close: () => Promise<void>;
 }
 
 const guardFile = fileURLToPath(new URL('postgresql-guard.js', import.meta.url));
-/** Nothing of it must outlive the tests, so nothing needs to reach the disk, and little needs to be kept in memory. */
+/** The data need not outlive the tests: skip syncing to disk and use little memory. */
 const fast = [
   ...['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'autovacuum=off'],
   'shared_buffers=32MB',
 ];
 const always = ['listen_addresses=', 'lc_messages=C', 'max_connections=200'];
 
-/** The folder of the newest server's programs; null: none is installed. */
+/** The program folder of the newest installed server; null if none is installed. */
 export function findPostgresql(): string | null {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).map(Number).filter(Boolean) : [];
@@ -48,7 +47,7 @@ export function postgresqlVersion(programs: string): string {
   return /[0-9]+(\.[0-9]+)*/.exec(text)?.[0] ?? 'of an unknown version';
 }
 
-/** `durable`: as a server in production keeps what it has confirmed. */
+/** `durable`: syncs commits to disk, as in production. */
 export async function startPostgresql({
   durable,
 }: {
@@ -61,7 +60,7 @@ export async function startPostgresql({
     detached: true,
     stdio: ['pipe', 'ignore', 'inherit'],
   });
-  // SECURITY: PostgreSQL refuses to run as root, and rightly.
+  // SECURITY: PostgreSQL refuses to run as root, so an unprivileged user runs it.
   const owner = process.getuid?.() === 0 ? unprivilegedUser() : null;
   if (owner !== null) chownSync(folder, owner.uid, owner.gid);
   const data = join(folder, 'data');
@@ -105,7 +104,7 @@ export async function startPostgresql({
   };
 }
 
-/** The server and each of its processes, which are in groups of their own. */
+/** Signals the postmaster and each child: they are in separate process groups. */
 function signalAll(server: ChildProcess | null, name: 'SIGSTOP' | 'SIGCONT'): void {
   if (server?.pid === undefined) return;
   const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(server.pid)]).toString();
@@ -113,7 +112,7 @@ function signalAll(server: ChildProcess | null, name: 'SIGSTOP' | 'SIGCONT'): vo
     process.kill(pid, name);
 }
 
-/** Resolves once it takes connections; rejects with what it said when it ends before. */
+/** Resolves when the server accepts connections; rejects with its output if it exits before. */
 async function ready(server: ChildProcess): Promise<void> {
   if (server.stderr === null) throw new Error('It was started without a pipe');
   const said: string[] = [];
@@ -126,7 +125,7 @@ async function ready(server: ChildProcess): Promise<void> {
     server.once('error', reject);
     server.once('exit', () => reject(new Error(`PostgreSQL ended:\n${said.join('\n')}`)));
   });
-  // It must not keep the tests' process alive; the guard sees to its end.
+  // The server must not keep the test process alive; the guard stops it.
   server.unref();
 }
 
@@ -138,7 +137,7 @@ function unprivilegedUser(): { readonly uid: number; readonly gid: number } | nu
       );
       if (uid !== undefined && gid !== undefined) return { uid, gid };
     } catch {
-      // The next one.
+      // Try the next name.
     }
   return null;
 }

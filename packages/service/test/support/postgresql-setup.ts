@@ -1,5 +1,4 @@
-// Vitest's set-up of the project "postgresql": one private server for the run, and in it the migrated database that the tests'
-// databases are copies of.
+// Vitest setup of the project "postgresql": a private server for the run, with a migrated template.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,11 +12,11 @@ import { shapeOf } from './postgresql-shape.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Missing in the projects that have no such server. */
+    /** undefined in projects without PostgreSQL. */
     postgresql?: {
       readonly administration: string;
       readonly template: string;
-      /** What `shapeOf` says of the template. */
+      /** The result of `shapeOf` for the template. */
       readonly shape: string;
       readonly tables: readonly Pick<Table, 'name' | 'ids'>[];
     };

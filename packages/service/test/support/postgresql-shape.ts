@@ -1,8 +1,7 @@
-// Whether a test's database is still as it was made, so that the next test can have it: emptying one takes a tenth of the time
-// that making one does.
+// Checks that a database can be reused: emptying one takes a tenth of the time of creating one.
 import { Client } from 'pg';
 
-/** The same for databases with the same tables, columns, indexes, triggers, functions, migrations and settings. */
+/** Equal for databases with equal tables, columns, triggers, functions, migrations and settings. */
 const shape = `
   select md5(string_agg(part, ',' order by part)) as shape from (
     select relname || '.' || attname || ':' || atttypid as part
@@ -23,7 +22,7 @@ export async function shapeOf(address: string): Promise<string> {
   return connected(address, (client) => first(client, shape, 'shape'));
 }
 
-/** Takes every row away and cuts off whoever is still connected. false: it is not what it was, or somebody holds on to it. */
+/** Deletes all rows and ends all other connections. false: the shape differs, or a lock remains. */
 export async function emptyDatabase(address: string, wanted: string): Promise<boolean> {
   try {
     return await connected(address, async (client) => {
@@ -32,7 +31,7 @@ export async function emptyDatabase(address: string, wanted: string): Promise<bo
         `select pg_terminate_backend(pid) from pg_stat_activity
          where datname = current_database() and pid <> pg_backend_pid()`,
       );
-      // Without regard to what refers to what: everything goes.
+      // Replica mode skips foreign keys and triggers: every table is emptied.
       await client.query("set session_replication_role = replica; set statement_timeout = '2s'");
       await client.query(await first(client, emptied, 'statements'));
       return true;

@@ -1,18 +1,17 @@
-// Which database a test's service runs on: SQLite in its folder or, in the project "postgresql", a database of that folder's
-// own on the run's private server.
+// The database of a test's service: SQLite, or a PostgreSQL database for each data folder.
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { inject } from 'vitest';
 import { emptyDatabase } from './postgresql-shape.ts';
 
-// The tests in windows use the same service and have no such project.
+// Playwright tests use the same service, without Vitest.
 const server = process.env['VITEST'] === undefined ? undefined : inject('postgresql');
 
-/** Only for what is about one of them by its nature; everything else runs on both. */
+/** For tests that concern only one database; everything else runs on both. */
 export const databaseKind: 'sqlite' | 'postgresql' = server === undefined ? 'sqlite' : 'postgresql';
 
-/** Of the database that all others are copies of; undefined without PostgreSQL. */
+/** Tables of the template database; undefined without PostgreSQL. */
 export const preparedTables = server?.tables;
 
 export interface Environment {
@@ -20,20 +19,20 @@ export interface Environment {
   readonly LATCHKEY_SIGNING_KEY_FILE?: string;
 }
 
-/** By data folder; promises, because several may ask for one folder at once. */
+/** By data folder. Promises, because a folder may be requested several times concurrently. */
 const databases = new Map<string, Promise<string>>();
-/** Emptied, for the tests to come; they end with the server. */
+/** Names of emptied databases, for reuse. */
 const free: string[] = [];
 const addresses = new Map<string, string>();
 
-/** For a test that has a server of its own, before the folder is used. */
+/** For a test with its own server. Call it before the folder is used. */
 export function useAddress(dataFolder: string, address: string): void {
   addresses.set(dataFolder, address);
 }
 
 /**
- * The variables of a service with this data folder; makes the folder's database where it has none yet. `empty`: without any
- * table, as a seller's new database is (SQLite's file always begins so).
+ * The environment of a service with this data folder; creates the folder's database on first use.
+ * `empty`: without tables, like a seller's new database. SQLite always starts empty.
  */
 export async function environmentOf(
   dataFolder: string,
@@ -48,14 +47,14 @@ export async function environmentOf(
   return { DATABASE_URL: addressOf(await made), LATCHKEY_SIGNING_KEY_FILE };
 }
 
-/** The same as options of `startService`. */
+/** `environmentOf`, as options of `startService`. */
 export async function databaseOptionsOf(dataFolder: string, content?: 'tables' | 'empty') {
   const { DATABASE_URL: databaseUrl, LATCHKEY_SIGNING_KEY_FILE: signingKeyFile } =
     await environmentOf(dataFolder, content);
   return { databaseUrl, signingKeyFile };
 }
 
-/** Together with the folder. Whoever is still connected is cut off. */
+/** For a removed folder. Ends connections that are still open. */
 export async function dropDatabaseOf(dataFolder: string): Promise<void> {
   const made = databases.get(dataFolder);
   if (made === undefined || server === undefined) return;

@@ -1,4 +1,4 @@
-// Requests with the very bytes that clients and shops of others send, in each way there is to send them.
+// Sends requests byte for byte as public clients and shops do, in every supported way.
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
 import { sellerOf } from './seller-client.ts';
@@ -9,14 +9,14 @@ export const ways = ['GET', 'urlencoded', 'multipart', 'JSON'] as const;
 export type Way = (typeof ways)[number];
 export type Api = 'client' | 'seller';
 
-/** A service for many rows, whose requests are not counted. */
+/** A service for many rows, whose requests are exempt from the request limit. */
 export async function openPublic() {
   const service = await startTestService();
   await sellerOf(service)('addWhite', { ip: '127.0.0.1' });
   return service;
 }
 
-/** `raw`: percent-encoded, as it stands in a query. */
+/** `raw`: percent-encoded, as in a query. */
 export async function sendRaw(service: TestService, api: Api, way: Way, raw: string) {
   const answer = await read(await fetchRaw(service, api, way, raw));
   return api === 'client' ? checked(service, answer) : answer;
@@ -51,7 +51,7 @@ export function addressOf({ url }: TestService, api: Api): string {
   return api === 'client' ? `${url}/api/1.3/` : `${url}/api/seller/`;
 }
 
-/** Somebody new for each row, signed in from `hwid`, and short ways to look at what came of it. */
+/** A new user for each row, with helpers to sign in from `hwid` and to check effects. */
 export async function someone(service: TestService) {
   const wire = wireTo(service);
   const mark = randomBytes(4).toString('hex');
@@ -62,7 +62,7 @@ export async function someone(service: TestService) {
     service,
     mark,
     user,
-    /** Not signed in. */
+    /** Not signed in before `signIn`. */
     sessionid,
     hwid,
     key: () => service.addLicense({ days: 30 }),
@@ -95,17 +95,16 @@ export async function someone(service: TestService) {
 export type Someone = Awaited<ReturnType<typeof someone>>;
 
 export interface Fact {
-  /** Who sends it. */
   readonly who: string;
   readonly fact: string;
   readonly api: Api;
-  /** All of them where nothing is said. */
+  /** All ways by default. */
   readonly ways?: readonly Way[];
-  /** Percent-encoded, without what all requests have. */
+  /** Percent-encoded, without the parameters that every request has. */
   readonly sends: (on: Someone) => string | Promise<string>;
   readonly gets: object | ((on: Someone) => object);
-  /** Settings as the next row expects them. */
+  /** Settings to restore for the next row. */
   readonly undo?: Readonly<Record<string, string>>;
-  /** What it came to, seen from the other side. */
+  /** Checks the effect from the other side. */
   readonly then?: (on: Someone, answer: Answer) => Promise<void>;
 }

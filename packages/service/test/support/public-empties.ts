@@ -1,4 +1,4 @@
-// What public clients get where nothing, or almost nothing, was given.
+// How the service treats empty and missing parameters of public clients.
 import { expect } from 'vitest';
 import { type Fact } from './public-client.ts';
 
@@ -6,11 +6,10 @@ export const q = encodeURIComponent;
 export const good = { success: true };
 export const machine = 'e'.repeat(40);
 
-/** 9: flags, and what is empty. */
 export const empties: readonly Fact[] = [
   {
     who: 'chat bots',
-    fact: 'what the seller left empty is as if it were not there: mask, level, amount, character, owner',
+    fact: 'add treats empty parameters as absent: mask, level, amount, character, owner',
     api: 'seller',
     sends: () => 'type=add&expiry=1&mask=&level=&amount=&character=&owner=&note=&force=&format=',
     gets: good,
@@ -25,14 +24,14 @@ export const empties: readonly Fact[] = [
   },
   {
     who: 'chat bots',
-    fact: 'an empty password is a random one',
+    fact: 'resetpw with an empty password generates one',
     api: 'seller',
     sends: ({ user }) => `type=resetpw&user=${user.username}&passwd=`,
     gets: { success: true, password: expect.stringMatching(/^[A-Za-z0-9_-]{24}$/) as unknown },
   },
   {
     who: 'chat bots',
-    fact: 'an empty user agent and audience of a webhook are the default ones',
+    fact: 'addwebhook with an empty user agent and audience uses the defaults',
     api: 'seller',
     sends: ({ mark }) => `type=addwebhook&baseurl=https%3A%2F%2Fhook.example%2F${mark}&ua=&authed=`,
     gets: good,
@@ -46,7 +45,7 @@ export const empties: readonly Fact[] = [
   },
   {
     who: 'chat bots',
-    fact: 'an empty userToo bans the key alone',
+    fact: 'ban with an empty userToo bans only the key',
     api: 'seller',
     sends: async ({ ask, key, user }) => {
       const one = await key();
@@ -60,14 +59,14 @@ export const empties: readonly Fact[] = [
   },
   {
     who: 'chat bots',
-    fact: 'an empty limit and offset are none',
+    fact: 'fetchallusers ignores an empty limit and offset',
     api: 'seller',
     sends: () => 'type=fetchallusers&limit=&offset=',
     gets: good,
   },
   {
     who: 'panels',
-    fact: 'an empty value beside authed changes nothing but who may read it',
+    fact: 'editvar with an empty value changes only authed',
     api: 'seller',
     sends: async ({ ask, mark }) => {
       await ask('addvar', { name: mark, data: 'kept' });
@@ -81,7 +80,7 @@ export const empties: readonly Fact[] = [
   },
   {
     who: 'panels',
-    fact: 'an empty text of a setting is the default again, an empty switch nothing',
+    fact: 'updatesettings resets an empty text to its default and ignores an empty switch',
     api: 'seller',
     sends: async ({ ask }) => {
       await ask('updatesettings', { keytakenmsg: 'Gone', tokensystem: '1' });
@@ -106,7 +105,7 @@ export const empties: readonly Fact[] = [
     ['0', true],
   ].map(([text, isOpen]): Fact => ({
     who: 'panels',
-    fact: `authed=${String(text)} says for whom a variable is`,
+    fact: `authed=${String(text)} sets who can read a variable`,
     api: 'seller',
     sends: ({ mark }) => `type=addvar&name=${mark}&data=x&authed=${String(text)}`,
     gets: good,
@@ -117,21 +116,21 @@ export const empties: readonly Fact[] = [
   })),
   {
     who: 'all tools',
-    fact: 'a flag that is none of them is refused',
+    fact: 'an invalid flag is rejected',
     api: 'seller',
     sends: ({ mark }) => `type=addvar&name=${mark}&data=x&authed=maybe`,
     gets: { success: false, message: 'The parameter "authed" is not valid.' },
   },
   {
     who: 'all clients',
-    fact: 'what must be there is missing where it is empty',
+    fact: 'an empty required parameter counts as missing',
     api: 'client',
     sends: ({ sessionid }) => `type=login&sessionid=${sessionid}&username=%0A&pass=x`,
     gets: { success: false, message: 'The parameter "username" is missing.' },
   },
   {
     who: 'Windows programs',
-    fact: 'an empty device id, code and hash are none',
+    fact: 'init ignores an empty version, hash and token',
     api: 'client',
     sends: () => 'type=init&ver=&hash=&token=&thash=',
     gets: good,

@@ -1,4 +1,4 @@
-// Runs a table of what public clients send and must get: every row in each way in which it can be sent.
+// Runs a table of requests by public clients and their required answers, once per way of sending.
 import { describe, expect, test } from 'vitest';
 import { sendRaw, someone, ways, type Fact } from './public-client.ts';
 import type { TestService } from './service.ts';

@@ -1,14 +1,14 @@
-// Clients that do with their connection what no library would: say nothing, read nothing, send without an end.
+// Clients that misuse a connection: they stay silent, never read, or never finish a request.
 import { connect, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 export interface RawClient {
   readonly socket: Socket;
-  /** Becomes true when the service has ended the connection, also where nothing is read from it. */
+  /** Resolves when the service has closed the connection, even if nothing was read from it. */
   readonly ended: Promise<true>;
 }
 
-/** `localAddress`: any of 127.0.0.0/8, each another network to the service. */
+/** `localAddress`: any of 127.0.0.0/8; the service treats each as another network. */
 export async function rawClient(url: string, localAddress = '127.0.0.1'): Promise<RawClient> {
   const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1', localAddress });
   socket.on('error', () => undefined);
@@ -18,7 +18,7 @@ export async function rawClient(url: string, localAddress = '127.0.0.1'): Promis
   return { socket, ended };
 }
 
-/** Asks `times` on one connection and reads nothing; a request that never comes to its end tells when nobody listens any more. */
+/** Reads nothing. An endless last request makes the socket fail once the service hangs up. */
 export function askAndStall({ socket }: RawClient, path: string, times = 1): void {
   socket.pause();
   socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`.repeat(times));

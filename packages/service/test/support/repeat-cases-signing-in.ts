@@ -1,4 +1,4 @@
-// Requests that come twice: signing in, and what belongs to it.
+// Repeated requests that sign in or register.
 import { openAt } from '../../src/secrets/at-rest.ts';
 import { sellerOf } from './seller-client.ts';
 import { hwid, type Parameters } from './service-client.ts';
@@ -15,13 +15,13 @@ export function wrong(code: string): string {
   return code === '000000' ? '000001' : '000000';
 }
 
-/** Signed in, with two-factor sign-in on; the next code is one that was not used yet. */
+/** Signed in, with two-factor sign-in enabled. `code`: not used yet. */
 export async function withTwoFactors(world: World): Promise<{ sessionid: string; code: string }> {
   const { wire, clock } = world;
   const sessionid = await signedIn(world);
   const code = await offered(world, sessionid);
   await wire.send({ type: '2faenable', sessionid, code });
-  // What is told again later is told so long after it was tried.
+  // The delay of a retry counts from the attempt: let deliveries settle before the clock moves.
   await wire.service.deliveriesSettled();
   clock.ms += 30_000;
   const { service } = wire;
@@ -61,7 +61,7 @@ export const signIns: readonly RepeatCase[] = [
     prepare: (world) => login(world, { pass: 'wrong' }),
   },
   {
-    what: 'the last login that may be wrong',
+    what: 'login with the fifth wrong password',
     reason: 'bad-credentials',
     async prepare(world) {
       const given = await login(world, { pass: 'wrong' });

@@ -1,5 +1,4 @@
-// Every operation that is done once (contract 0.15), each in the states that it can end in: what to prepare, what to send, and
-// which reason it comes to. The world they live in has one of everything, and a user whom none of them is about.
+// Cases of every operation that is done once (contract 0.15), one for each outcome.
 import { hwid } from './service-client.ts';
 import { type RepeatCase } from './repeat-world.ts';
 import {
@@ -46,7 +45,7 @@ const redeems: readonly RepeatCase[] = [
     }),
   },
   {
-    what: 'the last unknown key that may be tried',
+    what: 'upgrade of an unknown user for the fifth time',
     reason: 'user-unknown',
     async prepare({ wire }) {
       const key = await wire.service.addLicense({ days: 3 });
@@ -140,7 +139,7 @@ const programs: readonly RepeatCase[] = [
     }),
   },
   {
-    what: 'setvar of a user who was banned meanwhile',
+    what: 'setvar of a user who was banned after signing in',
     reason: 'banned',
     async prepare(world) {
       const sessionid = await signedIn(world);
@@ -156,7 +155,7 @@ const programs: readonly RepeatCase[] = [
     }),
   },
   {
-    what: 'chatsend that is too fast',
+    what: 'chatsend within the delay',
     reason: 'chat-too-fast',
     async prepare(world) {
       const sessionid = await signedIn(world);
@@ -176,7 +175,7 @@ const programs: readonly RepeatCase[] = [
     prepare: async ({ wire, webid }) => ({ type: 'webhook', sessionid: await wire.init(), webid }),
   },
   {
-    what: 'webhook that answers too much',
+    what: 'webhook that redirects',
     reason: 'webhook-failed',
     async prepare({ wire, webid, hook }) {
       hook.status = 302;

@@ -1,4 +1,4 @@
-// A service with everything that a repeated request may meet, and what a case of a repeat says.
+// A service with everything that a repeated request can reach, and the form of a repeat case.
 import { chmodSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,18 +14,18 @@ import { type TestUser } from './service-seeds.ts';
 export interface World {
   readonly clock: { ms: number };
   readonly wire: Wire;
-  /** Another process of the same service. */
+  /** A second instance of the service on the same data. */
   readonly other: Wire;
   readonly user: TestUser;
   readonly bystander: TestUser;
-  /** What left the service: mails and calls of the webhook. */
+  /** How many mails and webhook calls have left the service. */
   readonly sent: () => number;
-  /** Answers of the webhook from now on. */
+  /** How the webhook answers from now on. */
   readonly hook: { status: number };
   readonly webid: string;
 }
 
-/** `interleave`: lets other requests run between any two queries; not for two processes on SQLite, which would block each other. */
+/** `interleave`: not for two instances on SQLite, which would block each other. */
 export async function openWorld({ interleave }: { readonly interleave: boolean }): Promise<World> {
   const dataFolder = folder();
   const clock = { ms: 1_900_000_000_000 };
@@ -75,13 +75,13 @@ async function openTarget() {
     server.closeAllConnections();
     server.close();
   });
-  const { port } = server.address() as AddressInfo; // it listens at a port
+  const { port } = server.address() as AddressInfo; // a TCP server has an AddressInfo
   return { host: `127.0.0.1:${port}`, hook, calls: () => calls };
 }
 
 export interface RepeatCase {
   readonly what: string;
-  /** null: a success. */
+  /** null for a success. */
   readonly reason: string | null;
   readonly prepare: (world: World) => Promise<Parameters>;
 }

@@ -1,4 +1,4 @@
-// Lets a test make more requests than the general limit allows, the way a seller would: by the whitelist.
+// Exempts a test from the general request limit by the whitelist, as a seller would.
 import type { TestService } from './service.ts';
 
 export async function exemptFromLimit({ database }: Pick<TestService, 'database'>): Promise<void> {

@@ -1,7 +1,7 @@
-// Requests made from the schemas of the operations: which parameters there are, and something that fits each of them.
+// Derives the parameters of operations, and valid examples of them, from their schemas.
 import type { z } from 'zod';
 
-/** What `fillApplication` calls everything, so that requests find something. */
+/** The name that tests give `fillApplication` for everything, so that requests find it. */
 export const mark = 'plain-text';
 
 const candidates = [
@@ -27,14 +27,14 @@ const candidates = [
 export interface Parameter {
   readonly name: string;
   readonly optional: boolean;
-  /** Fits the schema. */
+  /** Accepted by the schema. */
   readonly example: string;
   readonly takes: (text: string) => boolean;
 }
 
 export function parametersOf(schema: z.ZodType): readonly Parameter[] {
   if (!('shape' in schema)) throw new Error('It is no object');
-  const shape = schema.shape as Readonly<Record<string, z.ZodType>>; // what z.object has
+  const shape = schema.shape as Readonly<Record<string, z.ZodType>>; // z.object has a shape
   return Object.entries(shape).map(([name, field]) => {
     const takes = (text: string) => field.safeParse(text).success;
     const example = candidates.find(takes);

@@ -1,5 +1,4 @@
-// A plain client of the seller API for the service's tests. Every answer is held against the specification of its operation,
-// so that what docs/api.md says is what the service does.
+// A seller API client for tests that checks every answer against the specification in docs/api.md.
 import { expect } from 'vitest';
 import { sellerApi, sellerTypeOf } from '@latchkey/protocol/seller-api.ts';
 import {
@@ -23,7 +22,7 @@ export type AskSeller = (
   parameters?: Readonly<Record<string, string>>,
 ) => Promise<SellerAnswer>;
 
-/** Asks by GET, with the seller key of the test application unless `parameters` has another. */
+/** Sends by GET, with the test application's seller key unless `parameters` has another. */
 export function sellerOf(service: Pick<TestService, 'url' | 'app'>): AskSeller {
   return async (type, parameters = {}) => {
     const all = { sellerkey: service.app.sellerkey, type, ...parameters };
@@ -31,7 +30,7 @@ export function sellerOf(service: Pick<TestService, 'url' | 'app'>): AskSeller {
     const response = await fetch(`${service.url}/api/seller/?${query}`);
     const text = await response.text();
     expectNothingOfOthers(text);
-    const body = withoutNeighbour(JSON.parse(text) as SellerAnswer['body']); // held against its schema below
+    const body = withoutNeighbour(JSON.parse(text) as SellerAnswer['body']); // checked against its schema below
     const answer = {
       status: response.status,
       success: body['success'] === true,
@@ -72,12 +71,12 @@ function checkAgainst(spec: SellerSpec, { status, success, message, body }: Sell
   spec.answer.strict().parse(fields);
 }
 
-/** Some texts are followed by what is meant. */
+/** Some texts are followed by details. */
 function isText(message: string, text: string): boolean {
   return message === text || message.startsWith(`${text}. `) || message.startsWith(`${text}: `);
 }
 
-/** The text that `format=text` gives; of a failure its JSON. */
+/** The body of a `format=text` answer: text for a success, JSON for a failure. */
 export async function sellerText(
   service: Pick<TestService, 'url' | 'app'>,
   parameters: Readonly<Record<string, string>>,

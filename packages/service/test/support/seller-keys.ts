@@ -1,4 +1,4 @@
-// The service with seller keys of the scopes that a test wants, a clock that it sets, and the lines of the audit log.
+// A service with seller keys of chosen scopes, a settable clock and the lines of its audit log.
 import type { SellerScope } from '@latchkey/protocol/seller-scopes.ts';
 import { hashToken } from '../../src/secrets/token-hash.ts';
 import { sellerOf } from './seller-client.ts';

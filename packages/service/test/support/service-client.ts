@@ -1,5 +1,4 @@
-// A plain client of the service for its tests. Every client API answer it gets is checked for its signature, its envelope
-// and its headers before a test sees it.
+// A client API client for tests. It checks signature, envelope and headers of every answer.
 import { createPublicKey, randomBytes, verify } from 'node:crypto';
 import { expect, onTestFinished } from 'vitest';
 import {
@@ -24,7 +23,7 @@ export interface Answer {
 
 export interface Wire {
   readonly service: TestService;
-  /** With the application's name and ownerid and a fresh challenge, unless `parameters` say otherwise. */
+  /** Adds name, ownerid and a fresh challenge, unless `parameters` has them. */
   readonly send: (parameters: Parameters, method?: Method) => Promise<Answer>;
   readonly init: () => Promise<string>;
   /** Signs a fresh session in and returns its id. */
@@ -33,7 +32,7 @@ export interface Wire {
 
 export const hwid = 'd'.repeat(64);
 
-/** A service for this test alone, ended with it. */
+/** A service for one test, closed when the test ends. */
 export async function openWire(options: TestServiceOptions = {}): Promise<Wire> {
   const service = await startTestService(options);
   onTestFinished(() => service.close());
@@ -92,7 +91,7 @@ async function request(
 
 const toTest = (answer: Answer): Answer => ({ ...answer, body: withoutNeighbour(answer.body) });
 
-/** An answer is what its operation says of it: its fields, or one of its reasons. */
+/** Checks that an answer has the fields that its operation specifies, or one of its reasons. */
 function checkAgainstSpec({ body }: Answer, type: string): void {
   if (!isClientType(type)) return;
   const spec: ClientSpec = clientSpec[type];
@@ -106,11 +105,11 @@ function checkAgainstSpec({ body }: Answer, type: string): void {
 
 export async function read(response: Response): Promise<Answer> {
   const bytes = Buffer.from(await response.arrayBuffer());
-  const body = JSON.parse(bytes.toString()) as Answer['body']; // what it must be is checked by the caller
+  const body = JSON.parse(bytes.toString()) as Answer['body']; // the caller checks its shape
   return { status: response.status, headers: response.headers, bytes, body };
 }
 
-/** Says whether the signature covers these very bytes and this timestamp. */
+/** Whether the signature covers exactly these bytes and this timestamp. */
 export function signatureHolds(publicKey: string, answer: Pick<Answer, 'headers' | 'bytes'>) {
   const x = Buffer.from(publicKey, 'hex').toString('base64url');
   const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
@@ -119,10 +118,10 @@ export function signatureHolds(publicKey: string, answer: Pick<Answer, 'headers'
   return verify(null, Buffer.concat([Buffer.from(timestamp), answer.bytes]), key, signature);
 }
 
-/** What contract 0.3 and 0.4 say of every answer. `challenge`: undefined where the answer cannot know it. */
+/** Checks contract 0.3 and 0.4. `challenge`: undefined if the answer cannot know it. */
 export function checked(service: TestService, answer: Answer, challenge?: string): Answer {
   const { body, headers } = answer;
-  // Of several, the one that every program knows: these clients do not say which they do.
+  // The oldest of several keys: every program knows it, and these clients name none.
   const [oldest = service.publicKey] = service.publicKeys;
   expect(signatureHolds(oldest, answer)).toBe(true);
   expect(headers.get('x-signature-ed25519')).toMatch(/^[0-9a-f]{128}$/);

@@ -1,4 +1,4 @@
-// Runs the service's command in this process, with streams and a stop signal of the test's own.
+// Runs the service's command in this process, with captured output and a stop signal.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
@@ -18,8 +18,7 @@ export interface Line {
 }
 
 /**
- * A temporary folder, removed with the test, and with it the database of a service that had it as its data folder. Ask for it before
- * the service: it must go after it.
+ * Removed after the test, with its database. Call it before the service starts: it must go last.
  */
 export function folder(): string {
   const path = mkdtempSync(join(memory, 'latchkey-run-'));
@@ -30,13 +29,13 @@ export function folder(): string {
   return path;
 }
 
-/** Runs the command until it listens; `end` stops it and gives its exit code. */
+/** Runs the command until it listens. `end` stops it and returns its exit code. */
 export async function run(...argv: string[]) {
   const data = argv.includes('--data') ? argv[argv.indexOf('--data') + 1] : undefined;
   return runWith(data === undefined ? {} : await environmentOf(data), ...argv);
 }
 
-/** The same with variables of the test's own. */
+/** The same with an explicit environment. */
 export async function runWith(environment: Environment, ...argv: string[]) {
   const stop = new AbortController();
   let stdout = '';
@@ -66,7 +65,7 @@ export async function runWith(environment: Environment, ...argv: string[]) {
     exitCode: first === 'listening' ? null : first,
     stdout: () => stdout,
     stderr: () => stderr,
-    line: () => JSON.parse(stdout) as Line, // its shape is what these tests are about
+    line: () => JSON.parse(stdout) as Line, // these tests check its shape
     end: async () => {
       stop.abort();
       return ended;
@@ -74,7 +73,7 @@ export async function runWith(environment: Environment, ...argv: string[]) {
   };
 }
 
-/** The command must have ended by itself: exit code 1, nothing on stdout, one sentence on stderr. */
+/** The command must have exited with code 1, nothing on stdout and one sentence on stderr. */
 export function expectRefusal(ran: Awaited<ReturnType<typeof run>>, sentence: RegExp) {
   expect(ran.exitCode).toBe(1);
   expect(ran.stdout()).toBe('');

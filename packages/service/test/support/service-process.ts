@@ -1,4 +1,4 @@
-// The real service as a process of its own, with the variables that a test gives it and none of this shell's.
+// Runs the service as a child process, with the test's environment instead of the shell's.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -9,16 +9,16 @@ import { environmentOf, type Environment } from './postgresql.ts';
 import type { Line } from './service-command.ts';
 
 export interface ServiceProcess {
-  /** What it printed once it listened. */
+  /** What it printed once it was listening. */
   readonly line: Line;
   readonly child: ChildProcess;
-  /** Its exit code; null where a signal ended it. */
+  /** Exit code; null if a signal ended the process. */
   readonly exited: Promise<number | null>;
 }
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
-/** With the demo data. Killed with the test at the latest. `log`: a descriptor where it goes; a pipe where none is given. */
+/** With demo data; killed when the test ends. `log`: a file descriptor for its log, not a pipe. */
 export async function startProcess(
   dataFolder: string,
   environment?: Environment,
@@ -36,16 +36,16 @@ export async function startProcess(
   onTestFinished(() => void child.kill('SIGKILL'));
   let said = '';
   child.stderr?.on('data', (text: Buffer) => (said += text.toString()));
-  const exited = once(child, 'exit').then(([code]) => code as number | null); // Node's own promise of it
+  const exited = once(child, 'exit').then(([code]) => code as number | null); // documented by Node
   const ended = exited.then((code) => {
     throw new Error(`The service ended with ${String(code)} before it listened:\n${said}`);
   });
   const [text] = (await Promise.race([
     once(createInterface({ input: stdoutOf(child) }), 'line'),
     ended,
-  ])) as [string]; // a line is a text
+  ])) as [string]; // a line is a string
   ended.catch(() => undefined);
-  return { line: JSON.parse(text) as Line, child, exited }; // its shape is what other tests are about
+  return { line: JSON.parse(text) as Line, child, exited }; // other tests check its shape
 }
 
 function stdoutOf({ stdout }: ChildProcess): Readable {

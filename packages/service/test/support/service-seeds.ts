@@ -1,4 +1,4 @@
-// What a test's service is filled with, straight into its database: its application, plans, users, licenses.
+// Fills the database of a test's service directly: application, plans, users and licenses.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { generateSecret } from 'otplib';
 import { spelled } from '../../src/database/names.ts';
@@ -18,9 +18,9 @@ export interface NewUser {
   readonly username?: string;
   readonly password?: string;
   readonly totp?: boolean;
-  /** `days`: from now; 30 where nothing is said. */
+  /** `days`: from now; 30 by default. */
   readonly subscription?: { readonly days: number } | 'expired' | 'paused' | 'none';
-  /** The reason, which may be empty. */
+  /** The reason of the ban, which may be empty. */
   readonly banned?: string;
 }
 
@@ -59,16 +59,16 @@ export interface ServiceSeeds {
   readonly addVariable: (varid: string, value: string, authed: boolean) => Promise<void>;
   readonly addWebhook: () => Promise<string>;
   readonly setApp: (settings: AppSettings) => Promise<void>;
-  /** The user's devices are this one then, or none. */
+  /** Replaces the user's devices by this one; null removes them all. */
   readonly bindDevice: (username: string, hwid: string | null) => Promise<void>;
-  /** What happens to a user while they are signed in. */
+  /** For changes while the user is signed in. */
   readonly changeUser: (
     username: string,
     change: 'expire' | 'pause' | 'resume' | { readonly banned: string },
   ) => Promise<void>;
 }
 
-/** Finds the application where the folder has it already. */
+/** Uses the application that the folder already has, if any. */
 export async function seedApplication(
   db: Database,
   secret: ServiceSecret,

@@ -1,4 +1,4 @@
-// The real license service in this process, on a free port with an empty folder, one application, and ways to fill it.
+// Runs the real service in this process on a free port, with an empty folder and one application.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { KyselyPlugin } from 'kysely';
@@ -21,40 +21,38 @@ export interface TestServiceOptions {
   /** Unix milliseconds. */
   readonly now?: () => number;
   readonly port?: number;
-  /** Kept at the end when given. */
+  /** Not removed at the end if given. */
   readonly dataFolder?: string;
   readonly wrapPasswords?: (passwords: Passwords) => Passwords;
   readonly closeWithinMs?: number;
   readonly trustedProxies?: readonly string[];
-  /** Something to put in front of the database. */
   readonly wrapDatabase?: (database: Database) => Database;
   readonly connectionLimits?: ConnectionLimits;
   readonly outbound?: OutboundOptions;
   readonly after?: After;
   readonly smtpFile?: string;
   readonly mailWaitMs?: number;
-  /** Lets other requests run between any two queries, as they do where the database is another machine. */
+  /** Lets other requests run between any two queries, as with a database on another machine. */
   readonly interleave?: boolean;
 }
 
 export interface TestService extends ServiceSeeds {
   readonly url: string;
-  /** Of the active signing key. */
   readonly publicKey: string;
   /** Of all signing keys, oldest first. */
   readonly publicKeys: readonly string[];
-  /** The code of this moment of the service's clock, or of `atMs`. */
+  /** The one-time code at `atMs`, by default now on the service's clock. */
   readonly totpCode: (secret: string, atMs?: number) => string;
-  /** For what has no way of its own above. */
+  /** For rows that no function above adds. */
   readonly database: Database;
   readonly dataFolder: string;
-  /** The service's own: opens what lies sealed in the database. */
+  /** Opens sealed values in the database. */
   readonly secret: ServiceSecret;
-  /** Everything that was logged so far. */
+  /** The whole log so far. */
   readonly logText: () => string;
-  /** When no delivery is under way. */
+  /** Resolves when no delivery is in flight. */
   readonly deliveriesSettled: () => Promise<void>;
-  /** For what a test does to all users, or counts: the application has only the test's own from then on. */
+  /** For tests that change or count all users: removes the bystander among them. */
   readonly removeNeighbour: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -122,7 +120,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   };
 }
 
-/** SQLite answers at once, which would make any two requests follow each other. */
+/** SQLite answers synchronously, so requests would never overlap without this. */
 const interleaving: KyselyPlugin = {
   transformQuery: ({ node }) => node,
   transformResult: async ({ result }) => {

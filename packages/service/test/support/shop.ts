@@ -1,4 +1,4 @@
-// The service as a shop meets it: what its orders were answered with, and which keys there are.
+// A service as a shop uses it: the keys in answers to orders, and the keys in the database.
 import { sellerOf } from './seller-client.ts';
 import { openWire } from './service-client.ts';
 import type { TestServiceOptions } from './service.ts';

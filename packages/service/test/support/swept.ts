@@ -1,4 +1,4 @@
-// The sweep of what is over, on a database of the test's own, with both clocks in its hand.
+// Runs the expiry sweep on a test's database, with both clocks under the test's control.
 import { createQueryId } from 'kysely';
 import { onTestFinished } from 'vitest';
 import type { Database } from '../../src/database/schema.ts';
@@ -9,7 +9,7 @@ import { ownApplicationId } from './own-application.ts';
 import { startTestService } from './service.ts';
 
 export const minuteMs = 60_000;
-/** Now, in unix seconds. */
+/** The wall clock at the start, in unix seconds. */
 export const seconds = 1_900_000_000;
 
 export async function openSweep() {
@@ -32,7 +32,7 @@ export async function openSweep() {
         warn: (what: unknown) => void warnings.push(what),
       },
     });
-  /** `ms` pass; it looks every minute. */
+  /** Advances the clock by `ms`; the sweep runs every minute. */
   const pass = async (ms: number) => {
     for (let passed = 0; passed < ms; passed += minuteMs) {
       clock.elapsedMs += minuteMs;
@@ -43,7 +43,7 @@ export async function openSweep() {
   return { db, addUser, clock, steps, places, warnings, errors, begin, pass };
 }
 
-/** Where each step of the sweep of sessions began to look. */
+/** Records where each step of the session sweep starts. */
 function notingPlaces(db: Database, places: unknown[]): Database {
   return db.withPlugin({
     transformQuery({ node }) {
@@ -55,7 +55,7 @@ function notingPlaces(db: Database, places: unknown[]): Database {
   });
 }
 
-/** Notes the table of every deletion. */
+/** Records the table of every deletion. */
 function noting(db: Database, steps: string[]): Database {
   return db.withPlugin({
     transformQuery({ node }) {

@@ -1,7 +1,7 @@
-// What every table holds, as texts: to find a mark in it, to see that nothing changed, and to count what came.
+// Dumps every table as text, to find a mark, to detect changes and to count new rows.
 import type { Database, Tables } from '../../src/database/schema.ts';
 
-/** Every table; a new one that is missing here does not compile. */
+/** Every table. A missing one does not compile. */
 const all: Readonly<Record<keyof Tables, true>> = {
   applications: true,
   plans: true,
@@ -57,14 +57,14 @@ export async function dump(db: Database): Promise<Dump> {
   return tables;
 }
 
-/** What of a dump belongs to one mark. */
+/** Rows that contain the mark. */
 export function marked(tables: Dump, mark: string): readonly string[] {
   return [...tables].flatMap(([table, rows]) =>
     rows.filter((row) => row.includes(mark)).map((row) => `${table} ${row}`),
   );
 }
 
-/** By how much tables grew or shrank; none that stayed as they were. */
+/** Changes of row counts; tables without a change are left out. */
 export function growth(before: Dump, after: Dump): Partial<Record<TableName, number>> {
   const changes = [...after].map(
     ([table, rows]) => [table, rows.length - (before.get(table)?.length ?? 0)] as const,

@@ -1,11 +1,11 @@
-// Bystanders of names: a second application that has everything the first has, each name in another case.
+// A bystander for tests of names: a copy of the application with every name in the opposite case.
 import { spelled } from '../../src/database/names.ts';
 import type { Database } from '../../src/database/schema.ts';
 import { dump } from './table-dump.ts';
 
 const twinId = 'twin';
 
-/** The other case of every letter: "Anna-7" is "aNNA-7". */
+/** Swaps the case of every letter: "Anna-7" becomes "aNNA-7". */
 export function swapped(name: string): string {
   return Array.from(name)
     .map((letter) =>
@@ -14,7 +14,7 @@ export function swapped(name: string): string {
     .join('');
 }
 
-/** Copies application, plans, users with their subscriptions, grants and variables, licenses, channels and variables. */
+/** Copies application, plans, users with what they own, licenses, variables and channels. */
 export async function addTwin(db: Database): Promise<void> {
   const own = await db.selectFrom('applications').selectAll().executeTakeFirstOrThrow();
   const twin = { ...own, id: twinId, ownerid: 'twinOwner1', sellerkeyHash: twinId };
@@ -75,13 +75,12 @@ export async function addTwin(db: Database): Promise<void> {
       .execute();
 }
 
-/** Every row of the twin, as text. */
 export async function twinRows(db: Database): Promise<readonly string[]> {
   const tables = await dump(db);
   return [...tables.values()].flat().filter((row) => row.includes(twinId));
 }
 
-/** As where two differed in case only before 0.19: the database's guard knows neither. */
+/** Restores the state before 0.19, when the database allowed names that differ only in case. */
 export async function unguard(
   db: Database,
   table: 'users' | 'plans' | 'channels' | 'variables' | 'licenses' | 'userVariables',

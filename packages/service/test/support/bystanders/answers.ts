@@ -1,5 +1,4 @@
-// What answers to the test's own application say of others: of other applications nothing, ever; of the neighbour in lists of all
-// users, where a test need not know of them.
+// Checks that no answer mentions other applications, and removes the neighbour from lists.
 import { expect } from 'vitest';
 import { neighbourName, prefixes, siblingMark } from './twin-rows.ts';
 
@@ -8,11 +7,11 @@ export function expectNothingOfOthers(answer: string): void {
     expect(answer).not.toContain(mark);
 }
 
-/** The answer without those elements of its lists that speak of the neighbour. */
+/** The answer without list elements that mention the neighbour. */
 export function withoutNeighbour<Answer>(answer: Answer): Answer {
   return JSON.parse(JSON.stringify(answer), (_name, value: unknown) =>
     Array.isArray(value) ? value.filter((one) => !speaksOfNeighbour(one)) : value,
-  ) as Answer; // the same but for elements of lists
+  ) as Answer; // the same type: only list elements are removed
 }
 
 function speaksOfNeighbour(element: unknown): boolean {

@@ -1,5 +1,5 @@
-// Every test's database holds others than the test's application: one of the same owner, one of another, in whose tables is what
-// is in the test's own. After the test nobody may have written to what is theirs.
+// Adds bystanders to every test's database: an application of the same owner, one of another owner,
+// both with copies of the test's rows, and a neighbour. No test may write to their rows.
 import { generateKeyPairSync } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,14 +26,14 @@ interface Template {
 
 let template: Promise<Template> | undefined;
 
-/** Puts a prepared database into a folder that has none. PostgreSQL's databases are copies of one that is prepared. */
+/** Copies the prepared SQLite database into an empty folder. PostgreSQL copies a template. */
 export async function prepareFolder(dataFolder: string): Promise<void> {
   if (databaseKind === 'postgresql' || existsSync(join(dataFolder, fileName))) return;
   template ??= makeTemplate();
   const { file } = await template;
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
   copyFileSync(file, join(dataFolder, fileName));
-  // Data with applications has a key that their loaders trust.
+  // Data with applications needs a signing key, which their loaders trust.
   const { privateKey } = generateKeyPairSync('ed25519');
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' });
   writeFileSync(join(dataFolder, 'signing-key.pem'), pem, { mode: 0o600 });
@@ -44,22 +44,22 @@ async function makeTemplate(): Promise<Template> {
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const db = await openDatabase({ dataFolder: folder, onIdleFault: () => undefined });
   const tables = await addBystanders(db, 'sqlite');
-  // No service has their secret: it must not take them for what an earlier version left.
+  // Marked as sealed: otherwise a service would seal the bystanders as rows of an earlier version.
   await writeFact(db, 'sealed', '2');
-  // Its last connection moves everything into the one file.
+  // Closing the last connection moves the whole WAL into the one file.
   await db.destroy();
   return { file: join(folder, fileName), tables };
 }
 
 export interface Bystanders {
-  /** The database without them, for the test itself. */
+  /** The database without bystanders, for the test itself. */
   readonly hiddenIn: (db: Database) => Database;
-  /** An error that says who was written to, since it was asked last; null: nobody was. To be asked at the end. */
+  /** An error that lists writes to bystanders since the last call; null if there were none. */
   readonly touched: () => Promise<Error | null>;
   readonly removeNeighbour: () => Promise<void>;
 }
 
-/** In a database that was not made for a test there are none. */
+/** Does nothing for a database that was not prepared for a test. */
 export async function bystandersIn(db: Database): Promise<Bystanders> {
   const tables = databaseKind === 'sqlite' ? (await template)?.tables : preparedTables;
   if (tables === undefined || !(await isPrepared(db)))
@@ -70,7 +70,7 @@ export async function bystandersIn(db: Database): Promise<Bystanders> {
     };
   if (databaseKind === 'postgresql') await run(db, 'select bystanders.seed()');
   const touched = () => touchesIn(db);
-  // Of a service that several tests share, each of them is asked (each-file.ts).
+  // A service that several tests share is checked after each of them (each-file.ts).
   const isShared = process.env['VITEST'] !== undefined && TestRunner.getCurrentTest() === undefined;
   if (isShared) shared.add(touched);
   return {

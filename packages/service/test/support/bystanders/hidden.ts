@@ -1,4 +1,4 @@
-// The database as a test sees it: without the bystanders. What the service itself sees is the whole of it.
+// Hides bystanders from the queries of a test. The service itself sees all rows.
 import {
   AndNode,
   AliasNode,
@@ -18,7 +18,7 @@ import type { Database } from '../../../src/database/schema.ts';
 import type { Table } from './tables.ts';
 import { firstLetters } from './twin-rows.ts';
 
-/** Only queries that are built; texts of SQL are as they are written. */
+/** Only for queries of the builder; raw SQL is unchanged. */
 export function withoutBystanders(db: Database, tables: readonly Pick<Table, 'name' | 'ids'>[]) {
   const hiding = new Hiding(new Map(tables.map(({ name, ids }) => [name, ids])));
   const plugin: KyselyPlugin = {

@@ -1,4 +1,4 @@
-// Prepares a database that has just got its tables: triggers, and bystanders in every table before a test has done anything.
+// Prepares a newly migrated database: triggers, and bystanders in every table.
 import { sql } from 'kysely';
 import type { Database } from '../../../src/database/schema.ts';
 import { fillApplication, fillWithTraces } from '../full-application.ts';
@@ -7,7 +7,7 @@ import { readTables, type Dialect, type Table } from './tables.ts';
 import { journals, triggersFor } from './triggers.ts';
 import { neighbourId, neighbourName, prefixes, twins } from './twin-rows.ts';
 
-/** Leaves bystanders, and the test's own application with a plan. */
+/** Leaves bystanders and the test's own application with a plan. */
 export async function addBystanders(db: Database, dialect: Dialect): Promise<readonly Table[]> {
   const tables = await readTables(db, dialect);
   const { before, mirroring, watching } = triggersFor(dialect, tables);
@@ -31,7 +31,7 @@ export async function addBystanders(db: Database, dialect: Dialect): Promise<rea
   return tables;
 }
 
-/** With a user in it whom no test knows, and who is not to be touched either. */
+/** Includes the neighbour, a user that no test knows and none may touch. */
 async function addOwnApplication(db: Database, tables: readonly Table[]): Promise<void> {
   const id = ownApplicationId;
   await db.insertInto('applications').values(ownApplicationRow(1)).execute();
@@ -45,7 +45,7 @@ async function addOwnApplication(db: Database, tables: readonly Table[]): Promis
       .where('userId', '=', neighbourId)
       .execute();
   await db.deleteFrom('plans').where('id', '=', neighbourId).execute();
-  // What is of the application alone, a test makes itself.
+  // Tests create the rows that belong to the application alone.
   const has = (table: Table, name: string) => table.columns.some((one) => one.name === name);
   for (const table of tables)
     if (has(table, 'application_id') && !['plans', 'users'].includes(table.name))
@@ -55,10 +55,7 @@ async function addOwnApplication(db: Database, tables: readonly Table[]): Promis
       );
 }
 
-/**
- * For PostgreSQL, whose databases are emptied between tests: moves the rows aside, to where `bystanders.seed()` puts them back
- * from, with an empty journal.
- */
+/** PostgreSQL databases are reused: moves rows aside for `bystanders.seed()` to restore. */
 export async function keepForSeeding(db: Database, tables: readonly Table[]): Promise<void> {
   const copies = tables.map(({ name, columns }) => ({
     name,

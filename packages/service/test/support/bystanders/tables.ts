@@ -1,4 +1,4 @@
-// What a database says of its own tables, so that a table or a column that is added is known here by itself.
+// Reads the schema from the database itself, so that bystanders cover new tables and columns.
 import { sql } from 'kysely';
 import type { Database } from '../../../src/database/schema.ts';
 
@@ -10,15 +10,15 @@ interface Reference {
   readonly targets: readonly string[];
 }
 
-/** Names as the database has them. */
+/** Names as in the database. */
 export interface Table {
   readonly name: string;
   readonly columns: readonly { readonly name: string; readonly isText: boolean }[];
   readonly key: readonly string[];
-  /** In the key or in anything else that must be unique. */
+  /** Columns of the key and of unique constraints. */
   readonly unique: ReadonlySet<string>;
   readonly references: readonly Reference[];
-  /** Of the row itself or of what it belongs to: made by the service, and in no two rows' hands. */
+  /** Ids of the row or of its owner: made by the service, and never the same for two rows. */
   readonly ids: readonly string[];
 }
 
@@ -53,7 +53,7 @@ export async function readTables(db: Database, dialect: Dialect): Promise<readon
   return withIds(tables);
 }
 
-/** A key of one column, and every column that refers to one; `applicationId` and `userId` also where the tables say nothing. */
+/** Adds keys of one column, references to them, and `application_id` and `user_id` in any case. */
 function withIds(tables: readonly Omit<Table, 'ids'>[]): readonly Table[] {
   const ids = new Map(
     tables.map(({ name, columns, key }) => [

@@ -1,9 +1,9 @@
-// The triggers that keep bystanders in a test's database: whatever happens in the test's own application happens in its twins
-// too, so that a statement that forgets whose rows it means finds theirs; and whoever else writes to them is noted.
+// The triggers that repeat each change in the twins, so that a statement without the right
+// condition hits them, and that record all other writes to bystanders.
 import type { Dialect, Table } from './tables.ts';
 import { changeTwins, insertTwins, isBystander, isMirrored, isOwn, note } from './twin-rows.ts';
 
-/** Where each dialect keeps the notes. */
+/** The journal of each dialect. */
 export const journals: Readonly<Record<Dialect, string>> = {
   sqlite: 'bystander_touches',
   postgresql: 'bystanders.touches',
@@ -12,9 +12,9 @@ const columns = '(name text not null, ids text not null, row_key text, change te
 
 export interface Triggers {
   readonly before: readonly string[];
-  /** Gives twins to what is inserted. */
+  /** Adds twins of inserted rows. */
   readonly mirroring: readonly string[];
-  /** Keeps them in step, and notes who else writes to them. */
+  /** Repeats changes in the twins and records other writes to them. */
   readonly watching: readonly string[];
 }
 
@@ -22,7 +22,7 @@ export function triggersFor(dialect: Dialect, tables: readonly Table[]): Trigger
   return dialect === 'sqlite' ? forSqlite(tables) : forPostgresql(tables);
 }
 
-/** A trigger of SQLite cannot see whether another one made it run: they say so in a table. */
+/** A SQLite trigger cannot see what fired it, so the triggers share a flag in a table. */
 function forSqlite(tables: readonly Table[]): Triggers {
   const trigger = (table: Table, name: string, when: string, statements: readonly string[]) =>
     `create trigger bystander_${table.name}_${name} ${when} begin ${statements.join('; ')}; end`;

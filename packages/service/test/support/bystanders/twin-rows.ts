@@ -1,41 +1,40 @@
-// What a row of the test's own application looks like in its twins: the same names, levels and states under other ids. SQL that
-// both databases take; `new` and `old` are a trigger's.
+// The SQL that copies a row to the twins under other ids; `new` and `old` are rows of a trigger.
 import { ownApplicationId } from '../own-application.ts';
 import type { Table } from './tables.ts';
 
-/** The sibling has the same owner and other contents, the stranger another owner and the same contents. */
+/** The sibling has the same owner and other contents; the stranger another owner, same contents. */
 export const twins = ['sibling', 'stranger'] as const;
 export type Twin = (typeof twins)[number];
 
-/** Who is not to be touched: twins, and another user of the test's own application. */
+/** Twins, and another user of the test's own application. No test may change their rows. */
 export const bystanders = [...twins, 'neighbour'] as const;
 export type Bystander = (typeof bystanders)[number];
 
-/** Of ids. No id of the service begins so; the sibling's sort before all of them, the stranger's after. */
+/** No id of the service starts so. A sibling's ids sort before all others, a stranger's after. */
 export const prefixes: Readonly<Record<Bystander, string>> = {
   sibling: '-sibling~',
   stranger: '~stranger~',
   neighbour: '+neighbour~',
 };
-/** Of the neighbour, and of everything that is theirs and has a name. */
+/** The name of the neighbour and of everything the neighbour owns. */
 export const neighbourName = 'Neighbour';
 export const neighbourId = `${prefixes.neighbour}user`;
-/** As a list in SQL: an id that begins with one of these is a bystander's. */
+/** A list in SQL: ids of bystanders start with one of these. */
 export const firstLetters = bystanders.map((one) => `'${prefixes[one].charAt(0)}'`).join(', ');
-/** What the sibling's contents end with: no answer may ever hold it. */
+/** The suffix of the sibling's contents: no answer may contain it. */
 export const siblingMark = ' (of the sibling)';
 const endings: Readonly<Record<Twin, string>> = { sibling: siblingMark, stranger: '' };
 
-/** Unix seconds, when everybody has forgotten these tests: what the service sweeps for everybody at once must not go. */
+/** Unix seconds, so late that a sweep of all applications leaves the rows alone. */
 const inTheFarFuture = '9000000000';
 
-/** Columns that cannot be a copy, as `table.column`. */
+/** Columns that are not copied, as `table.column`. */
 const exceptions: Readonly<Record<string, Partial<Record<Twin, string>>>> = {
   'applications.name': { stranger: 'new.name' },
   'applications.ownerid': { sibling: 'new.ownerid', stranger: `'strangerId'` },
   'applications.sellerkey_hash': { stranger: `new.sellerkey_hash || ' of the stranger'` },
   'seller_keys.key_hash': { stranger: `new.key_hash || ' of the stranger'` },
-  // What is under way is done for them: the service would go on with theirs as well.
+  // Twins of a running job look finished: otherwise the service would continue them too.
   'jobs.claimed_until': { sibling: 'null', stranger: 'null' },
   ...Object.fromEntries(
     ['logs', 'audit_logs'].map((table) => [
@@ -43,7 +42,7 @@ const exceptions: Readonly<Record<string, Partial<Record<Twin, string>>>> = {
       { sibling: `${inTheFarFuture}000`, stranger: `${inTheFarFuture}000` },
     ]),
   ),
-  // A content on disk that a twin refers to would stay after its owner deleted it.
+  // A twin that refers to a content on disk would keep it after its owner deleted it.
   'files.sha256': { stranger: `'of the stranger' || substr(new.sha256, 16)` },
   ...Object.fromEntries(
     [
@@ -56,14 +55,14 @@ const exceptions: Readonly<Record<string, Partial<Record<Twin, string>>>> = {
     ].map((column) => [column, { sibling: inTheFarFuture, stranger: inTheFarFuture }]),
   ),
 };
-/** Unique, and yet no name that twins share. */
+/** Unique columns that hold contents, not names that twins share. */
 const contents = new Set([
   'applications.name',
   'applications.sellerkey_hash',
   'seller_keys.key_hash',
 ]);
 
-/** Both twins in one statement: every connection reads the text of all triggers when it opens. */
+/** Both twins in one statement: each new connection parses all triggers. */
 const bothTwins = `(${twins
   .map((twin) => `select '${prefixes[twin]}' as prefix, '${endings[twin]}' as ending`)
   .join(' union all ')}) as twin`;
@@ -86,7 +85,7 @@ function valueIn(table: Table, column: Table['columns'][number]): string {
     : `case twin.prefix when '${prefixes.sibling}' then ${sibling} else ${stranger} end`;
 }
 
-/** Nothing where the twin of what it belongs to is missing: that one belonged to a third application, or was made again. */
+/** Skips rows whose parent has no twin: it belongs to a third application, or was made again. */
 function whereParentsAre(table: Table): string {
   const valueOf = (name: string) =>
     valueIn(table, table.columns.find((one) => one.name === name) ?? { name, isText: true });
@@ -102,7 +101,7 @@ function whereParentsAre(table: Table): string {
     .join(' and ');
 }
 
-/** Rows that the twins have copies of; others belong to nobody or to an application that a test made itself. */
+/** Rows with twins. Others belong to nobody, or to an application that a test created. */
 export function isMirrored(table: Table): boolean {
   return table.name === 'applications' || table.references.length > 0;
 }
@@ -124,7 +123,7 @@ export function insertTwins(table: Table): string {
   return `insert into "${table.name}" (${names}) select ${values} from ${bothTwins} where ${whereParentsAre(table)} on conflict do nothing`;
 }
 
-/** `update`: how the dialect says that a copy which cannot be, because its name is taken, is let go. */
+/** `update`: the dialect's statement that skips a copy whose name is taken. */
 export function changeTwins(table: Table, update = 'update'): string {
   const values = table.columns.map((one) => `"${one.name}" = ${valueIn(table, one)}`);
   const same = table.key.map((name) => {
@@ -134,7 +133,7 @@ export function changeTwins(table: Table, update = 'update'): string {
   return `${update} "${table.name}" set ${values.join(', ')} from ${bothTwins} where ${same.join(' and ')} and ${whereParentsAre(table)}`;
 }
 
-/** Into the journal `into`: what happened to a bystander's row, with its ids and each column that changed. */
+/** Records a change of a bystander's row in the journal `into`: its ids and each changed column. */
 export function note(table: Table, kind: 'inserted' | 'updated' | 'deleted', into: string): string {
   const row = kind === 'inserted' ? 'new' : 'old';
   const listed = (columns: readonly string[]) =>
@@ -148,7 +147,7 @@ export function note(table: Table, kind: 'inserted' | 'updated' | 'deleted', int
   return `insert into ${into} values ('${table.name}', ${listed(table.ids)}, ${listed(table.key)}, ${what})`;
 }
 
-/** Which bystander a row with these ids belongs to, as `note` lists them. */
+/** The bystander that owns a row with these ids, in the form of `note`. */
 export function whoseIds(ids: string): Bystander {
   const found = bystanders.find((one) =>
     ids.split(', ').some((id) => id.startsWith(prefixes[one])),

@@ -1,0 +1,59 @@
+// An oxlint rule for test titles, because `vitest/valid-title` of oxlint finds no Playwright tests.
+
+/**
+ * The parts of a syntax node that the rule reads.
+ * @typedef {{
+ *   readonly name?: unknown,
+ *   readonly value?: unknown,
+ *   readonly object?: Node,
+ *   readonly callee?: Node,
+ *   readonly tag?: Node,
+ *   readonly quasis?: readonly { readonly value: { readonly raw: string } }[],
+ * }} Node
+ * @typedef {{ readonly callee: Node, readonly arguments: readonly Node[] }} Call
+ * @typedef {{ readonly report: (found: { node: Node, message: string }) => void }} Context
+ */
+
+const titled = new Set(['test', 'it', 'describe']);
+
+const pronouns = 'what|whatever|who|whoever|whose|one|another|that|it|nobody';
+const conjunctions = 'where|of|while|but|and|since|as';
+// A hyphen continues the word, as in "one-time".
+const noSubject = new RegExp(`^(?:${pronouns}|${conjunctions})(?![\\w-])`, 'i');
+
+/**
+ * Returns the name that a chain such as `test.skipIf(a).each(b)` begins with.
+ * @param {Node} node
+ * @returns {unknown}
+ */
+function firstName(node) {
+  const inner = node.object ?? node.callee ?? node.tag;
+  return inner === undefined ? node.name : firstName(inner);
+}
+
+/**
+ * Returns the word that a title may not begin with, if it does.
+ * @param {Node} title
+ */
+function wrongWord({ value, quasis }) {
+  const text = quasis?.[0]?.value.raw ?? value;
+  return typeof text === 'string' ? noSubject.exec(text)?.[0] : undefined;
+}
+
+const beginWithSubject = {
+  create: (/** @type {Context} */ context) => ({
+    CallExpression(/** @type {Call} */ { callee, arguments: [title] }) {
+      const word = title === undefined ? undefined : wrongWord(title);
+      if (title === undefined || word === undefined || !titled.has(String(firstName(callee)))) {
+        return;
+      }
+      const message = `Begin the title with its subject or its behaviour, not with "${word}".`;
+      context.report({ node: title, message });
+    },
+  }),
+};
+
+export default {
+  meta: { name: 'titles' },
+  rules: { 'begin-with-subject': beginWithSubject },
+};
