@@ -1,5 +1,5 @@
-// Two-step sign-in, on and off (contract 0.8). SECURITY: that the service says "done" counts for nothing: its next answer must prove
-// it, and what is neither proven nor disproven is unknown. The offered secret is handed on and kept nowhere.
+// Turns two-step sign-in on and off (contract 0.8). The offered secret is not saved.
+// SECURITY: a "done" of the service proves nothing. Only its next answer reveals the state.
 import { type CommandInput } from '../../../shared/contract.ts';
 import {
   fail,
@@ -22,7 +22,7 @@ import { drawOffer, offeredSecret, offerLastsMs } from './two-factor-offer.ts';
 type Turning = 'on' | 'off';
 type Operation = '2faenable' | '2fadisable';
 
-/** Contract 3. Some services say "activated" at both. */
+/** Contract 3. Some services say "activated" for both. */
 const doneTexts: { readonly [Wanted in Turning]: readonly string[] } = {
   on: ['2fa successfully activated'],
   off: ['2fa successfully disabled', '2fa successfully activated'],
@@ -34,7 +34,7 @@ export async function offerTwoFactor(
 ): Promise<Result<TwoFactorOffer>> {
   action.limit();
   action.step('preparing-two-factor');
-  // The service counts from when it answers: nobody is promised more than there is.
+  // The service counts from its answer, so this never promises more time than there is.
   const expiresAt = core.clock.now() + offerLastsMs;
   const answer = await ask(core, action, '2faenable', null);
   if (!answer.ok) {
@@ -73,14 +73,17 @@ async function turn(
   action.limit();
   action.step('checking-code');
   const answer = await ask(core, action, turning === 'on' ? '2faenable' : '2fadisable', code);
-  if (!action.live()) return ok(null); // nobody hears it
+  if (!action.live()) return ok(null); // nobody waits for it
   const failure = answer.ok ? failureIn(core, answer.value, turning) : answer.failure;
   if (failure === null || (await mayBeDone(core, action, turning, failure.code)))
     return prove(core, action, turning);
   return fail(failure);
 }
 
-/** What a success that is none comes to; null: it says that it is done. Asking for proof after another text would replace the secret. */
+/**
+ * Returns the failure inside a success answer; null if it says "done". Other texts are not proven,
+ * because the request for it would replace the secret.
+ */
 function failureIn(
   core: ChecksParts,
   { message }: SuccessOf<Operation>,
@@ -95,14 +98,14 @@ function failureIn(
     : core.failures.make({ code: 'two-factor-unproven', turning });
 }
 
-/** What is known after a failure. true: it may be done all the same, and the question that proves it can do no harm. */
+/** Updates the known state. Returns true if it may be done and a request for proof is harmless. */
 async function mayBeDone(
   core: ChecksParts,
   action: Action,
   turning: Turning,
   code: FailureCode,
 ): Promise<boolean> {
-  // By an earlier try, or elsewhere: this refusal is the proof itself.
+  // Turned on by an earlier try or elsewhere: this refusal is the proof.
   if (code === 'two-factor-on') know(core, true);
   if (code === 'two-factor-unproven') know(core, null);
   if (code === 'two-factor-off') {
@@ -119,7 +122,7 @@ async function mayBeDone(
   return state === (turning === 'on');
 }
 
-/** By the one question that answers it with every service of the family (contract 0.8); null: the answer proves nothing. */
+/** The one request that every service of the family answers (contract 0.8); null: no proof. */
 async function stateProven(core: ChecksParts, action: Action): Promise<Turning | null> {
   const reply = await core.serviceSession.requestSignedIn(action, '2faenable', {});
   if (!reply.ok) return reply.refusal.facts.code === 'two-factor-on' ? 'on' : null;
@@ -139,7 +142,7 @@ async function prove(core: ChecksParts, action: Action, turning: Turning): Promi
   return fail(core.failures.make({ code, turning }));
 }
 
-/** Signs in again where the session has ended and the sign-in is kept, and then asks once more. `code` null: none is sent. */
+/** Sends the request, again after a new sign-in if the session has ended and that is saved. */
 async function ask(
   core: ChecksParts,
   action: Action,
@@ -147,7 +150,7 @@ async function ask(
   code: string | null,
 ): Promise<Result<SuccessOf<Operation>>> {
   for (let again = false; ; again = true) {
-    // Called off, nobody knows whether the service has done it.
+    // After a cancel the result is unknown.
     if (code !== null) action.onCancel(() => know(core, null));
     const params = code === null ? {} : { code };
     const reply = await core.serviceSession.requestSignedIn(action, type, params);
@@ -170,7 +173,7 @@ function counted(core: ChecksParts, facts: FailureFacts): FailureFacts {
   return { ...facts, failures: core.badCodes.inARow, clockOffsetMs };
 }
 
-/** null: unknown from now on. */
+/** `state` null: unknown from now on. */
 function know({ publisher }: ChecksParts, state: boolean | null): void {
   const before = accountIn(publisher.phase());
   if (before === null) return;
