@@ -1,6 +1,5 @@
-// Wires the second half of the program: the core, its answers to the window's calls, and the
-// program that it installs.
-// A separate file, so that it loads while the page loads its script and the window does not wait.
+// Wires the core, its answers to the window's calls, and the program that it installs. A separate
+// file, so that it loads while the page loads its script.
 import { fail } from '../shared/failure.ts';
 import { openProgram, type OpenProgramParts } from './adapters/delivery/open-program.ts';
 import { createElectronDownloads } from './adapters/http-electron.ts';

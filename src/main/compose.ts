@@ -188,9 +188,7 @@ function keepLinks({ scheme, brand }: LoaderConfig, log: Log): void {
   void keepLinkHandler({ scheme, title: brand.name, appName: app.getName(), env, log });
 }
 
-/**
- * The language that the user chose in the window, else the system's preferred one of those offered.
- */
+/** The language that the user chose in the window, else the system's best match. */
 function openLanguage(state: LocalState, config: LoaderConfig) {
   const preferred = app.getPreferredSystemLanguages();
   const offer = languageOffer(config);

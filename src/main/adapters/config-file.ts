@@ -17,9 +17,7 @@ export type ConfigReading =
   | { readonly ok: true; readonly config: LoaderConfig; readonly folder: string }
   | { readonly ok: false; readonly problems: readonly string[] };
 
-/**
- * `folder`: the absolute folder of the file, to which `launch.path` and `brand.logo` are relative.
- */
+/** `folder`: the absolute folder of the file; `launch.path` and `brand.logo` are relative to it. */
 export function readLoaderConfig(file: string): ConfigReading {
   const folder = path.dirname(path.resolve(file));
   const text = readBounded(file, maxConfigBytes);

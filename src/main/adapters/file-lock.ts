@@ -22,15 +22,9 @@ export interface LockParts {
   readonly isAlive: (processId: number) => boolean;
   /** Unix milliseconds. A process that owns an older lock did not survive the restart. */
   readonly startedAt: () => number;
-  /**
-   * Called for a lock without a process id: its owner is about to write it, or was killed. Returns
-   * true after a pause; a lock that still has no id is then stale.
-   */
+  /** Pauses for the owner to write its id. Returns true if a lock without an id is then stale. */
   readonly waitedForId: () => boolean;
-  /**
-   * Maximum age, after which a lock is stale even if its owner lives. Only for work that calls
-   * `isOurs` before it writes. null: no limit.
-   */
+  /** Age of a stale lock, even of a live owner that calls `isOurs` before it writes. null: none. */
   readonly expiresAfterMs: number | null;
 }
 

@@ -1,5 +1,4 @@
-// Reads the raw facts of this computer in a worker, and saves the install id of computers without a
-// usable OS id.
+// Reads the raw facts of this computer in a worker, and saves an install id for lack of an OS id.
 // SECURITY: raw facts stay in the main process and its worker; nothing here logs a value.
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
@@ -11,7 +10,6 @@ import { readSmallFile, writePrivateFile } from './private-file.ts';
 export interface HardwareParts {
   /** The built worker, out/hardware-worker/hardware-worker.cjs; may be inside an asar. */
   readonly workerFile: string;
-  /** The user's data folder for this program. */
   readonly dataFolder: string;
   readonly log: Log;
 }

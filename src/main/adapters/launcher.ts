@@ -1,5 +1,4 @@
-// Starts the protected app: no shell, a minimal environment, one line on its standard input. Never
-// kills it.
+// Starts the protected app: no shell, a minimal environment, one line on stdin. Never kills it.
 // SECURITY: its arguments and environment hold no secret.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
@@ -28,7 +27,6 @@ interface Program {
   readonly file: string;
   readonly args: readonly string[];
   readonly env: NodeJS.ProcessEnv;
-  /** The working folder. */
   readonly cwd: string;
 }
 

@@ -1,6 +1,5 @@
-// Registers this AppImage for links of its scheme with the Linux desktop, with a desktop file in
-// the user's folder, because an AppImage has no installer. Leaves the scheme alone if another
-// program's file handles it, such as an installed package's.
+// Registers this AppImage for links of its scheme, with a desktop file in the user's folder. Does
+// nothing if another program's file handles the scheme.
 import { execFile } from 'node:child_process';
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -92,9 +91,7 @@ export function linkEntry(given: {
   return `${lines.join('\n')}\n`;
 }
 
-/**
- * Desktop Entry Specification 1.5, "Values": this escaping is undone first when the file is read.
- */
+/** Desktop Entry Specification 1.5, "Values": readers of the file undo this escaping first. */
 function asString(text: string): string {
   return text
     .replaceAll('\\', '\\\\')

@@ -2,7 +2,6 @@
 // A target that is closed or full never disturbs the program.
 import type { Log, LogFacts } from '../core/ports.ts';
 
-/** A stream or another target for lines. */
 export interface LogTarget {
   readonly write: (text: string) => unknown;
   readonly on?: (event: 'error', listener: () => void) => unknown;

@@ -1,13 +1,10 @@
-// The file kept-sign-ins.json: saved sign-ins, each encrypted by the key store and marked with the
-// hash of its service.
+// The file kept-sign-ins.json: sign-ins encrypted by the key store, marked with the service's hash.
 // SECURITY: a loader decrypts, changes and removes only the entries of its own service.
 import { rm } from 'node:fs/promises';
 import { z } from 'zod';
 import { readSmallFile, writePrivateFile } from './private-file.ts';
 
-/**
- * Five sign-ins of the longest names and passwords need 64 KiB; several services share the file.
- */
+/** Five of the longest sign-ins need 64 KiB, and several services may share the file. */
 const maxFileBytes = 512 * 1024;
 /** For one service. */
 export const maxOwnEntries = 5;

@@ -1,5 +1,4 @@
-// Saves the sign-ins of this loader's service, each encrypted with the system's key store, in a
-// file that other loaders may share.
+// Saves the service's sign-ins, encrypted with the key store, in a file that loaders may share.
 // SECURITY: saves nothing if the key store is missing or does not encrypt; never writes plain text.
 import { randomBytes } from 'node:crypto';
 import { access, constants, rm } from 'node:fs/promises';
@@ -30,9 +29,7 @@ export interface VaultParts extends Sealer {
   /** false: the folder is not writable, so nothing is saved or used. */
   readonly writable: boolean;
   readonly now: () => number;
-  /**
-   * Resolves when the window is visible, because a prompt of the key store needs a visible cause.
-   */
+  /** Resolves when the window is visible: a key store's prompt needs a visible cause. */
   readonly drawn: Promise<unknown>;
 }
 
@@ -118,9 +115,7 @@ async function load(parts: VaultParts, files: VaultFiles): Promise<VaultContent>
   return { signIns, unreadable: unreadable.map(({ id }) => id), older: null };
 }
 
-/**
- * SECURITY: it may belong to another service, so its password is never sent; only its name is used.
- */
+/** SECURITY: it may be another service's, so its password is never sent, only its name is used. */
 async function loadVersionOne(parts: VaultParts, files: VaultFiles): Promise<string | null> {
   const bytes = await readSmallFile(files.versionOne, maxVersionOneBytes).catch(() => null);
   if (!Buffer.isBuffer(bytes)) return null;
@@ -161,10 +156,7 @@ async function update(
   }
 }
 
-/**
- * A file of version 1 with exactly these credentials belongs to this service, because they have
- * just signed in here. Any other may be the only copy of another loader.
- */
+/** Only a file with the credentials that just signed in belongs to this service for sure. */
 async function removeVersionOne(
   parts: VaultParts,
   { versionOne }: VaultFiles,

@@ -1,5 +1,4 @@
-// The account commands beside the ordinary sign-in: license keys, registering, redeeming, saved
-// sign-ins.
+// The account commands beside the ordinary sign-in: keys, registering, redeeming, saved sign-ins.
 // They also refuse the ways that the configuration turned off.
 import { type Handlers } from '../../shared/contract.ts';
 import { fail, type Failure, type Result } from '../../shared/failure.ts';
@@ -80,7 +79,6 @@ export function createAccountHandlers(
   };
 }
 
-/** The commands for the sign-ins that are saved on this computer. */
 function createSavedSignInHandlers(core: AccountHandlersParts): Pick<Handlers, SavedSignInCommand> {
   const { lanes } = core;
   return {

@@ -47,10 +47,7 @@ function fits(input: unknown): boolean {
   }
 }
 
-/**
- * Returns the first step of each path: a name of our schema. Names of unknown fields come from the
- * sender and are left out.
- */
+/** Returns names of our schema. Names of unknown fields come from the sender and are left out. */
 function fieldsOf(issues: readonly { readonly path: readonly PropertyKey[] }[]): string[] {
   const names = issues.map((issue) => issue.path[0]).filter((step) => typeof step === 'string');
   return [...new Set(names)];

@@ -1,5 +1,4 @@
-// The community commands: users online, statistics and chat. They refuse what the configuration did
-// not turn on.
+// The community commands: users online, statistics and chat. They refuse what is not configured.
 import { type Handlers } from '../../shared/contract.ts';
 import { fail, ok } from '../../shared/failure.ts';
 import { chatEveryMs, createChat, type ChatParts } from './flows/chat.ts';

@@ -60,7 +60,6 @@ export interface LanesParts {
   readonly publisher: Publisher;
   readonly clock: Clock;
   readonly failures: Failures;
-  /** Called before each command begins. */
   readonly onBegin: () => void;
   /** Called after each action. `ended`: the name of a command that was not cancelled, else null. */
   readonly onIdle: (ended: Current['name']) => void;

@@ -58,9 +58,7 @@ export interface LoaderParts {
   readonly systemNotices: SystemNotices;
   /** What this computer remembers between runs. */
   readonly state: Pick<LocalState, 'get' | 'change'>;
-  /**
-   * Failures of this start that the user must know about; shown above the first screen, one by one.
-   */
+  /** Failures of this start that the user must know about, shown one by one. */
   readonly startNotices: readonly FailureFacts[];
   /** null if the configuration has no `delivery`; then the program is part of the package. */
   readonly delivery: DeliveryHost | null;

@@ -36,7 +36,6 @@ export interface CoreParts {
   readonly held: CredentialsHolder;
   readonly savedSignIns: SavedSignIns;
   readonly lostAnswers: LostAnswers;
-  /** Not shown yet. */
   readonly startNotices: FailureFacts[];
   readonly lastUser: LastUser;
   /** When the loader last signed in again automatically, unix milliseconds. */
@@ -53,7 +52,6 @@ export interface CoreParts {
   readonly renewal: Renewal;
   /** The newest check's warning that this version will soon be too old; null if there is none. */
   readonly updateSoon: { known: UpdateSoon | null };
-  /** The version of the loader. */
   readonly loaderVersion: string;
   /** Report id -> when it was sent to the brand. */
   readonly sentReports: Map<string, number>;

@@ -63,15 +63,11 @@ export interface SaveOptions {
   readonly insteadOf: string | null;
 }
 
-/**
- * Saves sign-ins of this loader's service, each encrypted separately with the system's key store.
- */
+/** Saves sign-ins of this loader's service, each encrypted with the system's key store. */
 export interface Vault {
   /** Does not access the key store. */
   readonly ability: () => RememberAbility;
-  /**
-   * Accesses the key store only if there is something to decrypt, and once the window is visible.
-   */
+  /** Accesses the key store only to decrypt something, and once the window is visible. */
   readonly load: () => Promise<VaultContent>;
   /**
    * Saves under a new id and replaces the same user's sign-in; a sixth evicts the least recently

@@ -1,5 +1,4 @@
-// Measures a task's speed and remaining time over its last seconds. One slow chunk hardly matters,
-// and a stall shows.
+// Measures a task's speed and remaining time over a few seconds, so that a stall soon shows.
 import type { Task } from '../../shared/program.ts';
 import { type Clock } from '@latchkey/client/ports.ts';
 

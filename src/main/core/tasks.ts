@@ -139,7 +139,6 @@ function begin({ clock, failures }: TasksParts, board: Board, queue: Queue, entr
 interface Board {
   readonly entries: Map<string, Entry>;
   readonly change: (entry: Entry, to: Partial<Task>) => void;
-  /** Ends the run, if there is one. */
   readonly rest: (entry: Entry, state: 'paused' | 'failed', failure: Failure | null) => void;
   readonly remove: (gone: readonly Entry[]) => void;
 }

@@ -11,9 +11,7 @@ export interface DataFolder {
   readonly lockable: boolean;
 }
 
-/**
- * Call it before anything is written: Chromium's files and the single-instance lock go there too.
- */
+/** Call it first: Chromium's files and the single-instance lock go there too. */
 export function openDataFolder(app: Pick<App, 'getPath' | 'setPath' | 'getName'>): DataFolder {
   const folder = findFolder(app);
   if (isWritable(folder)) return { folder, writable: true, lockable: true };

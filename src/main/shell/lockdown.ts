@@ -18,7 +18,6 @@ export function lockProcess(
   ]);
 }
 
-/** Applies to every page. */
 export function lockPages(app: App, log: Log): void {
   app.on('web-contents-created', (_event, contents) => {
     lockContents(contents, log);

@@ -5,10 +5,7 @@ import type { LanguageCode } from '../../shared/languages.ts';
 import { answerAsset, readAssets } from './assets.ts';
 import { ownScheme, startUrl } from './origin.ts';
 
-/**
- * Resolves when the page has received its script. Work in this process before that delays it,
- * because a large answer is sent in pieces.
- */
+/** Resolves when the page has received its script, in pieces that work here would delay. */
 export function servePage(session: Session, folder: string): Promise<void> {
   const assets = readAssets(folder);
   session.protocol.handle(ownScheme, (request) => answerAsset(assets, request));

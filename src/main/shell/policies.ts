@@ -43,7 +43,6 @@ export function allowsPermission(
   );
 }
 
-/** The caller of a command, as far as it matters for trust. */
 export interface Caller {
   readonly webContentsId: number;
   /** null: the frame is gone or has navigated. */

@@ -8,7 +8,6 @@ import { fill } from '../../copy/sentences.ts';
 export interface FolderChooserParts {
   readonly dialog: Pick<Dialog, 'showOpenDialog'>;
   readonly window: BrowserWindow;
-  /** The name of the brand. */
   readonly name: string;
   readonly words: () => ProgramCopy;
 }

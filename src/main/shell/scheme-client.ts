@@ -1,9 +1,7 @@
 // Registers this program for links of its scheme on Windows; macOS uses Info.plist, Linux a file.
 import type { App } from 'electron';
 
-/**
- * SECURITY: Chromium reads no switches after `--`; a link may try to add some (CVE-2018-1000006).
- */
+/** SECURITY: Chromium reads no switches after `--`; a link may contain some (CVE-2018-1000006). */
 const before = ['--'];
 
 export function claimScheme(

@@ -2,9 +2,7 @@
 // SECURITY: in a package no switch, variable or file outside has influence.
 import path from 'node:path';
 
-/**
- * true if the running code is inside an .asar archive. `codeFolder`: the main file's `__dirname`.
- */
+/** true if the code runs from an .asar archive. `codeFolder`: the main file's `__dirname`. */
 export function runsFromPackage(codeFolder: string): boolean {
   return codeFolder.split(/[\\/]/).some((name) => name.endsWith('.asar'));
 }

@@ -31,9 +31,7 @@ export async function endWithRefusedSwitches(
   app.exit(1);
 }
 
-/**
- * SECURITY: the command line is untrusted text, so the dialog shows only plain characters of it.
- */
+/** SECURITY: the command line is untrusted, so the dialog shows only plain characters of it. */
 function plain(name: string): string {
   return name.replaceAll(/[^\w.-]/g, '?').slice(0, 60);
 }

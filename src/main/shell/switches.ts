@@ -29,10 +29,7 @@ export interface StartFacts {
   readonly namespacesBlocked: () => boolean;
 }
 
-/**
- * Returns the names of all refused switches, without their values. `argv`: as the system passed it,
- * before the program appends its own switches.
- */
+/** Returns names without values. `argv`: as given, before the program appends switches. */
 export function refusedSwitches(argv: readonly string[], facts: StartFacts): readonly string[] {
   const names = argv
     .slice(1)

@@ -8,11 +8,9 @@ import { closeMeans, moveMeans } from './presence.ts';
 import { showWindow } from './window.ts';
 
 export interface WindowLife {
-  /** Sends a snapshot to the page. */
   readonly publish: (session: Session) => void;
   /** Whether the protected app starts or runs. */
   readonly holdsApp: () => boolean;
-  /** Brings the window to the front, even if it is hidden. */
   readonly show: () => void;
 }
 

@@ -73,7 +73,6 @@ export async function whenPainted(window: BrowserWindow): Promise<void> {
   await Promise.race([frames, waited]);
 }
 
-/** Brings the window to the front, also from the background or the task bar. */
 export function showWindow(window: BrowserWindow): void {
   if (window.isMinimized()) window.restore();
   window.show();

@@ -29,7 +29,6 @@ export interface Assembly {
   readonly close: () => void;
 }
 
-/** Where a chunk's plain bytes belong. */
 interface ChunkTarget {
   readonly file: ManifestFile;
   readonly offset: number;
@@ -133,9 +132,7 @@ function forget(state: State, broken: readonly ManifestFile[]): void {
   state.note = rewriteNote(work, folder, release.manifestSha256, done);
 }
 
-/**
- * SECURITY: unpacks only bytes that the publisher signed, and never to more than the signed size.
- */
+/** SECURITY: unpacks only bytes that the publisher signed, and never more than the signed size. */
 function plainBytes(chunk: ManifestChunk, stored: Uint8Array): Uint8Array | null {
   if (stored.length !== chunk.stored || sha256Of(stored) !== chunk.storedSha256) return null;
   if (chunk.coding === 'none') return stored;
@@ -168,9 +165,7 @@ export function begunRelease({ disk }: WorkParts, folder: string): string | null
   return /^[0-9a-f]{64}$/.test(hash) ? hash : null;
 }
 
-/**
- * The note holds the release's hash and four bytes per chunk. A truncated last entry is ignored.
- */
+/** The note has the release's hash and four bytes per chunk. A partial last entry is ignored. */
 export function notedChunks(
   work: WorkParts,
   folder: string,

@@ -30,7 +30,6 @@ export type Disk = Pick<
 
 export const realDisk: Disk = fs;
 
-/** What the work in the folder needs besides its disk. */
 export interface WorkParts {
   readonly disk: Disk;
   /** Like `process.platform`. */

@@ -42,9 +42,7 @@ function isHeld({ system }: WorkParts, error: unknown): boolean {
   return system === 'win32' && ['EPERM', 'EACCES', 'ENOTEMPTY'].includes(code);
 }
 
-/**
- * The file that the error names, else the first one inside that is not writable, else the folder.
- */
+/** The file that the error names, else the first one inside that is not writable, else `place`. */
 function heldIn(work: WorkParts, place: string, error: unknown): string {
   const named = error instanceof Error && 'path' in error ? error.path : null;
   if (typeof named === 'string' && lookAt(work.disk, named)?.isFile() === true) return named;

@@ -11,9 +11,7 @@ import { treesIn } from './swapping.ts';
 import { openToRead, pathIn, readAt, writeAt } from './tree-files.ts';
 import { syncTree, verifyTree } from './verify-tree.ts';
 
-/**
- * Returns the program in `to` afterwards, null if there is none. Throws Blocked. Needs both locks.
- */
+/** Returns the program in `to` afterwards, null if none. Throws Blocked. Needs both locks. */
 export async function copyProgram(
   from: ProgramFolder,
   to: ProgramFolder,

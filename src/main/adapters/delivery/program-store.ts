@@ -26,7 +26,6 @@ export interface ProgramStoreParts extends Omit<InstallParts, 'worker' | 'baseUr
   readonly log: Log;
 }
 
-/** Interval of full verifications. */
 const verifyEveryMs = 7 * 24 * 60 * 60 * 1000;
 
 export function createProgramStore(parts: ProgramStoreParts): ProgramStore {

@@ -21,7 +21,6 @@ export function treesIn(folder: string) {
   };
 }
 
-/** The trees that exist. */
 export interface Seen {
   readonly next: boolean;
   readonly current: boolean;

@@ -44,7 +44,6 @@ export async function verifyTreeBeside(
 
 const turn = promisify(setImmediate);
 
-/** Yields after each file. */
 function* verifyFiles(
   work: WorkParts,
   root: string,

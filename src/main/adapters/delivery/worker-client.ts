@@ -16,7 +16,6 @@ export interface WorkerSettings extends ReleaseLine {
   readonly dataFolder: string;
 }
 
-/** The data that the worker starts with. */
 export interface WorkerStart {
   readonly settings: WorkerSettings;
   /** One Int32; 1 stops the current work. */

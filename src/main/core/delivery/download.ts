@@ -4,9 +4,7 @@ import type { Clock } from '@latchkey/client/ports.ts';
 import type { ProgramProblem } from './ports.ts';
 import type { Downloads } from '@latchkey/client/ports.ts';
 
-/**
- * The current addresses of a release's files. They expire; concurrent callers share one renewal.
- */
+/** The current addresses of a release's files. They expire; concurrent callers share a renewal. */
 export interface Addresses {
   readonly now: () => SealedAddresses;
   /** Call it after `old` was refused. false: the release is no longer offered. */

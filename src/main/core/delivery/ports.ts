@@ -25,7 +25,6 @@ export type InstallPhase = 'looking' | 'fetching' | 'verifying';
 
 export interface InstallRun {
   readonly signal: AbortSignal;
-  /** Bytes of the phase: done and total. */
   readonly progress: (done: number, total: number | null, phase: InstallPhase) => void;
   /** Returns the release with fresh addresses; null if it is not offered or nobody is signed in. */
   readonly renew: () => Promise<OfferedRelease | null>;
@@ -91,15 +90,12 @@ export type ReadyProgram =
 export interface ProgramStore {
   /** First finishes or undoes an interrupted swap. */
   readonly installed: () => Promise<InstalledProgram | null>;
-  /** null if there is no unfinished run. */
   readonly begun: () => Promise<BegunProgram | null>;
   /** Installs or updates; resumes from what an earlier run left in `next/`. */
   readonly install: (offer: OfferedRelease, run: InstallRun) => Promise<Installing>;
   /** Verifies every byte of what is installed and downloads only what is broken. */
   readonly repair: (offer: OfferedRelease, run: InstallRun) => Promise<Installing>;
-  /**
-   * Checks size, time and id of each file before a launch, and verifies fully if anything differs.
-   */
+  /** Compares size, time and id of each file before a launch; verifies fully on a difference. */
   readonly ready: () => Promise<ReadyProgram>;
   /** Removes what unfinished runs left. Returns the freed bytes; 0 also if the removal failed. */
   readonly discard: () => Promise<number>;
@@ -113,9 +109,7 @@ export interface ProgramStore {
   ) => Promise<Moving>;
 }
 
-/**
- * The highest sequence ever verified, by line of releases. Saved apart from the program's folder.
- */
+/** The highest verified sequence, by line of releases. Saved outside the program's folder. */
 export interface SequenceMemory {
   readonly highest: (line: string) => number | null;
   /** Never lowers it. */

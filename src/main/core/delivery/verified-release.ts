@@ -1,5 +1,6 @@
 // Turns untrusted bytes into a VerifiedRelease: verifies the publisher's signature, then the
-// content. Nothing is installed or started without one. Refuses older releases, and sequences so
+// content.
+// SECURITY: nothing is installed or started without one. Refuses older releases, and sequences so
 // far ahead that no later release could follow (contract 0.12).
 import { createHash, verify } from 'node:crypto';
 import {

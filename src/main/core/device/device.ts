@@ -10,10 +10,7 @@ export interface Device {
   readonly id: () => Promise<string | null>;
   /** The parts behind the id, hashed with `key`; null if there is no id. */
   readonly parts: (key: string) => Promise<PartHashes | null>;
-  /**
-   * A random id of this installation, the key for hashes of saved data. It stays when the computer
-   * changes; null if it cannot be saved.
-   */
+  /** A random id of this installation, the key of hashes in the state; null if it is not saved. */
   readonly install: () => Promise<string | null>;
   /** Whether `id` answers without reading. */
   readonly known: () => boolean;

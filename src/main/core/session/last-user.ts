@@ -43,9 +43,7 @@ export function realName({ name, key }: LastUser): string {
   return key ?? name;
 }
 
-/**
- * The name that the sign-in form starts with; empty for a key, which is not a user name to type.
- */
+/** The name that the sign-in form starts with; empty for a key, which is not a user name. */
 export function nameForForm({ name, key }: LastUser): string {
   return key === null ? name : '';
 }

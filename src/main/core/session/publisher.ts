@@ -30,7 +30,6 @@ export interface Publisher {
   readonly launchAt: (at: number | null) => void;
   /** Hides a way that the service does not support, until the program ends. */
   readonly unsupported: (way: Offer) => void;
-  /** The names of the saved sign-ins. */
   readonly kept: (names: readonly KeptName[]) => void;
   /** null: the work is done. */
   readonly step: (step: Step | null) => void;
@@ -42,7 +41,6 @@ export interface Publisher {
   /** Drops the notice unless it is newer than the revision that the renderer saw. */
   readonly dismissNotice: (seenRevision: number) => void;
   readonly wish: (wish: Wish | null) => void;
-  /** Publishes nothing from here on. */
   readonly stop: () => void;
 }
 

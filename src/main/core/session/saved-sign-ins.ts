@@ -1,5 +1,4 @@
-// The saved sign-ins. Runs one operation of the key store at a time, so that a sign-out right after
-// a save really clears it.
+// The saved sign-ins. One operation at a time, so that a sign-out after a save really clears it.
 // SECURITY: names go to the snapshot; secrets leave only through load(), for a sign-in.
 import { isSameName } from '../../../shared/same-name.ts';
 import { type KeptName } from '../../../shared/session.ts';
@@ -16,7 +15,6 @@ export interface SavedSignIns extends Pick<
   readonly dropSecret: (id: string) => Promise<void>;
   /** Removes the user's saved sign-ins; without any, the unreadable ones, which may be theirs. */
   readonly signOut: (user: LastUser) => Promise<Cleared>;
-  /** Resolves when all operations so far are done. */
   readonly settled: () => Promise<void>;
 }
 
@@ -76,10 +74,7 @@ function idsOf(user: LastUser, { signIns, unreadable }: VaultContent): readonly 
   return own.length > 0 || user.name === '' ? own : unreadable;
 }
 
-/**
- * Filters the saved sign-ins for this run: removed ones and wrong secrets are not used or offered
- * again, even if their file could not be changed.
- */
+/** Excludes removed sign-ins and wrong secrets in this run, even if their file did not change. */
 interface Names {
   /** Publishes the names and returns the usable content. */
   readonly note: (content: VaultContent) => VaultContent;
