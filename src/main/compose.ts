@@ -96,7 +96,7 @@ export async function compose(): Promise<void> {
   if (!data.writable) startNotices.push({ code: 'data-folder-unusable', folder: data.folder });
   if (production && runsWithoutSandbox(argv, facts)) startNotices.push({ code: 'sandbox-off' });
   await start(reading, data, startNotices, log, incomingLinks);
-  if (production) keepLinks(reading.config, log);
+  if (production) registerLinks(reading.config, log);
 }
 
 type Reading = Extract<ReturnType<typeof readLoaderConfig>, { ok: true }>;
@@ -125,7 +125,7 @@ async function start(
   const shown = { app, dialog, window, words };
   const args = withoutLinks(config.scheme, process.argv.slice(1));
   const { restart } = recoverPage({ ...shown, log, randomHex, holdsApp, production, args });
-  tellWhenReady(window, log);
+  logWhenReady(window, log);
   if (!(await loadPage(window, locked, language()))) return;
   // The page's process starts here; everything that it does not need runs in the meantime.
   const painted = whenPainted(window);
@@ -146,7 +146,7 @@ async function start(
   const core = whenPageReads(window, scriptGiven)
     .then(() => import('./compose-core.ts').then((read) => read.openCore))
     .then((openCore) => openCore(shown, parts, program));
-  takeCalls(window, core);
+  registerCalls(window, core);
   const { loader } = await core;
   incomingLinks.listen(loader.deepLink);
   powerMonitor.on('resume', () => loader.wake('resumed'));
@@ -156,7 +156,7 @@ async function start(
 }
 
 /** Registers before the core is loaded, because the page may call earlier; such calls wait. */
-function takeCalls(window: BrowserWindow, core: Promise<OpenCore>): void {
+function registerCalls(window: BrowserWindow, core: Promise<OpenCore>): void {
   registerCommands(ipcMain, {
     isTrusted: (caller) =>
       isTrustedCaller(caller, window.isDestroyed() ? null : window.webContents.id),
@@ -173,7 +173,7 @@ function rememberZoom({ webContents }: BrowserWindow, state: LocalState): void {
   });
 }
 
-function tellWhenReady(window: BrowserWindow, log: Log): void {
+function logWhenReady(window: BrowserWindow, log: Log): void {
   window.once('ready-to-show', () => {
     log.info('window-ready');
     if (!production) process.stdout.write('latchkey: window ready\n');
@@ -181,7 +181,7 @@ function tellWhenReady(window: BrowserWindow, log: Log): void {
 }
 
 /** Registers this program as the system's handler for links of the scheme. */
-function keepLinks({ scheme, brand }: LoaderConfig, log: Log): void {
+function registerLinks({ scheme, brand }: LoaderConfig, log: Log): void {
   const { platform, env, execPath } = process;
   claimScheme(app, { platform, execPath }, scheme);
   if (platform !== 'linux') return;

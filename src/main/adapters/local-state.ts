@@ -76,7 +76,7 @@ const known = z.object({
 const file = z.looseObject({ v: z.literal(1) });
 const newerFile = z.looseObject({ v: z.number().min(2) });
 
-const atFirst: StateParts = {
+const defaults: StateParts = {
   zoom: 100,
   language: null,
   highestSequence: {},
@@ -103,10 +103,10 @@ export function openLocalState({ folder, writable, log }: LocalStateParts): Loca
   const place = path.join(folder, 'state.json');
   const start = writable ? read(place, log) : { content: {}, writes: false };
   let content = start.content;
-  let parts: StateParts = { ...atFirst, ...known.parse({ ...atFirst, ...content }) };
+  let parts: StateParts = { ...defaults, ...known.parse({ ...defaults, ...content }) };
   const mutex = createMutex();
   // Before the first write, whose temporary file it would remove.
-  if (writable) void mutex(() => tidy(place));
+  if (writable) void mutex(() => removeLeftOvers(place));
   let dirty = false;
 
   const write = async (): Promise<void> => {
@@ -130,7 +130,7 @@ export function openLocalState({ folder, writable, log }: LocalStateParts): Loca
 }
 
 /** After the window is created, because the first read of a folder starts threads. */
-async function tidy(place: string): Promise<void> {
+async function removeLeftOvers(place: string): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
   await removeFiles(await leftOversOf(place));
 }
@@ -152,12 +152,12 @@ function read(place: string, log: Log): Start {
   } catch (error) {
     if (isMissing(error)) return { content: {}, writes: true };
     log.warn('state-broken');
-    return { content: {}, writes: putAside(place) };
+    return { content: {}, writes: renameBroken(place) };
   }
 }
 
 /** false: the file could not be renamed, so it must not be overwritten. */
-function putAside(place: string): boolean {
+function renameBroken(place: string): boolean {
   try {
     rmSync(`${place}.broken`, { force: true, recursive: true });
     renameSync(place, `${place}.broken`);

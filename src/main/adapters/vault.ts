@@ -86,7 +86,7 @@ function abilityOf({ safeStorage, platform, writable }: VaultParts): RememberAbi
 }
 
 /** Accesses the key store. */
-async function opens(parts: VaultParts): Promise<boolean> {
+async function isAvailable(parts: VaultParts): Promise<boolean> {
   try {
     return abilityOf(parts).possible && (await parts.safeStorage.isAsyncEncryptionAvailable());
   } catch {
@@ -105,7 +105,7 @@ async function load(parts: VaultParts, files: VaultFiles): Promise<VaultContent>
   const own = found.kind === 'entries' ? found.own : [];
   if (own.length === 0) return { ...nothing, older: await loadVersionOne(parts, files) };
   await parts.drawn;
-  const { signIns, unreadable, stale } = (await opens(parts))
+  const { signIns, unreadable, stale } = (await isAvailable(parts))
     ? await openAll(safeStorage, own)
     : { signIns: [], unreadable: own, stale: [] };
   // Not removed: a locked key store may be unlocked next time.
@@ -120,7 +120,9 @@ async function loadVersionOne(parts: VaultParts, files: VaultFiles): Promise<str
   const bytes = await readSmallFile(files.versionOne, maxVersionOneBytes).catch(() => null);
   if (!Buffer.isBuffer(bytes)) return null;
   await parts.drawn;
-  const saved = (await opens(parts)) ? await unsealVersionOne(parts.safeStorage, bytes) : null;
+  const saved = (await isAvailable(parts))
+    ? await unsealVersionOne(parts.safeStorage, bytes)
+    : null;
   if (saved !== null) return saved.username;
   parts.log.warn('vault-unreadable', { cause: 'version-one' });
   return null;
@@ -134,7 +136,7 @@ async function update(
 ): Promise<VaultContent | null> {
   const { safeStorage, service } = parts;
   // Before the lock, because the key store may prompt the user. Later calls do not prompt.
-  if (!(await opens(parts))) return null;
+  if (!(await isAvailable(parts))) return null;
   try {
     return await underLock(files.lock, async (stillOurs) => {
       const found = await readSavedSignIns(files.file, service);
@@ -165,7 +167,7 @@ async function removeVersionOne(
   if (method.kind !== 'password') return;
   const read = () => readSmallFile(versionOne, maxVersionOneBytes).catch(() => null);
   const bytes = await read();
-  if (!Buffer.isBuffer(bytes) || !(await opens(parts))) return;
+  if (!Buffer.isBuffer(bytes) || !(await isAvailable(parts))) return;
   const saved = await unsealVersionOne(parts.safeStorage, bytes);
   if (saved?.username !== method.username || saved.password !== method.password) return;
   // Another loader may have replaced the file while the key store was accessed.

@@ -127,8 +127,8 @@ function begin(publisher: Publisher, clock: Clock, name: Current['name']) {
   const turn = createTurn(clock);
   let rollback: (() => void) | null = null;
   let committed = false;
-  let tellCancelled: () => void = () => undefined;
-  const cancelled = new Promise<void>((resolve) => (tellCancelled = resolve));
+  let resolveCancelled: () => void = () => undefined;
+  const cancelled = new Promise<void>((resolve) => (resolveCancelled = resolve));
   const live = (): boolean => turn.ended() !== 'cancelled';
   const action: Action = {
     signal: turn.signal,
@@ -150,7 +150,7 @@ function begin(publisher: Publisher, clock: Clock, name: Current['name']) {
       if (committed) return false;
       turn.end('cancelled');
       rollback?.();
-      tellCancelled();
+      resolveCancelled();
       return true;
     },
   };

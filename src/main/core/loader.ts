@@ -91,7 +91,7 @@ export function assemble(parts: LoaderParts): {
 } {
   let callOffReading = (): void => undefined;
   let stopped = false;
-  const { core, background, stop } = putToWork(parts);
+  const { core, background, stop } = createWorkingCore(parts);
   const loader: Loader = {
     handlers: createHandlers(core, parts.info, parts.view, background),
     async start() {
@@ -139,29 +139,29 @@ interface Around {
 }
 
 /** Creates the core and the automatic work that runs around its commands. */
-function putToWork(parts: LoaderParts) {
+function createWorkingCore(parts: LoaderParts) {
   const around: Around = {
     onBegin: () => undefined,
     onIdle: () => undefined,
   };
-  const core = putTogether(parts, {
+  const core = createCore(parts, {
     onBegin: () => around.onBegin(),
     onIdle: (ended) => around.onIdle(ended),
   });
   const upkeep = createUpkeep(core);
   const launchNow = () =>
     core.lanes.session('launch', (action) => launch(core, action, upkeep.follow));
-  const byItself = createAutoLaunch(core, launchNow);
+  const autoLaunch = createAutoLaunch(core, launchNow);
   const readings = createReadings(core);
   const endings = createEndings(core);
   around.onBegin = () => {
-    byItself.callOff();
+    autoLaunch.callOff();
     readings.giveWay();
   };
   around.onIdle = (ended) => {
     upkeep.arm();
     endings.look();
-    byItself.ended(ended);
+    autoLaunch.ended(ended);
   };
   const background: Background = {
     follow: upkeep.follow,
@@ -169,20 +169,20 @@ function putToWork(parts: LoaderParts) {
       upkeep.wake(why);
       endings.look();
     },
-    stay: byItself.callOff,
+    stay: autoLaunch.callOff,
     endings,
     readings,
   };
   const stop = (): void => {
     upkeep.stop();
-    byItself.callOff();
+    autoLaunch.callOff();
     endings.stop();
     readings.stop();
   };
   return { core, background, stop };
 }
 
-function openTo(
+function openServiceSession(
   { config, http, clock, randomHex }: LoaderParts,
   { failures, publisher, serviceTime }: Pick<CoreParts, 'failures' | 'publisher' | 'serviceTime'>,
 ): ServiceSession {
@@ -200,7 +200,7 @@ function openTo(
   });
 }
 
-function putTogether(parts: LoaderParts, around: Around): CoreParts {
+function createCore(parts: LoaderParts, around: Around): CoreParts {
   const { config, clock, log, launcher, randomHex, state, systemNotices } = parts;
   const { ownerid, name } = config.service;
   const failures = createFailures(log, randomHex);
@@ -208,7 +208,7 @@ function putTogether(parts: LoaderParts, around: Around): CoreParts {
   const serviceTime = createServiceTime(clock);
   const lanes = createLanes({ publisher, clock, failures, ...around });
   const tasks = createTasks({ publisher, clock, failures });
-  const serviceSession = openTo(parts, { failures, publisher, serviceTime });
+  const serviceSession = openServiceSession(parts, { failures, publisher, serviceTime });
   const base = { config, clock, log, failures, publisher, tasks, serviceSession };
   const core: CoreParts = {
     delivery:

@@ -16,12 +16,12 @@ export function openDataFolder(app: Pick<App, 'getPath' | 'setPath' | 'getName'>
   const folder = findFolder(app);
   if (isWritable(folder)) return { folder, writable: true, lockable: true };
   // Without a folder, Chromium considers the lock taken, and its caches fail one by one.
-  const passing = makePassing(app.getName());
-  if (passing !== null) {
-    app.setPath('userData', passing);
-    app.setPath('sessionData', passing);
+  const temporaryFolder = makeTemporary(app.getName());
+  if (temporaryFolder !== null) {
+    app.setPath('userData', temporaryFolder);
+    app.setPath('sessionData', temporaryFolder);
   }
-  return { folder, writable: false, lockable: passing !== null };
+  return { folder, writable: false, lockable: temporaryFolder !== null };
 }
 
 /** Electron creates the folder on this call, and throws if that fails. */
@@ -49,7 +49,7 @@ function isWritable(folder: string): boolean {
  * The same folder at each start; null if it is not usable.
  * SECURITY: everyone can write to its parent, so an existing folder must belong to this user alone.
  */
-function makePassing(name: string): string | null {
+function makeTemporary(name: string): string | null {
   const user = process.getuid?.();
   const folder = path.join(tmpdir(), `${name}-${user ?? 'user'}`);
   try {

@@ -75,7 +75,7 @@ function refuseFiles({ debugger: protocol }: WebContents, log: Log): void {
 }
 
 // No proxy listens there, and it applies to every address, including this computer's.
-const noWayOut = { proxyRules: 'socks5://127.0.0.1:1', proxyBypassRules: '<-loopback>' };
+const deadProxy = { proxyRules: 'socks5://127.0.0.1:1', proxyBypassRules: '<-loopback>' };
 
 /** Denies `session` permissions, downloads and network. Resolves when no connection can leave. */
 export async function lockSession(session: Session, production: boolean): Promise<void> {
@@ -95,5 +95,5 @@ export async function lockSession(session: Session, production: boolean): Promis
     decide({ cancel: !allowsRequest(details.url, production) });
   });
   // SECURITY: preconnects and WebRTC over TCP are not requests; only the proxy setting stops them.
-  await session.setProxy(noWayOut);
+  await session.setProxy(deadProxy);
 }

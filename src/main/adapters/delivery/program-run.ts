@@ -54,8 +54,8 @@ export function openRun(
   let release: VerifiedRelease | null = null;
   let part: Part | null = null;
   let verified: VerifiedTree | null = null;
-  const admitted = (): VerifiedRelease => release ?? broken();
-  const begun = (): Part => part ?? broken();
+  const admitted = (): VerifiedRelease => release ?? outOfOrder();
+  const begun = (): Part => part ?? outOfOrder();
   return {
     needsManifest: () => folder.records.manifestOf(offer.manifestSha256) === null,
     admit(fetched) {
@@ -65,7 +65,7 @@ export function openRun(
     },
     assemble() {
       part = isInstalled(folder, offer.manifestSha256)
-        ? beginMending(folder, admitted(), tell)
+        ? beginRepair(folder, admitted(), tell)
         : beginWhole(folder, admitted());
       copyKnown(folder, admitted(), part, tell);
       const { assembly } = part;
@@ -78,10 +78,10 @@ export function openRun(
       return { missing: begun().assembly.missing(), file: look.broken[0]?.path ?? null };
     },
     place: (nowMs) => {
-      const tree = verified ?? broken();
-      return begun().mends === null
+      const tree = verified ?? outOfOrder();
+      return begun().repairs === null
         ? swapIn(folder, tree, nowMs)
-        : mendCurrent(folder, tree, begun(), nowMs);
+        : repairCurrent(folder, tree, begun(), nowMs);
     },
     missingBytes: () => (part === null ? 0 : neededFor(part)),
     end() {
@@ -90,7 +90,7 @@ export function openRun(
   };
 }
 
-function broken(): never {
+function outOfOrder(): never {
   throw new Error('The calls of an installation came in another order.');
 }
 
@@ -98,7 +98,7 @@ interface Part {
   readonly files: readonly ManifestFile[];
   readonly assembly: Assembly;
   /** For a repair: the stamps of the installed files, intact ones included. null: a whole tree. */
-  readonly mends: Stamps | null;
+  readonly repairs: Stamps | null;
 }
 
 function admit(
@@ -131,11 +131,11 @@ function beginWhole(folder: ProgramFolder, release: VerifiedRelease): Part {
   putOthersAside(folder, release.manifestSha256);
   const { files } = release.manifest;
   const assembly = openAssembly(folder.work, folder.folder, release, files);
-  return { files, assembly, mends: null };
+  return { files, assembly, repairs: null };
 }
 
 /** Reads every byte of what is installed, to assemble only the broken files. */
-function beginMending(folder: ProgramFolder, release: VerifiedRelease, tell: Tell): Part {
+function beginRepair(folder: ProgramFolder, release: VerifiedRelease, tell: Tell): Part {
   const { files } = release.manifest;
   const total = sizeOf(files);
   const { current } = treesIn(folder.folder);
@@ -144,7 +144,7 @@ function beginMending(folder: ProgramFolder, release: VerifiedRelease, tell: Tel
   if (look.broken.length > 0) folder.records.change({ damaged: true });
   putOthersAside(folder, release.manifestSha256);
   const assembly = openAssembly(folder.work, folder.folder, release, look.broken);
-  return { files: look.broken, assembly, mends: look.stamps };
+  return { files: look.broken, assembly, repairs: look.stamps };
 }
 
 function copyKnown(folder: ProgramFolder, release: VerifiedRelease, part: Part, tell: Tell): void {
@@ -207,10 +207,10 @@ function swapIn(folder: ProgramFolder, tree: VerifiedTree, nowMs: number): Insta
 }
 
 /** File by file: the record says `damaged` until the last one is in place. */
-function mendCurrent(
+function repairCurrent(
   folder: ProgramFolder,
   { release, stamps }: VerifiedTree,
-  { files, mends }: Part,
+  { files, repairs }: Part,
   nowMs: number,
 ): InstalledProgram {
   const { records, work } = folder;
@@ -222,7 +222,7 @@ function mendCurrent(
     renameWhenFree(work, pathIn(next, path), place);
   }
   const fresh = new Map(files.map(({ path }, at) => [path, stamps[at]]));
-  const whole = release.manifest.files.map(({ path }, at) => fresh.get(path) ?? mends?.[at]);
+  const whole = release.manifest.files.map(({ path }, at) => fresh.get(path) ?? repairs?.[at]);
   records.saveStamps(
     release.manifestSha256,
     whole.flatMap((stamp) => (stamp === undefined ? [] : [stamp])),

@@ -38,7 +38,7 @@ export async function changeUsername(
   }
   await moveRedeemed(core, realName(core.lastUser), newUsername);
   await moveSeen(core, realName(core.lastUser), newUsername);
-  await enterAnew(core, action, newUsername, saved);
+  await signInRenamed(core, action, newUsername, saved);
   return ok(null);
 }
 
@@ -59,7 +59,7 @@ async function ask(
   return !check.ok && isSessionOver(check.refusal.facts) ? null : failure;
 }
 
-async function enterAnew(
+async function signInRenamed(
   core: ChangeUsernameParts,
   action: Action,
   username: string,

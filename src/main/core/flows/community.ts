@@ -24,11 +24,11 @@ export async function readCommunity(core: CommunityParts, turn: Turn): Promise<R
   const online = await ask(core, 'online', () =>
     serviceSession.requestSignedIn(turn, 'fetchOnline', {}),
   );
-  if (online !== null && !online.ok && isOfAll(online.failure)) return online;
+  if (online !== null && !online.ok && isGeneral(online.failure)) return online;
   const stats = await ask(core, 'stats', () =>
     serviceSession.requestSignedIn(turn, 'fetchStats', {}),
   );
-  if (stats !== null && !stats.ok && isOfAll(stats.failure)) return stats;
+  if (stats !== null && !stats.ok && isGeneral(stats.failure)) return stats;
   const counts = stats?.ok === true ? stats.value.appinfo : null;
   return ok({
     online: online?.ok === true ? namesOf(online.value.users) : null,
@@ -52,7 +52,7 @@ async function ask<Answer>(
 }
 
 /** Whether the failure applies to the other request too. */
-function isOfAll({ code }: Failure): boolean {
+function isGeneral({ code }: Failure): boolean {
   return code !== 'refused' && code !== 'type-unknown';
 }
 

@@ -102,16 +102,16 @@ async function showRest(
   asked: boolean,
 ): Promise<void> {
   const { installed } = known();
-  const mends = installed?.manifestSha256 === begun.manifestSha256;
+  const repairs = installed?.manifestSha256 === begun.manifestSha256;
   if (core.publisher.session().tasks.length > 0) return;
-  if (asked && !mends && newerThan(known()) === null) {
+  if (asked && !repairs && newerThan(known()) === null) {
     const freedBytes = await host.store.discard();
     if (freedBytes > 0) core.publisher.notice({ kind: 'rest-removed', freedBytes });
     return;
   }
   // An unfinished repair means that damage was found.
-  if (mends) learn({ damaged: true });
-  const kind = mends ? 'repair' : installed === null ? 'install' : 'update';
+  if (repairs) learn({ damaged: true });
+  const kind = repairs ? 'repair' : installed === null ? 'install' : 'update';
   core.tasks.rest(work.bring(kind), { done: begun.doneBytes, total: begun.totalBytes });
 }
 

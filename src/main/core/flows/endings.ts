@@ -54,7 +54,7 @@ export function createEndings(core: EndingsParts): Endings {
       lifetime || expiresAt === null ? [] : [{ id: keyedHash(key, name), name, expiresAt }],
     );
     const { due, told } = judge(state.get().noticesTold, ends, nowMs);
-    keepTold(core, told);
+    saveTold(core, told);
     publisher.endings(standing(publisher.session().endings, ends, due, nowMs));
     show(core, due);
     callOff = clock.after(untilNext(told, ends, nowMs), look);
@@ -76,7 +76,7 @@ export function createEndings(core: EndingsParts): Endings {
       if (!shown || nowMs === null) return;
       const moved = (one: NoticeTold): NoticeTold =>
         one.subscription === id ? { ...one, againAt: nowMs + dayMs } : one;
-      keepTold(core, state.get().noticesTold.map(moved));
+      saveTold(core, state.get().noticesTold.map(moved));
       close(id);
       look();
     },
@@ -156,7 +156,7 @@ function sooner(a: Ending, b: Ending): number {
   return a.expiresAt - b.expiresAt;
 }
 
-function keepTold({ state }: EndingsParts, noticesTold: readonly NoticeTold[]): void {
+function saveTold({ state }: EndingsParts, noticesTold: readonly NoticeTold[]): void {
   if (JSON.stringify(noticesTold) !== JSON.stringify(state.get().noticesTold))
     state.change({ noticesTold });
 }

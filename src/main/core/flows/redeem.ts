@@ -50,14 +50,14 @@ export async function redeem(
   if (upgrade.ok) {
     core.lostAnswers.remove(username, key);
     const receipt = receiptOf(core, wanted, upgrade.value);
-    outdate(core, action, receipt);
+    markStale(core, action, receipt);
     await keepRedeemed(core, sent.username, receipt);
     return ok(receipt);
   }
   const { refusal, during } = upgrade;
   if (during === 'upgrade' && mayHaveArrived(refusal.facts.code)) {
     core.lostAnswers.add(username, key);
-    outdate(core, action, null);
+    markStale(core, action, null);
   }
   const facts = withLostAnswer(refusal.facts, core.lostAnswers.has(username, key));
   const failure = core.failures.make(facts, refusal.sellerText);
@@ -80,7 +80,7 @@ function ask(
 }
 
 /** Marks the shown account as stale; only a verified answer says what it owns now. */
-function outdate(core: RedeemParts, action: Action, receipt: Receipt | null): void {
+function markStale(core: RedeemParts, action: Action, receipt: Receipt | null): void {
   const account = accountIn(core.publisher.phase());
   if (account === null) return;
   const { subscription: name = null, expiresAt = null, lifetime = false } = receipt ?? {};

@@ -180,8 +180,9 @@ async function heldOrSaved(
   if (held !== null || saved === null || typeof saved === 'string' || !action.live())
     return { credentials: held, why: null };
   const { lastUser } = core;
-  const found = realName(lastUser) === '' ? byItself(saved, lastUser) : theirs(saved, lastUser);
-  if (found === null) return { credentials: null, why: without(saved, lastUser) };
+  const found =
+    realName(lastUser) === '' ? automaticOne(saved, lastUser) : savedFor(saved, lastUser);
+  if (found === null) return { credentials: null, why: reasonForNone(saved, lastUser) };
   setLastUser(lastUser, found.method);
   const credentials = credentialsOf(found);
   if (credentials !== null) core.held.hold(credentials);
@@ -189,17 +190,17 @@ async function heldOrSaved(
 }
 
 /** The sign-in used last, if it is automatic. A single saved name fills in the form. */
-function byItself({ signIns }: VaultContent, { left }: LastUser): SavedSignIn | null {
+function automaticOne({ signIns }: VaultContent, { left }: LastUser): SavedSignIn | null {
   const [newest] = signIns;
   if (newest === undefined || left) return null;
   return newest.auto || (signIns.length === 1 && isNameOnly(newest)) ? newest : null;
 }
 
-function theirs({ signIns }: VaultContent, user: LastUser): SavedSignIn | null {
+function savedFor({ signIns }: VaultContent, user: LastUser): SavedSignIn | null {
   return signIns.find(({ method }) => isSavedFor(user, method)) ?? null;
 }
 
-function without(
+function reasonForNone(
   { signIns, unreadable, older }: VaultContent,
   user: LastUser,
 ): FailureFacts | null {
@@ -221,7 +222,7 @@ export async function savedOf(
   if (typeof saved === 'string') return null;
   const { key } = core.lastUser;
   const user = { name: username, key, left: false };
-  const found = theirs(saved, user);
+  const found = savedFor(saved, user);
   return found === null || isNameOnly(found) ? null : found;
 }
 

@@ -38,7 +38,7 @@ export async function offerTwoFactor(
   const expiresAt = core.clock.now() + offerLastsMs;
   const answer = await ask(core, action, '2faenable', null);
   if (!answer.ok) {
-    if (answer.failure.code === 'two-factor-on' && action.live()) know(core, true);
+    if (answer.failure.code === 'two-factor-on' && action.live()) setKnownState(core, true);
     return answer;
   }
   const secret = offeredSecret(answer.value);
@@ -106,24 +106,24 @@ async function mayBeDone(
   code: FailureCode,
 ): Promise<boolean> {
   // Turned on by an earlier try or elsewhere: this refusal is the proof.
-  if (code === 'two-factor-on') know(core, true);
-  if (code === 'two-factor-unproven') know(core, null);
+  if (code === 'two-factor-on') setKnownState(core, true);
+  if (code === 'two-factor-unproven') setKnownState(core, null);
   if (code === 'two-factor-off') {
-    const found = await stateProven(core, action);
-    if (action.live()) know(core, found === null ? null : found === 'on');
+    const found = await provenState(core, action);
+    if (action.live()) setKnownState(core, found === null ? null : found === 'on');
   }
   if (!mayHaveArrived(code)) return false;
-  know(core, null);
+  setKnownState(core, null);
   if (action.ended() !== null) return false;
   const check = await core.serviceSession.requestSignedIn(action, 'check', {});
   if (!action.live()) return false;
   const state = check.ok ? check.value.info?.twofactor : undefined;
-  know(core, state === (turning === 'off') ? state : null);
+  setKnownState(core, state === (turning === 'off') ? state : null);
   return state === (turning === 'on');
 }
 
 /** The one request that every service of the family answers (contract 0.8); null: no proof. */
-async function stateProven(core: ChecksParts, action: Action): Promise<Turning | null> {
+async function provenState(core: ChecksParts, action: Action): Promise<Turning | null> {
   const reply = await core.serviceSession.requestSignedIn(action, '2faenable', {});
   if (!reply.ok) return reply.refusal.facts.code === 'two-factor-on' ? 'on' : null;
   return offeredSecret(reply.value) === null ? null : 'off';
@@ -131,9 +131,9 @@ async function stateProven(core: ChecksParts, action: Action): Promise<Turning |
 
 async function prove(core: ChecksParts, action: Action, turning: Turning): Promise<Result<null>> {
   action.step('proving-two-factor');
-  const found = await stateProven(core, action);
+  const found = await provenState(core, action);
   if (!action.live()) return ok(null);
-  know(core, found === null ? null : found === 'on');
+  setKnownState(core, found === null ? null : found === 'on');
   if (found === turning) {
     core.badCodes.inARow = 0;
     return ok(null);
@@ -151,7 +151,7 @@ async function ask(
 ): Promise<Result<SuccessOf<Operation>>> {
   for (let again = false; ; again = true) {
     // After a cancel the result is unknown.
-    if (code !== null) action.onCancel(() => know(core, null));
+    if (code !== null) action.onCancel(() => setKnownState(core, null));
     const params = code === null ? {} : { code };
     const reply = await core.serviceSession.requestSignedIn(action, type, params);
     if (reply.ok) return ok(reply.value);
@@ -174,7 +174,7 @@ function counted(core: ChecksParts, facts: FailureFacts): FailureFacts {
 }
 
 /** `state` null: unknown from now on. */
-function know({ publisher }: ChecksParts, state: boolean | null): void {
+function setKnownState({ publisher }: ChecksParts, state: boolean | null): void {
   const before = accountIn(publisher.phase());
   if (before === null) return;
   const { twoFactor: _told, ...rest } = before;
