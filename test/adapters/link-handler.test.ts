@@ -107,7 +107,7 @@ describe('an AppImage', () => {
   });
 });
 
-describe('the scheme is left alone', () => {
+describe('the scheme', () => {
   const bystander = '[Desktop Entry]\nType=Application\nName=Other\nMimeType=';
   async function put(where: string, types: string): Promise<string> {
     await mkdir(path.join(where, 'applications'), { recursive: true });
@@ -116,19 +116,19 @@ describe('the scheme is left alone', () => {
     return other;
   }
 
-  it('if a package handles it', async () => {
+  it('is left alone if a package handles it', async () => {
     const other = await put(system(), 'text/plain;x-scheme-handler/northwind;');
     expect(await start()).toMatchObject({ end: 'elsewhere', ran: [] });
     await expect(readFile(file())).rejects.toThrow('ENOENT');
     expect(await readFile(other, 'utf8')).toContain('x-scheme-handler/northwind;');
   });
 
-  it("if another tool's file handles it", async () => {
+  it("is left alone if another tool's file handles it", async () => {
     await put(path.join(home, 'data'), 'x-scheme-handler/northwind');
     expect((await start()).end).toBe('elsewhere');
   });
 
-  it('after a package is installed later', async () => {
+  it('is given up if a package is installed later', async () => {
     await start();
     await put(system(), 'x-scheme-handler/northwind;');
     expect(await start()).toMatchObject({
@@ -138,7 +138,7 @@ describe('the scheme is left alone', () => {
     await expect(readFile(file())).rejects.toThrow('ENOENT');
   });
 
-  it('unless the file is for other schemes or mounted by the AppImage itself', async () => {
+  it('is registered beside files for other schemes and those of the AppImage itself', async () => {
     await put(system(), 'x-scheme-handler/northwinds;x-scheme-handler/north;');
     const mounted = path.join(home, 'mount');
     await put(path.join(mounted, 'usr/share'), 'x-scheme-handler/northwind;');
@@ -152,8 +152,8 @@ describe('the scheme is left alone', () => {
     ['no AppImage', { APPIMAGE: '' }],
     ['an AppImage that is not mounted', { APPDIR: '' }],
     ['an address that is no path', { APPIMAGE: 'Northwind.AppImage' }],
-    ['nobody has a home', { HOME: '' }],
-  ])('where it is %s', async (_, env) => {
+    ['no home folder', { HOME: '' }],
+  ])('is not registered with %s', async (_, env) => {
     expect(await start({ env })).toMatchObject({ end: 'none', ran: [] });
     await expect(stat(folder())).rejects.toThrow('ENOENT');
   });

@@ -136,7 +136,7 @@ describe('a list', () => {
     expect(logged).toBe('');
   });
 
-  it('of redeemed keys accepts masked keys only', async () => {
+  it('accepts redeemed keys only if masked', async () => {
     const facts = { redeemedAt: 5, subscription: 'Pro', addedSeconds: 60, lifetime: false };
     const one = { account: 'cd'.repeat(16), id: 5, maskedKey: 'NWND-••••-91KD', ...facts };
     const good = { ...one, expiresAt: null };

@@ -148,7 +148,7 @@ describe('the automatic launch', () => {
   });
 
   test.each(['redeem', 'signInByItself', 'offerTwoFactor', 'signOut'] as const)(
-    'is preceded by %s',
+    'is cancelled by %s',
     async (name) => {
       const { clock, handlers, launcher, session } = await atCountdown();
       const inputs = {

@@ -173,7 +173,7 @@ describe('races', () => {
     at('running');
   });
 
-  test('nobody can write while signed out', async () => {
+  test('no message can be sent while signed out', async () => {
     const { send, handlers, asked } = await openChat();
     await handlers.signOut({});
     expect(await send()).toMatchObject({ failure: { code: 'out-of-order' } });

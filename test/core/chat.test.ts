@@ -149,7 +149,7 @@ describe('the mark of new messages', () => {
 });
 
 describe('hostile texts', () => {
-  test('of ten thousand messages, the newest hundred are shown', async () => {
+  test('the newest hundred of ten thousand messages are shown', async () => {
     const many = Array.from({ length: 10_000 }, (_, index) => line('bob', String(index)));
     const { read } = await openChat(chats, many);
     const { messages } = await read();

@@ -73,8 +73,8 @@ describe('the one-time code', () => {
   });
 });
 
-describe('after ten minutes', () => {
-  test('the code screen returns to the form with the reason and the name', async () => {
+describe('the ten minutes', () => {
+  test('return the code screen to the form with the reason and the name', async () => {
     const { clock, at } = await atCode();
     await clock.advance(heldForMs - 1);
     at('code-needed');
@@ -82,7 +82,7 @@ describe('after ten minutes', () => {
     expect(at('signed-out')).toMatchObject({ username: 'anna', failure: { code: 'out-of-order' } });
   });
 
-  test('a password is not sent if the computer slept meanwhile', async () => {
+  test('include the time that the computer sleeps, after which the password is not sent', async () => {
     const { clock, http, handlers, at } = await atCode();
     clock.set(clock.now() + heldForMs);
     expect(await handlers.submitCode({ code: '123456' })).toMatchObject({
@@ -92,7 +92,7 @@ describe('after ten minutes', () => {
     expect(http.types()).toEqual(['init', 'login']);
   });
 
-  test('a correct code in flight still signs in', async () => {
+  test('do not prevent a correct code in flight from signing in', async () => {
     const { clock, http, handlers, at } = await atCode();
     await clock.advance(heldForMs - 1000);
     const release = http.hold('login');
@@ -104,7 +104,7 @@ describe('after ten minutes', () => {
     at('ready');
   });
 
-  test('a wrong code in flight returns to the form', async () => {
+  test('return a wrong code in flight to the form', async () => {
     const { clock, http, handlers, at } = await atCode();
     await clock.advance(heldForMs - 1000);
     const release = http.hold('login');
@@ -115,7 +115,7 @@ describe('after ten minutes', () => {
     expect(at('signed-out').username).toBe('anna');
   });
 
-  test('a full-screen state stays, and Retry shows the form', async () => {
+  test('leave a full-screen state, from which Retry shows the form', async () => {
     const { http, handlers, clock, at } = await atForm();
     http.on('login', refusal('no-subscription'));
     await handlers.signIn(form);

@@ -82,7 +82,7 @@ describe('signing out', () => {
   });
 });
 
-describe('after the session ended', () => {
+describe('a session that has ended', () => {
   const ended = async (options = {}) => {
     const harness = await atReady(options);
     harness.http.on('check', refusal('session-gone'));
@@ -92,7 +92,7 @@ describe('after the session ended', () => {
     return harness;
   };
 
-  test('Retry without a saved sign-in shows the form with the name', async () => {
+  test('shows the form with the name on Retry without a saved sign-in', async () => {
     const { handlers, http, at } = await ended();
     await handlers.retry({});
     expect(at('signed-out').username).toBe('anna');
@@ -100,7 +100,7 @@ describe('after the session ended', () => {
     expect(JSON.stringify(http.sent)).not.toContain(anna.password);
   });
 
-  test('Retry with a saved sign-in signs in', async () => {
+  test('signs in on Retry with a saved sign-in', async () => {
     const { handlers, vault, at } = await ended();
     vault.kept = anna;
     await handlers.retry({});

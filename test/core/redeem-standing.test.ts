@@ -88,7 +88,7 @@ describe('a redeem without a subscription', () => {
   });
 });
 
-describe('while the sign-in after a redeem asks for a code', () => {
+describe('the code step of the sign-in after a redeem', () => {
   async function atCodeAfterRedeem(): Promise<Harness> {
     const harness = await atNoSubscription();
     harness.http.on('login', ({ params }) =>
@@ -102,7 +102,7 @@ describe('while the sign-in after a redeem asks for a code', () => {
     return harness;
   }
 
-  test('another key can be redeemed for the same account, and the code step stays', async () => {
+  test('accepts another key for the same account, and stays', async () => {
     const { handlers, http, at, clock } = await atCodeAfterRedeem();
     expect(await handlers.redeem({ ...key, key: 'SECOND' })).toMatchObject({ ok: true });
     await clock.advance(0);
@@ -112,7 +112,7 @@ describe('while the sign-in after a redeem asks for a code', () => {
     at('ready');
   });
 
-  test('no key can be redeemed for another account', async () => {
+  test('refuses a key for another account', async () => {
     const { handlers, http } = await atCodeAfterRedeem();
     const before = http.types();
     expect(await handlers.redeem({ username: 'bob', key: 'SECOND' })).toMatchObject({

@@ -139,7 +139,7 @@ describe('a redeem from the form', () => {
 
 describe('a lost answer', () => {
   test.each(['timeout', 'broken-off', 'too-large', 'redirect', 'led-away'] as const)(
-    'after %s makes a used key count as probably added',
+    '(%s) makes a used key count as probably added',
     async (fault) => {
       const { handlers, http } = await atForm();
       http.on('upgrade', { fault });
@@ -162,7 +162,7 @@ describe('a lost answer', () => {
   );
 
   test.each(['offline', 'dns', 'refused-connection', 'tls', 'proxy-auth'] as const)(
-    'after %s proves that nothing arrived',
+    '(%s) proves that nothing arrived',
     async (fault) => {
       const { handlers, http } = await atForm();
       http.on('upgrade', { fault });

@@ -63,7 +63,7 @@ describe('subscriptions', () => {
     at('ready');
   });
 
-  test('that have all ended are none, and the session is dropped', async () => {
+  test('do not sign in once all have ended, and the session is dropped', async () => {
     const { http, handlers, at, clock } = await atForm();
     http.on('login', list({ subscription: 'Pro', expiry: clock.now() / 1000 - 1 }));
     await handlers.signIn(form);

@@ -61,7 +61,7 @@ describe('progress', () => {
     expect(only()).toMatchObject({ total: null, etaMs: null });
   });
 
-  test('of a paused run is ignored', async () => {
+  test('is ignored from a paused run', async () => {
     const { clock, fake, only, handlers, id } = await running();
     fake.newest().progress(5, 10);
     await handlers.pauseTask({ id });

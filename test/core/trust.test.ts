@@ -98,8 +98,8 @@ describe('the trust of an exchange', () => {
   });
 });
 
-describe('no good trust is shown', () => {
-  test('while a retry from "You are offline" is in progress', async () => {
+describe('good trust', () => {
+  test('is not shown while a retry from "You are offline" is in progress', async () => {
     const harness = createHarness({ kept: anna });
     const { loader, http, handlers, session, at, clock } = harness;
     http.on('init', { fault: 'offline' });
@@ -121,7 +121,7 @@ describe('no good trust is shown', () => {
     expect(greenUnderRed(harness)).toEqual([]);
   });
 
-  test('after that retry was cancelled', async () => {
+  test('is not shown after that retry was cancelled', async () => {
     const harness = createHarness({ kept: anna });
     const { loader, http, handlers, session, at } = harness;
     http.on('init', { fault: 'offline' });
@@ -136,21 +136,24 @@ describe('no good trust is shown', () => {
     expect(greenUnderRed(harness)).toEqual([]);
   });
 
-  test.each(['init', 'login'])('after a start that was cancelled at its %s', async (type) => {
-    const { loader, http, handlers, session, at } = createHarness({ kept: anna });
-    http.hold(type);
-    void loader.start();
-    await settled();
-    await handlers.cancel({});
-    at('signed-out');
-    expect(session().trust).toBeNull();
-  });
+  test.each(['init', 'login'])(
+    'is not shown after a start that was cancelled at its %s',
+    async (type) => {
+      const { loader, http, handlers, session, at } = createHarness({ kept: anna });
+      http.hold(type);
+      void loader.start();
+      await settled();
+      await handlers.cancel({});
+      at('signed-out');
+      expect(session().trust).toBeNull();
+    },
+  );
 
   test.each([
     { fault: 'refused-connection' },
     { fault: 'tls' },
     { status: 503, text: '' },
-  ] as const)('after a sign-out with the service gone: %o', async (gone) => {
+  ] as const)('is not shown after a sign-out with the service gone: %o', async (gone) => {
     const harness = await atReady();
     const { http, handlers, session, at, clock, view } = harness;
     http.on('logout', gone);
@@ -164,14 +167,14 @@ describe('no good trust is shown', () => {
     expect(form.map(({ trust }) => trust?.kind)).not.toContain('verified');
   });
 
-  test('unless the service answers a sign-out', async () => {
+  test('is shown again after a sign-out that the service answers', async () => {
     const { handlers, session, clock } = await atReady();
     await handlers.signOut({});
     await settled();
     expect(session().trust).toEqual(verifiedAt(clock.now()));
   });
 
-  test('after a check that did not get through', async () => {
+  test('is not shown after a check that did not get through', async () => {
     const { http, handlers, session, at } = await atReady();
     http.on('check', { fault: 'offline' });
     await handlers.retry({});

@@ -160,8 +160,8 @@ describe('an outage', () => {
   });
 });
 
-describe('after Renew', () => {
-  test('a shown window checks and announces the new end once', async () => {
+describe('a pending Renew', () => {
+  test('makes a shown window check, and announces the new end once', async () => {
     const harness = await atReady(renew);
     harness.http.on('check', { success: true, info: infoOf('anna', until(harness, 3)) });
     await harness.handlers.retry({});
@@ -181,7 +181,7 @@ describe('after Renew', () => {
     expect(harness.session().notice).toBeNull();
   });
 
-  test('the sign-in follows automatically from no subscription', async () => {
+  test('makes a window without a subscription sign in automatically', async () => {
     const harness = await atForm(renew);
     harness.http.on('login', refusal('no-subscription'));
     await harness.handlers.signIn(form);
@@ -197,7 +197,7 @@ describe('after Renew', () => {
     expect(harness.session().notice).toMatchObject({ kind: 'renewed', expiresAt: later * 1000 });
   });
 
-  test('without credentials the screen stays and nothing is sent', async () => {
+  test('keeps the screen and sends nothing without credentials', async () => {
     const harness = await atForm(renew);
     harness.http.on('login', refusal('no-subscription'));
     await harness.handlers.signIn(form);
@@ -209,7 +209,7 @@ describe('after Renew', () => {
     expect(harness.http.sent.length).toBe(before);
   });
 
-  test("a redeem's receipt and another account's subscription cause no notice", async () => {
+  test("announces neither a redeem with its receipt nor another account's subscription", async () => {
     const harness = await atReady(renew);
     await harness.handlers.openLink({ name: 'renew' });
     const info = infoOf('anna', until(harness, 4000));
@@ -225,7 +225,7 @@ describe('after Renew', () => {
     expect(harness.session().notice).toBeNull();
   });
 
-  test('another link, or a failed one, starts nothing', async () => {
+  test('is not started by another link or a failed one', async () => {
     const links = { renew: 'https://shop.example/renew', help: 'https://shop.example/help' };
     const harness = await atReady({ config: { links } });
     await harness.handlers.openLink({ name: 'help' });

@@ -75,7 +75,7 @@ test.each<[string, Misbehaviour]>([
       return true;
     },
   ],
-])('a chunk starts over where %s answers the range request', async (_what, answer) => {
+])('a chunk starts over if a range request gets %s', async (_what, answer) => {
   const { install, isWhole, server } = await withServer((request, response, times) => {
     if (times === 1) return cutOff(request, response, times);
     return times === 2 && answer(request, response, times);
@@ -201,16 +201,19 @@ test.each<[string, object, Misbehaviour]>([
       return true;
     },
   ],
-])('%s of the server is reported, and chunks in place stay', async (_what, problem, misbehave) => {
-  const opened = await withServer(misbehave);
-  const { install, server, store, isWhole } = opened;
-  expect(await install()).toEqual({ ok: false, problem });
-  expect(await store.installed()).toBeNull();
-  server.misbehave = () => false;
-  server.asked.clear();
-  expect(await install()).toMatchObject({ ok: true });
-  expect(isWhole()).toBe(true);
-});
+])(
+  'a fault of the server is reported, and chunks in place stay: %s',
+  async (_what, problem, misbehave) => {
+    const opened = await withServer(misbehave);
+    const { install, server, store, isWhole } = opened;
+    expect(await install()).toEqual({ ok: false, problem });
+    expect(await store.installed()).toBeNull();
+    server.misbehave = () => false;
+    server.asked.clear();
+    expect(await install()).toMatchObject({ ok: true });
+    expect(isWhole()).toBe(true);
+  },
+);
 
 test('a silent server times out', async () => {
   const downloads = createNodeDownloads({ headersWithinMs: 5_000, piecesWithinMs: 250 });
