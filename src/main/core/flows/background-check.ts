@@ -41,21 +41,20 @@ export function createBackgroundCheck(core: BackgroundCheckParts): BackgroundChe
   let patientUntil = 0;
   let answeredAt: number | null = null;
   /** Hides one network failure, because a network that just came back may need a moment. */
-  let hidesNetworkFailure = false;
+  let lenient = false;
 
   return {
     async run(action) {
       action.limit();
       const end = await checkSession(core, action);
       if (end.kind === 'cancelled') return false;
-      const hidNetworkFailure = hidesNetworkFailure;
-      hidesNetworkFailure = false;
+      const wasLenient = lenient;
+      lenient = false;
       if (end.kind === 'failed') {
         const { failure } = end;
         patientUntil = retryAtOf(failure) ?? 0;
         dueAt = Math.max(patientUntil - checkAgainMs, clock.now()) + againMs(core);
-        const noNews =
-          quiet.has(failure.code) || (hidNetworkFailure && isEnvironment(failure.code));
+        const noNews = quiet.has(failure.code) || (wasLenient && isEnvironment(failure.code));
         if (failure.code !== told && !noNews) {
           told = failure.code;
           action.notice({ kind: 'failure', failure });
@@ -77,14 +76,14 @@ export function createBackgroundCheck(core: BackgroundCheckParts): BackgroundChe
     },
     soon() {
       dueAt = Math.max(clock.now(), Math.min(patientUntil, clock.now() + longestPauseMs));
-      hidesNetworkFailure = true;
+      lenient = true;
     },
     ageMs: () => (answeredAt === null ? Infinity : Math.abs(clock.now() - answeredAt)),
     reset() {
       dueAt = null;
       told = null;
       answeredAt = null;
-      hidesNetworkFailure = false;
+      lenient = false;
     },
   };
 }
