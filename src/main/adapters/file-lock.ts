@@ -24,7 +24,7 @@ export interface LockParts {
   readonly startedAt: () => number;
   /** Pauses for the owner to write its id. Returns true if a lock without an id is then stale. */
   readonly waitedForId: () => boolean;
-  /** Age of a stale lock, even of a live owner that calls `isOurs` before it writes. null: none. */
+  /** Maximum age of a lock; only for work that calls `isOurs` before it writes. null: no limit. */
   readonly expiresAfterMs: number | null;
 }
 

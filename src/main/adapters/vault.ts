@@ -158,7 +158,7 @@ async function update(
   }
 }
 
-/** Only a file with the credentials that just signed in belongs to this service for sure. */
+/** Only with the credentials that just signed in; else it may be another loader's only copy. */
 async function removeVersionOne(
   parts: VaultParts,
   { versionOne }: VaultFiles,

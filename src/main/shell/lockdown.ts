@@ -54,7 +54,7 @@ function lockContents(contents: WebContents, log: Log): void {
     log.warn('window-refused');
     return { action: 'deny' };
   });
-  // SECURITY: WebRTC ignores policy and webRequest; this limits it to connections through a proxy.
+  // SECURITY: WebRTC ignores CSP and webRequest; this limits it to connections through a proxy.
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
 }
 
