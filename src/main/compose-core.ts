@@ -1,5 +1,5 @@
-// The second half of the wiring: the core, what it answers to the window's calls, and the program that it brings. A file of its own,
-// because it is read while the page reads its script: the window waits for none of it.
+// Wires the core, its answers to the window's calls, and the program that it installs. A separate
+// file, so that it loads while the page loads its script.
 import { fail } from '../shared/failure.ts';
 import { openProgram, type OpenProgramParts } from './adapters/delivery/open-program.ts';
 import { createElectronDownloads } from './adapters/http-electron.ts';

@@ -1,4 +1,4 @@
-// Electron's only wiring: adapters -> core -> shell, from top to bottom in the order of a start. Decides nothing.
+// Wires Electron: adapters -> core -> shell, in the order of a start. Contains no decisions.
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import {
@@ -59,7 +59,7 @@ const randomHex = () => randomBytes(32).toString('hex');
 
 export async function compose(): Promise<void> {
   const { argv, platform, env, execPath } = process;
-  // SECURITY: Chromium would write the keys of every connection into the file that it names.
+  // SECURITY: this variable would make Chromium write all TLS keys into a file.
   delete env['SSLKEYLOGFILE'];
   const facts = { platform, env, execPath, namespacesBlocked };
   const refused = production ? refusedSwitches(argv, facts) : [];
@@ -69,7 +69,7 @@ export async function compose(): Promise<void> {
   }
   lockProcess(app, protocol);
   const data = openDataFolder(app);
-  // Without a place for it the lock cannot be had, and that does not mean that somebody else has it.
+  // The lock also fails if its folder is not usable; that does not mean that another instance runs.
   if (!app.requestSingleInstanceLock() && data.lockable) {
     app.exit(0);
     return;
@@ -88,7 +88,7 @@ export async function compose(): Promise<void> {
   }
   const { scheme } = reading.config;
   const incomingLinks = watchIncomingLinks(app, { scheme, argv });
-  // Before 'ready': afterwards Electron would first build a menu of its own.
+  // Before 'ready': afterwards Electron would first build its default menu.
   setApplicationMenu();
   if (production) tellIdentity(app, platform);
   await app.whenReady();
@@ -96,7 +96,7 @@ export async function compose(): Promise<void> {
   if (!data.writable) startNotices.push({ code: 'data-folder-unusable', folder: data.folder });
   if (production && runsWithoutSandbox(argv, facts)) startNotices.push({ code: 'sandbox-off' });
   await start(reading, data, startNotices, log, incomingLinks);
-  if (production) keepLinks(reading.config, log);
+  if (production) registerLinks(reading.config, log);
 }
 
 type Reading = Extract<ReturnType<typeof readLoaderConfig>, { ok: true }>;
@@ -110,9 +110,9 @@ async function start(
 ): Promise<void> {
   const preload = path.join(part('preload'), 'index.cjs');
   const title = reading.config.brand.name;
-  // The default session: it is there already, and whatever would be opened by mistake is locked in with the page.
+  // The default session exists anyway, so a page opened by mistake is locked down as well.
   const pageSession = session.defaultSession;
-  // First: it asks other processes, which start meanwhile.
+  // First, because it waits for other processes, which start in the meantime.
   const locked = lockSession(pageSession, production);
   const state = openLocalState({ ...data, log });
   const { config } = reading;
@@ -125,12 +125,12 @@ async function start(
   const shown = { app, dialog, window, words };
   const args = withoutLinks(config.scheme, process.argv.slice(1));
   const { restart } = recoverPage({ ...shown, log, randomHex, holdsApp, production, args });
-  tellWhenReady(window, log);
+  logWhenReady(window, log);
   if (!(await loadPage(window, locked, language()))) return;
-  // From here on the page's process starts, and all that it does not need is done meanwhile.
+  // The page's process starts here; everything that it does not need runs in the meantime.
   const painted = whenPainted(window);
   if (!production) void painted.then(addViewMenu);
-  // A key store may ask for its password: whoever reads that must see who asks.
+  // A key store may ask for its password: the user must see which program asks.
   const adapters = openAdapters(reading, data, log, painted);
   const openLink = (url: string) => openHttpsLink((href) => shell.openExternal(href), url);
   const readClipboard = async () => textToPaste(await clipboard.readText());
@@ -146,7 +146,7 @@ async function start(
   const core = whenPageReads(window, scriptGiven)
     .then(() => import('./compose-core.ts').then((read) => read.openCore))
     .then((openCore) => openCore(shown, parts, program));
-  takeCalls(window, core);
+  registerCalls(window, core);
   const { loader } = await core;
   incomingLinks.listen(loader.deepLink);
   powerMonitor.on('resume', () => loader.wake('resumed'));
@@ -155,8 +155,8 @@ async function start(
   void loader.start();
 }
 
-/** From the first on: they wait for the core, which the page may ask before it is read. */
-function takeCalls(window: BrowserWindow, core: Promise<OpenCore>): void {
+/** Registers before the core is loaded, because the page may call earlier; such calls wait. */
+function registerCalls(window: BrowserWindow, core: Promise<OpenCore>): void {
   registerCommands(ipcMain, {
     isTrusted: (caller) =>
       isTrustedCaller(caller, window.isDestroyed() ? null : window.webContents.id),
@@ -173,22 +173,22 @@ function rememberZoom({ webContents }: BrowserWindow, state: LocalState): void {
   });
 }
 
-function tellWhenReady(window: BrowserWindow, log: Log): void {
+function logWhenReady(window: BrowserWindow, log: Log): void {
   window.once('ready-to-show', () => {
     log.info('window-ready');
     if (!production) process.stdout.write('latchkey: window ready\n');
   });
 }
 
-/** The system opens links of the scheme with this program. */
-function keepLinks({ scheme, brand }: LoaderConfig, log: Log): void {
+/** Registers this program as the system's handler for links of the scheme. */
+function registerLinks({ scheme, brand }: LoaderConfig, log: Log): void {
   const { platform, env, execPath } = process;
   claimScheme(app, { platform, execPath }, scheme);
   if (platform !== 'linux') return;
   void keepLinkHandler({ scheme, title: brand.name, appName: app.getName(), env, log });
 }
 
-/** What the user chose in the window, else what the system prefers of what is offered. */
+/** The language that the user chose in the window, else the system's best match. */
 function openLanguage(state: LocalState, config: LoaderConfig) {
   const preferred = app.getPreferredSystemLanguages();
   const offer = languageOffer(config);
@@ -231,7 +231,7 @@ function openAdapters(
   };
 }
 
-/** A defect is written down; it neither ends the program nor shows a stack to its user. */
+/** Logs a defect. The program continues, and the user sees no stack. */
 function catchDefects(log: Log): void {
   const note = (error: unknown) => {
     log.error('defect', { reportId: randomHex().slice(0, 32) }, error);

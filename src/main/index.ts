@@ -1,4 +1,4 @@
-// Where Electron starts the loader.
+// Electron's entry point: starts the loader.
 import './core/zod-config.ts';
 import { compose } from './compose.ts';
 

@@ -1,4 +1,4 @@
-// Gives the page `window.loader`, one function per command, and nothing else of Electron or Node.
+// Exposes `window.loader` to the page, one function per command, and nothing else of Electron.
 // SECURITY: listeners get the snapshot only, never Electron's event object.
 import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron';
 import { channelOf, commandNames, sessionChannel } from '../shared/commands.ts';

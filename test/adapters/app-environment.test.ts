@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { appEnvironment } from '../../src/main/adapters/app-environment.ts';
 
-describe('the environment', () => {
-  it('keeps what Windows programs need, however it is spelt', () => {
+describe("the app's environment", () => {
+  it('has the variables that Windows programs need, in any spelling', () => {
     const given = {
       Path: 'C:\\Windows',
       SystemRoot: 'C:\\Windows',
@@ -13,7 +13,7 @@ describe('the environment', () => {
     expect(appEnvironment(given)).toEqual(given);
   });
 
-  it('keeps display and folders of Linux', () => {
+  it('has display and folders on Linux', () => {
     const given = {
       DISPLAY: ':0',
       XDG_RUNTIME_DIR: '/run/user/1000',
@@ -37,7 +37,7 @@ describe('the environment', () => {
     'LCX',
     'MY_XDG_SECRET',
     '',
-  ])('drops %s', (name) => {
+  ])('lacks %s', (name) => {
     expect(appEnvironment({ [name]: 'x' })).toEqual({});
   });
 });

@@ -42,7 +42,7 @@ async function described(config: unknown) {
 }
 
 describe('the configuration file', () => {
-  it('is read with its folder, absolute', async () => {
+  it('is read with its absolute folder', async () => {
     expect(await reading(plain)).toMatchObject({ ok: true, folder, config: plain });
     const relative = readLoaderConfig(path.relative(process.cwd(), file));
     expect(relative).toMatchObject({ ok: true, folder });
@@ -56,16 +56,16 @@ describe('the configuration file', () => {
     ['{"service":', 'the file is not JSON'],
     ['', 'the file is empty'],
     [' '.repeat(300_000), 'the file is larger than 256 KiB'],
-  ])('that is broken is named as such', async (text, problem) => {
+  ])('is reported if it is broken', async (text, problem) => {
     expect(await reading(text)).toEqual({ ok: false, problems: [problem] });
   });
 
-  it('that is missing or a folder is named as such', () => {
+  it('is reported if it is missing or a folder', () => {
     expect(readLoaderConfig(file)).toEqual({ ok: false, problems: ['the file is missing'] });
     expect(readLoaderConfig(folder)).toEqual({ ok: false, problems: ['the file is not a file'] });
   });
 
-  it('names the broken field', async () => {
+  it('is reported with the name of a broken field', async () => {
     const broken = await reading({ ...plain, brand: { name: 'x', color: 'blue' } });
     expect(broken).toEqual({
       ok: false,
@@ -83,14 +83,14 @@ describe('the logo', () => {
     ['logo.webp', 'image/webp'],
     ['logo.jpg', 'image/jpeg'],
     ['logo.jpeg', 'image/jpeg'],
-  ])('%s becomes an address of type %s', async (logo, type) => {
+  ])('%s becomes a data URL of type %s', async (logo, type) => {
     await mkdir(path.join(folder, 'art'));
     await writeFile(path.join(folder, logo), bytes);
     const info = await described(withLogo(logo));
     expect(info.brand.logo).toBe(`data:${type};base64,${bytes.toString('base64')}`);
   });
 
-  it('may be 256 KiB and no more', async () => {
+  it('may have at most 256 KiB', async () => {
     await writeFile(path.join(folder, 'logo.png'), Buffer.alloc(256 * 1024, 1));
     expect((await described(withLogo('logo.png'))).brand.logo).not.toBeNull();
     await writeFile(path.join(folder, 'logo.png'), Buffer.alloc(256 * 1024 + 1, 1));
@@ -100,14 +100,14 @@ describe('the logo', () => {
     });
   });
 
-  it('that is missing is named as such', async () => {
+  it('is reported if it is missing', async () => {
     expect(await reading(withLogo('logo.png'))).toEqual({
       ok: false,
       problems: ['brand.logo: the image is missing'],
     });
   });
 
-  it('that goes while the program starts is left out', async () => {
+  it('is left out if it vanishes during the start', async () => {
     await writeFile(path.join(folder, 'logo.png'), bytes);
     const read = await reading(withLogo('logo.png'));
     await rm(path.join(folder, 'logo.png'));
@@ -117,8 +117,8 @@ describe('the logo', () => {
   });
 });
 
-describe('what the renderer is told', () => {
-  it('is the brand, and nothing of the service but the version', async () => {
+describe("the renderer's facts", () => {
+  it('contain the brand, and only the version of the service', async () => {
     expect(await described(plain)).toEqual({
       brand: { name: 'Northwind Studio', color: '#4f46e5', colorDark: null, logo: null },
       links: {},
@@ -144,12 +144,12 @@ describe('what the renderer is told', () => {
     });
   });
 
-  it('is which language counts where the user prefers none that is offered', async () => {
+  it('contain the language that applies if none of the preferred ones is offered', async () => {
     const language = { offered: ['en', 'de'], default: 'de' };
     expect((await described({ ...plain, language })).language).toMatchObject({ byDefault: 'de' });
   });
 
-  it('names the host of each configured link and no other', async () => {
+  it('contain the host of each configured link and no other', async () => {
     const links = {
       renew: 'https://shop.example/renew?from=app',
       help: 'https://help.example:8443/',

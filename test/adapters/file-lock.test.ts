@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('one after the other, in a folder that is made, and nothing is left', async () => {
+test('callers run one at a time, in a folder that is created, and leave nothing', async () => {
   const order: number[] = [];
   let inside = 0;
   await Promise.all(
@@ -34,7 +34,7 @@ test('one after the other, in a folder that is made, and nothing is left', async
   expect(await readdir(path.dirname(lock))).toEqual([]);
 });
 
-test('it is given back when the work fails', async () => {
+test('the lock is released if the work fails', async () => {
   await expect(underLock(lock, () => Promise.reject(new Error('no room')))).rejects.toThrow(
     'no room',
   );
@@ -44,7 +44,7 @@ test('it is given back when the work fails', async () => {
 test.each([
   ['past', -60_000],
   ['future', 60_000],
-])('one that was left behind is taken over: its time lies in the %s', async (_when, awayMs) => {
+])('a stale lock is taken over if its time is in the %s', async (_when, awayMs) => {
   await mkdir(path.dirname(lock));
   await writeFile(lock, 'of a program that ended');
   const then = new Date(Date.now() + awayMs);
@@ -53,14 +53,14 @@ test.each([
   expect(await readdir(path.dirname(lock))).toEqual([]);
 });
 
-test('takes over at once what a process left that has ended', async () => {
+test('the lock of an ended process is taken over immediately', async () => {
   await mkdir(path.dirname(lock));
   const ended = spawnSync(process.execPath, ['-e', '']).pid;
   await writeFile(lock, `${ended}\n`);
   expect(await underLock(lock, () => Promise.resolve('done'))).toBe('done');
 });
 
-test('waits for a process that lives, and leaves its lock', async () => {
+test('the lock of a live process is awaited and left alone', async () => {
   await mkdir(path.dirname(lock));
   await writeFile(lock, `${process.ppid}\n`);
   await expect(underLock(lock, () => Promise.resolve())).rejects.toThrow('holds the lock');
@@ -70,7 +70,7 @@ test('waits for a process that lives, and leaves its lock', async () => {
 test.each([
   ['lives', true, false],
   ['has ended', false, true],
-])('without an age limit, an old lock of a process that %s', async (_how, alive, taken) => {
+])('an old lock without an age limit, of a process that %s', async (_how, alive, taken) => {
   await mkdir(path.dirname(lock));
   await writeFile(lock, `${process.ppid}\n`);
   await utimes(lock, 1000, 1000);
@@ -88,7 +88,7 @@ test.each([
   expect(asleep.take()).toBe(taken);
 });
 
-test('whoever was taken over is told before it writes, and leaves the lock to the other', async () => {
+test('a process that lost its lock notices before it writes, and leaves the new lock', async () => {
   const working = underLock(lock, async (stillOurs) => {
     await writeFile(lock, 'of another');
     stillOurs();
@@ -97,7 +97,7 @@ test('whoever was taken over is told before it writes, and leaves the lock to th
   expect(await readFile(lock, 'utf8')).toBe('of another');
 });
 
-test('where nothing can be written it fails at once', async () => {
+test('an unwritable folder fails immediately', async () => {
   await writeFile(path.join(folder, 'in'), 'no folder');
   await expect(underLock(lock, () => Promise.resolve())).rejects.toThrow();
 });

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => disk.remove());
 
-describe('files of any content', () => {
+describe('files with random content', () => {
   const method = fc.oneof(
     fc.record({
       kind: fc.constant('password'),
@@ -90,7 +90,7 @@ describe('files of any content', () => {
     });
   };
 
-  it('no crash, and nothing is made up', async () => {
+  it('cause no crash and yield no sign-ins', async () => {
     let opened = 0;
     const vault = disk.vault();
     await run(files, async () => {
@@ -103,7 +103,7 @@ describe('files of any content', () => {
     expect(opened).toBeGreaterThan(files / 100);
   }, 300_000);
 
-  it("written to: what is another service's stays as it is", async () => {
+  it('keep the entries of another service when written', async () => {
     await run(60, async (bytes) => {
       const before = elsewhere(bytes);
       await disk.vault().keep(anna);
@@ -113,7 +113,7 @@ describe('files of any content', () => {
     });
   }, 60_000);
 
-  it('through the whole loader: nothing is sent but the opening of a session, unless it was chosen', async () => {
+  it('make the loader send nothing but init, except on request', async () => {
     await run(150, async () => {
       const harness = createHarness({ vault: disk.vault() });
       await harness.loader.start();

@@ -28,13 +28,13 @@ afterEach(() => disk.remove());
 describe('another service in the same folder', () => {
   const there = () => disk.vault({}, { service: elsewhere });
 
-  it('is hashed apart: each part of its name ends', () => {
+  it('has a different hash, because each part of its name is terminated', () => {
     const hash = serviceHash({ ownerid: 'a', name: 'b', baseUrl: 'c' });
     expect(hash).toBe('880553fca8fcea94e325ee2cfb48e5a985cc797f39a14cc6d3cedecfeb2ae4d2');
     expect(serviceHash({ ownerid: 'ab', name: '', baseUrl: 'c' })).not.toBe(hash);
   });
 
-  it('keeps its own, which is neither given away nor opened', async () => {
+  it('has its own entries, which are neither returned nor decrypted', async () => {
     await disk.vault().keep(anna);
     disk.asked = [];
     expect(await there().first()).toBeNull();
@@ -44,7 +44,7 @@ describe('another service in the same folder', () => {
     expect(await disk.vault().first()).toEqual(signedIn(anna));
   });
 
-  it('loses nothing when this one signs out, keeps another, or drops a password', async () => {
+  it('loses nothing when this one signs out, saves another, or drops a password', async () => {
     await there().keep(bob);
     const [before] = (await disk.content()).entries;
     await disk.vault().keep(anna);
@@ -68,7 +68,7 @@ describe('another service in the same folder', () => {
   });
 });
 
-describe('what version 1 kept, for whichever service', () => {
+describe('the file of version 1', () => {
   const keepOld = async (
     content: Buffer = seal({ v: 1, username: anna.username, password: anna.password }),
   ) => {
@@ -76,21 +76,21 @@ describe('what version 1 kept, for whichever service', () => {
     await writeFile(disk.versionOne, content, { mode: 0o600 });
   };
 
-  it('gives its name and never its password', async () => {
+  it('yields its name and never its password', async () => {
     await keepOld();
     const kept = await disk.vault().load();
     expect(kept).toEqual({ signIns: [], unreadable: [], older: 'anna' });
     expect(await readdir(disk.folder)).toEqual(['kept-sign-in']);
   });
 
-  it('is rewritten for this service and removed once exactly that has signed in', async () => {
+  it('is rewritten for this service after a sign-in with its credentials', async () => {
     await keepOld();
     await disk.vault().keep(anna);
     expect(await readdir(disk.folder)).toEqual(['kept-sign-ins.json']);
     expect(await disk.vault().first()).toEqual(signedIn(anna));
   });
 
-  it('is removed as well when exactly that has signed in and is not to be kept', async () => {
+  it('is removed after a sign-in with its credentials that is not saved', async () => {
     await keepOld();
     await disk.vault().outgrow(anna);
     expect(await readdir(disk.folder)).toEqual([]);
@@ -99,16 +99,19 @@ describe('what version 1 kept, for whichever service', () => {
   it.each([
     ['another user', bob],
     ['another password', { ...anna, password: 'of another service' }],
-  ])('stays when %s has signed in: another loader may need it', async (_who, credentials) => {
-    await keepOld();
-    await disk.vault().outgrow(credentials);
-    await disk.vault().keep(credentials);
-    expect((await readdir(disk.folder)).sort()).toEqual(['kept-sign-in', 'kept-sign-ins.json']);
-    await disk.vault().clear();
-    expect(await readdir(disk.folder)).toEqual(['kept-sign-in']);
-  });
+  ])(
+    'stays after %s has signed in, because another loader may need it',
+    async (_who, credentials) => {
+      await keepOld();
+      await disk.vault().outgrow(credentials);
+      await disk.vault().keep(credentials);
+      expect((await readdir(disk.folder)).sort()).toEqual(['kept-sign-in', 'kept-sign-ins.json']);
+      await disk.vault().clear();
+      expect(await readdir(disk.folder)).toEqual(['kept-sign-in']);
+    },
+  );
 
-  it('is not asked for where this service has one of its own', async () => {
+  it('is not decrypted if this service has saved sign-ins', async () => {
     await keepOld();
     await disk.vault().keep(bob);
     expect(await disk.vault().first()).toEqual(signedIn(bob));
@@ -119,14 +122,14 @@ describe('what version 1 kept, for whichever service', () => {
     ['half', seal({ v: 1, username: anna.username, password: anna.password }).subarray(0, 20)],
     ['without a password', seal({ v: 1, username: 'anna' })],
     ['huge', Buffer.alloc(5_000_000, 'x')],
-  ])('that is %s is nothing', async (_what, bytes) => {
+  ])('is ignored if it is %s', async (_what, bytes) => {
     await keepOld(bytes);
     expect(await disk.vault().first()).toBeNull();
     expect(await disk.vault().keep(bob)).toBe(true);
   });
 });
 
-describe('a disk.file that is not as it should be', () => {
+describe('a damaged file', () => {
   it.each<[string, string]>([
     ['empty', ''],
     ['no JSON', 'v11 something else'],
@@ -134,7 +137,7 @@ describe('a disk.file that is not as it should be', () => {
     ['a list', '[]'],
     ['without entries', '{"v":2}'],
     ['huge', `{"v":2,"entries":["${'x'.repeat(600_000)}"]}`],
-  ])('%s: nothing kept, until it is replaced', async (_what, bytes) => {
+  ])('%s: has no sign-ins until it is replaced', async (_what, bytes) => {
     await mkdir(disk.folder);
     await writeFile(disk.file, bytes);
     expect(await disk.vault().first()).toBeNull();
@@ -143,14 +146,14 @@ describe('a disk.file that is not as it should be', () => {
     expect(await disk.vault().first()).toEqual(signedIn(anna));
   });
 
-  it('damaged: signing out removes it', async () => {
+  it('is removed by signing out', async () => {
     await mkdir(disk.folder);
     await writeFile(disk.file, '{"v":2,"entries":[{"id":"ab');
     expect(await disk.vault().clear()).toEqual({ ok: true });
     expect(await readdir(disk.folder)).toEqual([]);
   });
 
-  it('of a newer version: left alone, and signing out says so', async () => {
+  it('stays if a newer version wrote it, which signing out reports', async () => {
     await mkdir(disk.folder);
     const newer = '{"v":3,"people":{}}';
     await writeFile(disk.file, newer);
@@ -160,7 +163,7 @@ describe('a disk.file that is not as it should be', () => {
     expect(await readFile(disk.file, 'utf8')).toBe(newer);
   });
 
-  it('a folder: no crash', async () => {
+  it('causes no crash if it is a folder', async () => {
     await mkdir(disk.file, { recursive: true });
     expect(await disk.vault().first()).toBeNull();
     expect(await disk.vault().keep(anna)).toBe(false);
@@ -168,7 +171,7 @@ describe('a disk.file that is not as it should be', () => {
   });
 });
 
-describe('what an interrupted save has left', () => {
+describe('the leftover of an interrupted save', () => {
   const leftOver = (name: string) => path.join(disk.folder, `${name}.0123456789ab.new`);
   const leave = async () => {
     await mkdir(disk.folder, { recursive: true });
@@ -193,7 +196,7 @@ describe('what an interrupted save has left', () => {
     expect((await readdir(disk.folder)).sort()).toEqual(others);
   });
 
-  it('is named when it cannot be removed', async () => {
+  it('is reported if it cannot be removed', async () => {
     await mkdir(path.join(leftOver('kept-sign-ins.json'), 'in the way'), { recursive: true });
     expect(await disk.vault().clear()).toEqual({ ok: false, file: leftOver('kept-sign-ins.json') });
   });

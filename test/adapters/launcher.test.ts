@@ -65,7 +65,7 @@ describe('the app', () => {
     expect(given.cwd).toBe(folder);
   });
 
-  it('gets its arguments and its folder as they are, without a shell between', async () => {
+  it('gets its arguments and folder unchanged, without a shell', async () => {
     folder = path.join(root, "$& $$ $' $1");
     await mkdir(folder);
     await writeApp('app', reporter(report));
@@ -74,7 +74,7 @@ describe('the app', () => {
     expect(given.args).toEqual([`${folder}/data`, ...args.slice(1, 4), folder + folder]);
   });
 
-  it('gets the allowed part of the environment only', async () => {
+  it('gets only the allowed environment variables', async () => {
     vi.stubEnv('LATCHKEY_TEST_SECRET', 'secret');
     vi.stubEnv('NODE_OPTIONS', '--no-deprecation');
     vi.stubEnv('ELECTRON_RUN_AS_NODE', '1');
@@ -89,7 +89,7 @@ describe('the app', () => {
     expect(Object.keys(env)).not.toContain('ELECTRON_RUN_AS_NODE');
   });
 
-  it('may be run by the Node that runs', async () => {
+  it('can run on the current Node', async () => {
     const script = await writeApp('app.cjs', reporter(report));
     const given = await reportOf(
       await launcher({ path: '{node}', args: ['{folder}/app.cjs', 'x'] }).launch('{}', null),
@@ -104,7 +104,7 @@ describe('the app', () => {
     expect(await exitOf(outcome)).toEqual({ exitCode: 0, signal: null });
   });
 
-  it('ends with a signal, which is told', async () => {
+  it('reports the signal that ended it', async () => {
     await writeApp('app', 'process.kill(process.pid, "SIGKILL");');
     expect(await exitOf(await launcher({ path: 'app' }).launch('{}', null))).toEqual({
       exitCode: null,
@@ -112,7 +112,7 @@ describe('the app', () => {
     });
   });
 
-  it('leads a process group of its own, so that it outlives the loader', async () => {
+  it('leads its own process group, so that it outlives the loader', async () => {
     // Fails where there is no group of that number.
     await writeApp('app', 'process.kill(-process.pid, 0); process.exit(7);');
     expect(await exitOf(await launcher({ path: 'app' }).launch('{}', null))).toMatchObject({
@@ -121,7 +121,7 @@ describe('the app', () => {
   });
 });
 
-describe('what is not started', () => {
+describe('the launcher does not start', () => {
   const refused = (fault: string) => ({ ok: false, fault });
 
   it.each([true, false])('a missing file (production: %s)', async (production) => {
@@ -159,7 +159,7 @@ describe('what is not started', () => {
 describe('in production', () => {
   const production = true;
 
-  it('the app inside the folder is started, also through a link of the folder', async () => {
+  it('the launcher starts an app inside the folder, even through a link to the folder', async () => {
     await writeApp('app', reporter(report));
     await reportOf(await launcher({ path: 'app' }, { production }).launch('{}', null));
     await symlink(folder, path.join(root, 'link'));
@@ -167,7 +167,7 @@ describe('in production', () => {
     await reportOf(await linked.launch('{}', null));
   });
 
-  it('a file outside the folder is refused, by whatever way it is named', async () => {
+  it('the launcher refuses a file outside the folder, however it is named', async () => {
     const outside = path.join(root, 'outside');
     await writeFile(outside, `#!${process.execPath}\n`);
     await chmod(outside, 0o755);
@@ -182,7 +182,7 @@ describe('in production', () => {
       });
   });
 
-  it('the running Node is no app', async () => {
+  it('the launcher refuses the running Node', async () => {
     expect(
       await launcher({ path: '{node}', args: ['-v'] }, { production }).launch('{}', null),
     ).toEqual({
@@ -192,7 +192,7 @@ describe('in production', () => {
   });
 });
 
-describe('a program that was brought', () => {
+describe('an installed program', () => {
   const brought = (file: string, more: object = {}) => ({
     file,
     args: ['--windowed', '{folder}'],
@@ -210,14 +210,14 @@ describe('a program that was brought', () => {
       ...more,
     }).launch('{}', given);
 
-  it('is started in its data folder, with the arguments of its manifest as they are', async () => {
+  it('starts in its data folder, with the unchanged arguments of its manifest', async () => {
     await mkdir(path.join(root, 'data'));
     const file = await writeApp('app', reporter(report));
     const given = await reportOf(await start(brought(file)));
     expect(given).toMatchObject({ cwd: path.join(root, 'data'), args: ['--windowed', '{folder}'] });
   });
 
-  it('is not started where it is none of the folder', async () => {
+  it('does not start from outside its folder', async () => {
     await mkdir(path.join(root, 'data'));
     const outside = path.join(root, 'outside');
     await writeFile(outside, `#!${process.execPath}\n`);
@@ -235,7 +235,7 @@ describe('a program that was brought', () => {
     });
   });
 
-  it('is run by the running Node in development only', async () => {
+  it('runs on the current Node in development only', async () => {
     await mkdir(path.join(root, 'data'));
     const file = path.join(folder, 'app.cjs');
     await writeFile(file, reporter(report));

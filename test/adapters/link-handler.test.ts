@@ -58,7 +58,7 @@ MimeType=x-scheme-handler/northwind;
 `;
 
 describe('an AppImage', () => {
-  it('writes the file once, byte for byte, for this user alone, and names itself the program', async () => {
+  it('writes the file once, for this user only, and registers itself as the program', async () => {
     const first = await start();
     expect(first.end).toBe('written');
     expect(await readFile(file(), 'utf8')).toBe(entry);
@@ -71,7 +71,7 @@ describe('an AppImage', () => {
     expect(second).toMatchObject({ end: 'kept', ran: [] });
   });
 
-  it('rewrites it when it was moved, and leaves the choice of another program alone', async () => {
+  it('rewrites the file after a move, and respects the choice of another program', async () => {
     await start();
     const moved = await start({ env: { APPIMAGE: '/media/stick/Northwind 2.AppImage' } });
     expect(moved).toMatchObject({
@@ -83,7 +83,7 @@ describe('an AppImage', () => {
     );
   });
 
-  it('removes it when the seller takes the scheme away', async () => {
+  it('removes the file when the scheme is no longer configured', async () => {
     await start();
     expect(await start({ scheme: null })).toMatchObject({
       end: 'removed',
@@ -93,13 +93,13 @@ describe('an AppImage', () => {
     expect(await start({ scheme: null })).toMatchObject({ end: 'none', ran: [] });
   });
 
-  it('takes the usual folder where none is named', async () => {
+  it('uses the default folder if none is set', async () => {
     await start({ env: { XDG_DATA_HOME: 'not/absolute' } });
     const usual = path.join(home, '.local/share/applications/Northwind-Studio-links.desktop');
     expect(await readFile(usual, 'utf8')).toBe(entry);
   });
 
-  it('goes on where the folder cannot be made, and says so in the log', async () => {
+  it('continues with a log entry if the folder cannot be created', async () => {
     await writeFile(path.join(home, 'data'), 'a file in its place');
     const { end, log } = await start();
     expect(end).toBe('failed');
@@ -107,7 +107,7 @@ describe('an AppImage', () => {
   });
 });
 
-describe('keeps out', () => {
+describe('the scheme', () => {
   const bystander = '[Desktop Entry]\nType=Application\nName=Other\nMimeType=';
   async function put(where: string, types: string): Promise<string> {
     await mkdir(path.join(where, 'applications'), { recursive: true });
@@ -116,19 +116,19 @@ describe('keeps out', () => {
     return other;
   }
 
-  it('of what a package brought', async () => {
+  it('is left alone if a package handles it', async () => {
     const other = await put(system(), 'text/plain;x-scheme-handler/northwind;');
     expect(await start()).toMatchObject({ end: 'elsewhere', ran: [] });
     await expect(readFile(file())).rejects.toThrow('ENOENT');
     expect(await readFile(other, 'utf8')).toContain('x-scheme-handler/northwind;');
   });
 
-  it('of what another tool wrote for this user', async () => {
+  it("is left alone if another tool's file handles it", async () => {
     await put(path.join(home, 'data'), 'x-scheme-handler/northwind');
     expect((await start()).end).toBe('elsewhere');
   });
 
-  it('and gives way when a package comes later', async () => {
+  it('is given up if a package is installed later', async () => {
     await start();
     await put(system(), 'x-scheme-handler/northwind;');
     expect(await start()).toMatchObject({
@@ -138,7 +138,7 @@ describe('keeps out', () => {
     await expect(readFile(file())).rejects.toThrow('ENOENT');
   });
 
-  it('but not of other schemes, nor of what the AppImage itself mounts', async () => {
+  it('is registered beside files for other schemes and those of the AppImage itself', async () => {
     await put(system(), 'x-scheme-handler/northwinds;x-scheme-handler/north;');
     const mounted = path.join(home, 'mount');
     await put(path.join(mounted, 'usr/share'), 'x-scheme-handler/northwind;');
@@ -152,8 +152,8 @@ describe('keeps out', () => {
     ['no AppImage', { APPIMAGE: '' }],
     ['an AppImage that is not mounted', { APPDIR: '' }],
     ['an address that is no path', { APPIMAGE: 'Northwind.AppImage' }],
-    ['nobody has a home', { HOME: '' }],
-  ])('where it is %s', async (_, env) => {
+    ['no home folder', { HOME: '' }],
+  ])('is not registered with %s', async (_, env) => {
     expect(await start({ env })).toMatchObject({ end: 'none', ran: [] });
     await expect(stat(folder())).rejects.toThrow('ENOENT');
   });
@@ -187,7 +187,7 @@ describe('paths', () => {
     ['/home/a\nExec=evil/a.AppImage', String.raw`"/home/a\nExec=evil/a.AppImage"`],
     ['/home/a;b&c|d>e<f*g?h#i(j)~k/a.AppImage', '"/home/a;b&c|d>e<f*g?h#i(j)~k/a.AppImage"'],
     ['/home/ключ 🔑/a.AppImage', '"/home/ключ 🔑/a.AppImage"'],
-  ])('%j in the line of the program', (odd, quoted) => {
+  ])("%j is escaped in the program's line", (odd, quoted) => {
     const text = linkEntry({ scheme: 'northwind', title: 'A', image: odd });
     expect(text.split('\n')).toContain(`Exec=${quoted} -- %u`);
     const link = 'northwind://redeem?key=K';
@@ -197,7 +197,7 @@ describe('paths', () => {
     expect(text.split('\n')).toHaveLength(9);
   });
 
-  it('with a percent sign are started by the shell, for GLib does not find them otherwise', () => {
+  it('with a percent sign are started by the shell, because GLib does not find them otherwise', () => {
     const odd = '/home/100%u $(id)/a.AppImage';
     const text = linkEntry({ scheme: 'northwind', title: 'A', image: odd });
     expect(text.split('\n')).toContain(
@@ -209,7 +209,7 @@ describe('paths', () => {
     expect(text).toContain(`TryExec=${odd}\n`);
   });
 
-  it('a name of the brand adds no line of its own', () => {
+  it('stay on one line with any name of the brand', () => {
     const text = linkEntry({ scheme: 'northwind', title: ' A\nExec=evil\\', image });
     expect(text).toContain(String.raw`Name=\sA\nExec=evil\\` + '\n');
     expect(text.match(/^Exec=/gm)).toHaveLength(1);

@@ -46,13 +46,13 @@ async function put(text: string): Promise<void> {
 
 const parsed = async (): Promise<unknown> => JSON.parse(await readFile(file, 'utf8'));
 
-describe('what is remembered', () => {
-  it('begins with what everybody begins with, and writes nothing by itself', async () => {
+describe('the state', () => {
+  it('starts with defaults and writes nothing', async () => {
     expect(open().get()).toEqual(atFirst);
     expect(await readdir(around)).toEqual([]);
   });
 
-  it('comes back, in a file for this user only', async () => {
+  it('is restored from a file for this user only', async () => {
     const state = open();
     state.change({ zoom: 150 });
     expect(state.get()).toEqual({ ...atFirst, zoom: 150 });
@@ -62,7 +62,7 @@ describe('what is remembered', () => {
     expect(open().get()).toEqual({ ...atFirst, zoom: 150 });
   });
 
-  it('of many changes at once is the last one, and nothing is left beside the file', async () => {
+  it('has the last of many changes, and leaves no other file', async () => {
     const state = open();
     for (let zoom = 80; zoom <= 200; zoom += 1) state.change({ zoom });
     await state.settled();
@@ -70,7 +70,7 @@ describe('what is remembered', () => {
     expect(await readdir(folder)).toEqual(['state.json']);
   });
 
-  it('keeps the parts that this version does not know', async () => {
+  it('keeps parts that this version does not know', async () => {
     await put('{"v":1,"zoom":90,"language":"de","services":{"ab":{"highestSequence":7}}}');
     const state = open();
     state.change({ zoom: 110 });
@@ -83,7 +83,7 @@ describe('what is remembered', () => {
     });
   });
 
-  it('the language that was chosen comes back, and one that this version does not speak is none', async () => {
+  it('restores the language, unless this version lacks it', async () => {
     const state = open();
     state.change({ language: 'de' });
     await state.settled();
@@ -93,7 +93,7 @@ describe('what is remembered', () => {
   });
 
   it.each(['79', '201', '100.5', '"100"', 'null', '{}'])(
-    'a part that cannot be, such as a zoom of %s, begins anew',
+    'resets an invalid part, such as a zoom of %s',
     async (zoom) => {
       await put(`{"v":1,"zoom":${zoom},"language":"de"}`);
       const state = open();
@@ -113,7 +113,7 @@ describe('a list', () => {
     againAt: null,
   };
 
-  it('that holds something damaged loses that alone, and so do all other parts', async () => {
+  it('drops only a damaged entry, like all other parts', async () => {
     const wrong = [
       7,
       { ...told, until: 'x' },
@@ -136,7 +136,7 @@ describe('a list', () => {
     expect(logged).toBe('');
   });
 
-  it('of what was redeemed holds no key that is not masked', async () => {
+  it('accepts redeemed keys only if masked', async () => {
     const facts = { redeemedAt: 5, subscription: 'Pro', addedSeconds: 60, lifetime: false };
     const one = { account: 'cd'.repeat(16), id: 5, maskedKey: 'NWND-••••-91KD', ...facts };
     const good = { ...one, expiresAt: null };
@@ -145,19 +145,19 @@ describe('a list', () => {
     expect(open().get()).toEqual({ ...atFirst, zoom: 150, redeemed: [good] });
   });
 
-  it('that is none begins anew', async () => {
+  it('is reset if it is no list', async () => {
     await put('{"v":1,"zoom":150,"noticesTold":{"0":1}}');
     expect(open().get()).toEqual({ ...atFirst, zoom: 150 });
   });
 
-  it('of more than its bound keeps the newest', async () => {
+  it('is cut to the newest entries', async () => {
     const many = Array.from({ length: 150 }, (_, index) => ({ ...told, until: 1 + index }));
     await put(JSON.stringify({ v: 1, noticesTold: many }));
     expect(open().get().noticesTold).toEqual(many.slice(50));
   });
 });
 
-describe('a file that cannot be read', () => {
+describe('an unreadable file', () => {
   const giant = `{"v":1,"zoom":150,"more":"${'x'.repeat(64 * 1024)}"}`;
 
   it.each<[string, string]>([
@@ -166,7 +166,7 @@ describe('a file that cannot be read', () => {
     ['a list', '[1]'],
     ['without a version', '{"zoom":150}'],
     ['giant', giant],
-  ])('%s: is put aside, and everything goes on', async (_what, text) => {
+  ])('%s: is renamed, and the loader continues', async (_what, text) => {
     await put(text);
     const state = open();
     expect(state.get()).toEqual(atFirst);
@@ -177,14 +177,14 @@ describe('a file that cannot be read', () => {
     expect(await parsed()).toEqual({ v: 1, zoom: 125 });
   });
 
-  it('takes the place of one that was put aside before', async () => {
+  it('replaces one that was renamed before', async () => {
     await put('second');
     await mkdir(`${file}.broken`);
     open();
     expect(await readFile(`${file}.broken`, 'utf8')).toBe('second');
   });
 
-  it('of a newer version is left alone, and nothing is written over it', async () => {
+  it('is left alone if a newer version wrote it', async () => {
     const newer = '{"v":2,"zoom":150}';
     await put(newer);
     const state = open();
@@ -198,7 +198,7 @@ describe('a file that cannot be read', () => {
 });
 
 describe('the folder', () => {
-  it('loses what an interrupted writing has left', async () => {
+  it('is cleared of interrupted writes', async () => {
     await put('{"v":1,"zoom":90}');
     await writeFile(`${file}.0123456789ab.new`, '{"v":1,"zo');
     const state = open();
@@ -207,7 +207,7 @@ describe('the folder', () => {
     expect(await readdir(folder)).toEqual(['state.json']);
   });
 
-  it('that cannot be written: remembered until the end, and nothing is tried', async () => {
+  it('is not written if it is read-only, and the state lasts until the end', async () => {
     const state = open(false);
     state.change({ zoom: 175 });
     await state.settled();
@@ -216,7 +216,7 @@ describe('the folder', () => {
     expect(logged).toBe('');
   });
 
-  it('that has become a file: said in the log, and no fault', async () => {
+  it('causes a log entry but no failure if it is replaced by a file', async () => {
     const state = open();
     await writeFile(folder, '');
     state.change({ zoom: 175 });
@@ -224,7 +224,7 @@ describe('the folder', () => {
     expect(logged).toContain('"event":"state-not-saved"');
   });
 
-  it('that has parts of more than 64 KiB is not written', async () => {
+  it('gets no file above 64 KiB', async () => {
     await put(`{"v":1,"zoom":90,"more":"${'x'.repeat(64 * 1024 - 30)}"}`);
     const before = await readFile(file, 'utf8');
     const state = open();

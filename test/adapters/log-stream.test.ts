@@ -29,7 +29,7 @@ describe('the log', () => {
     ]);
   });
 
-  it('keeps one line when a fact has line breaks', () => {
+  it('writes one line even if a fact has line breaks', () => {
     expect(written((log) => log.info('x', { text: 'one\ntwo\u2028three' }))).toHaveLength(1);
   });
 
@@ -46,18 +46,18 @@ describe('the log', () => {
     ]);
   });
 
-  it('writes no thrown value that is no error', () => {
+  it('does not write a thrown value that is no error', () => {
     const [line] = written((log) => log.error('internal', {}, { password: 'secret' }));
     expect(JSON.stringify(line)).not.toContain('secret');
     expect(line).toMatchObject({ stack: 'thrown value of type object' });
   });
 
-  it('lets no fact pretend to be another event', () => {
+  it('does not let a fact replace the event', () => {
     const [line] = written((log) => log.info('real', { event: 'other', level: 'error', at: 0 }));
     expect(line).toEqual({ at: '2026-11-21T12:00:00.000Z', level: 'info', event: 'real' });
   });
 
-  it('survives a stream that is gone', () => {
+  it('survives a closed stream', () => {
     const stream = new PassThrough();
     const log = createLogStream(stream);
     stream.destroy(new Error('EPIPE'));
@@ -68,7 +68,7 @@ describe('the log', () => {
 describe('the clock', () => {
   afterEach(() => vi.useRealTimers());
 
-  it('tells the time and calls once, unless it is called off', () => {
+  it('returns the time and calls back once, unless cancelled', () => {
     vi.useFakeTimers({ now: at });
     const clock = createSystemClock();
     const calls: string[] = [];

@@ -72,7 +72,7 @@ test.each<[string, string, Record<string, string>, string, string]>([
   expect(programHomeOf({ system, env, dataFolder })).toBe(home);
 });
 
-test('it is made, since a program’s folder is made in one that is there; where it cannot be, the data’s is taken', () => {
+test('the home is created if possible; otherwise the data folder is used', () => {
   const root = mkdtempSync(path.join(tmpdir(), 'latchkey-home-'));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
   const [roaming, local] = [path.join(root, 'Roaming'), path.join(root, 'Local')];

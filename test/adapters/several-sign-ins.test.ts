@@ -27,8 +27,8 @@ afterEach(() => disk.remove());
 
 const sealedOf = async () => (await disk.content()).entries.map(({ sealed }) => sealed);
 
-describe('several of one service', () => {
-  it('each is sealed by itself, and what is done to one leaves the bytes of the others', async () => {
+describe('several sign-ins of one service', () => {
+  it('are encrypted separately, and a change leaves the bytes of the others', async () => {
     const vault = disk.vault();
     await vault.keep(anna);
     await vault.keep(bob);
@@ -46,7 +46,7 @@ describe('several of one service', () => {
     expect(await vault.first()).toEqual(signedIn({ ...bob, password: null }, false));
   });
 
-  it('the one that was used comes first; used again, nothing is written', async () => {
+  it('have the one used last first; using it again writes nothing', async () => {
     const vault = disk.vault();
     for (const name of ['a', 'b', 'c']) await vault.keep(named(name));
     await vault.used(await vault.idOf(named('a')));
@@ -56,7 +56,7 @@ describe('several of one service', () => {
     expect(await readFile(disk.file, 'utf8')).toBe(text);
   });
 
-  it('a sixth takes the place of the one that was used longest ago, whatever the clock says', async () => {
+  it('are limited to five; the least recently used is evicted with any clock', async () => {
     let now = 5_000;
     const vault = disk.vault({}, { now: () => (now -= 1_000) });
     for (const name of ['a', 'b', 'c', 'd', 'e']) await vault.keep(named(name));
@@ -66,7 +66,7 @@ describe('several of one service', () => {
     expect(await sealedOf()).toHaveLength(5);
   });
 
-  it('the same user has one place, whatever the case; a key and a name are two', async () => {
+  it('contain each user once, ignoring case; a key and a name are different', async () => {
     const vault = disk.vault();
     await vault.keep(anna);
     await vault.keep({ ...anna, username: 'ANNA', password: 'newer' });
@@ -74,7 +74,7 @@ describe('several of one service', () => {
     expect(await vault.names()).toEqual(['anna', 'ANNA']);
   });
 
-  it('a changed name takes the place of the old one', async () => {
+  it('have a changed name in place of the old one', async () => {
     const vault = disk.vault();
     await vault.keep(bob);
     await vault.keep(anna);
@@ -86,7 +86,7 @@ describe('several of one service', () => {
     expect((await vault.first())?.auto).toBe(false);
   });
 
-  it('one that does not open hides no other, is named by its id, and makes room first', async () => {
+  it('stay readable beside an unreadable one, which is evicted first', async () => {
     const vault = disk.vault();
     for (const name of ['a', 'b', 'c', 'd']) await vault.keep(named(name));
     const { v, entries } = await disk.content();
@@ -107,7 +107,7 @@ describe('several of one service', () => {
     expect((await disk.content()).entries).not.toContainEqual(broken);
   });
 
-  it('of a key store that refuses to seal, nothing is changed', async () => {
+  it('do not change if the key store refuses to encrypt', async () => {
     await disk.vault().keep(anna);
     const text = await readFile(disk.file, 'utf8');
     const vault = disk.vault({ encryptStringAsync: rejects });
@@ -119,8 +119,8 @@ describe('several of one service', () => {
   });
 });
 
-describe('two programs that write at once', () => {
-  it('of two services: neither loses anything of the other', async () => {
+describe('two programs that write at the same time', () => {
+  it('lose nothing of each other with two services', async () => {
     const [ours, theirs] = [disk.vault(), disk.vault({}, { service: there })];
     await Promise.all(
       ['a', 'b', 'c', 'd', 'e'].flatMap((name) => [
@@ -142,12 +142,12 @@ describe('two programs that write at once', () => {
     expect(await readdir(disk.folder)).toEqual(['kept-sign-ins.json']);
   });
 
-  it('of one service: every one that was kept is kept', async () => {
+  it('save everything with one service', async () => {
     await Promise.all([disk.vault().keep(anna), disk.vault().keep(bob), disk.vault().keep(byKey)]);
     expect((await disk.content()).entries).toHaveLength(3);
   });
 
-  it('a lock that stays with another: said to be not kept, and nothing is changed', async () => {
+  it('fail without a change if the lock is not released', async () => {
     await disk.vault().keep(anna);
     const id = await disk.vault().idOf(anna);
     await writeFile(path.join(disk.folder, 'sign-ins.lock'), 'of another');

@@ -37,11 +37,11 @@ const marks = async () =>
     Buffer.from(sealed, 'base64').toString('latin1', 0, 3),
   );
 
-describe('a key store that may ask its user', () => {
+describe('a key store that may prompt', () => {
   it.each([
     ['saved sign-ins', () => disk.vault().keep(anna)],
     ['the file of version 1', () => writeVersionOne(anna)],
-  ])('is not asked for %s before the window is drawn', async (_what, prepare) => {
+  ])('is not accessed for %s before the window is drawn', async (_what, prepare) => {
     await prepare();
     disk.asked = [];
     let draw: () => void = () => undefined;
@@ -55,7 +55,7 @@ describe('a key store that may ask its user', () => {
     expect(signIns.length === 1 || older === 'anna').toBe(true);
   });
 
-  it('does not hold the lock while it asks', async () => {
+  it('does not hold the lock during the prompt', async () => {
     let unlock: (available: boolean) => void = () => undefined;
     const answer = new Promise<boolean>((resolve) => (unlock = resolve));
     const saving = disk.vault({ isAsyncEncryptionAvailable: () => answer }).keep(bob);
@@ -67,7 +67,7 @@ describe('a key store that may ask its user', () => {
     expect(await disk.vault().names()).toEqual(['bob', 'anna']);
   });
 
-  it('does not remove a file of version 1 that was replaced while it asked', async () => {
+  it('leaves a file of version 1 that was replaced during the prompt', async () => {
     await writeVersionOne(anna);
     const vault = disk.vault({
       isAsyncEncryptionAvailable: async () => {
@@ -80,14 +80,14 @@ describe('a key store that may ask its user', () => {
   });
 });
 
-describe('a key store that is unavailable for a while', () => {
+describe('a key store that is temporarily unavailable', () => {
   const unavailable: [string, Partial<KeyStore>][] = [
     ['reports it', { isAsyncEncryptionAvailable: () => Promise.resolve(false) }],
     ['fails when asked', { isAsyncEncryptionAvailable: rejects }],
     ['fails to open', { decryptStringAsync: rejects }],
   ];
 
-  it.each(unavailable)('%s: sign-ins are unreadable this time', async (_how, store) => {
+  it.each(unavailable)('%s: makes sign-ins unreadable for now', async (_how, store) => {
     await disk.vault().keep(anna);
     const before = await bytesOfFile();
     const id = await disk.vault().idOf(anna);
@@ -99,13 +99,13 @@ describe('a key store that is unavailable for a while', () => {
     expect(disk.logged()).not.toMatch(/damaged|correct horse/);
   });
 
-  it('keeps the sign-ins that do not open when another is saved', async () => {
+  it('leaves unreadable sign-ins when another is saved', async () => {
     await disk.vault().keep(anna);
     expect(await disk.vault({ decryptStringAsync: rejects }).keep(bob)).toBe(true);
     expect(await disk.vault().names()).toEqual(['bob', 'anna']);
   });
 
-  it('opens for the same vault later', async () => {
+  it('can be used by the same vault later', async () => {
     await disk.vault().keep(anna);
     let available = false;
     const vault = disk.vault({ isAsyncEncryptionAvailable: () => Promise.resolve(available) });
@@ -117,7 +117,7 @@ describe('a key store that is unavailable for a while', () => {
     expect(await vault.names()).toEqual(['bob', 'anna']);
   });
 
-  it('does not stop a sign-out from removing what was saved', async () => {
+  it('does not prevent a sign-out from removing sign-ins', async () => {
     await disk.vault().keep(anna);
     const vault = disk.vault({ isAsyncEncryptionAvailable: () => Promise.resolve(false) });
     expect(await vault.clear()).toEqual({ ok: true });
@@ -125,8 +125,8 @@ describe('a key store that is unavailable for a while', () => {
   });
 });
 
-describe('sealing', () => {
-  it('saves nothing and logs no content when it fails', async () => {
+describe('encryption', () => {
+  it('saves nothing and logs no content on failure', async () => {
     expect(await disk.vault({ encryptStringAsync: rejects }).keep(anna)).toBe(false);
     expect(disk.logged()).toContain('"event":"vault-not-saved"');
     expect(disk.logged()).not.toContain('correct horse');
@@ -142,7 +142,7 @@ describe('sealing', () => {
     expect(await readdir(disk.folder)).toEqual(accepted ? ['kept-sign-ins.json'] : []);
   });
 
-  it('writes nothing when another program took the lock over meanwhile', async () => {
+  it('writes nothing if another program took over the lock meanwhile', async () => {
     await disk.vault().keep(anna);
     const before = await bytesOfFile();
     const lock = path.join(disk.folder, 'sign-ins.lock');
@@ -158,10 +158,10 @@ describe('sealing', () => {
   });
 });
 
-describe('a key store with a new key', () => {
+describe('a key store with a rotated key', () => {
   const there = serviceHash({ ownerid: 'abcdefghij', name: 'There', baseUrl: 'https://a.example' });
 
-  it('has the sign-ins sealed again when they are loaded', async () => {
+  it('re-encrypts sign-ins when they are loaded', async () => {
     await disk.vault().keep(bob);
     await disk.vault().keep(anna);
     await disk.vault({}, { service: there }).keep(bob);
@@ -175,7 +175,7 @@ describe('a key store with a new key', () => {
     expect(disk.asked).toEqual(['available', 'decrypt', 'decrypt']);
   });
 
-  it('leaves a sign-in that does not open as it is', async () => {
+  it('leaves an unreadable sign-in as it is', async () => {
     await disk.vault().keep(anna);
     const { v, entries } = await disk.content();
     const broken = { ...entries[0], id: 'f'.repeat(32), sealed: 'AAAA' };
@@ -188,7 +188,7 @@ describe('a key store with a new key', () => {
     ]);
   });
 
-  it('loses nothing when sealing again fails, and seals with the next change', async () => {
+  it('loses nothing if re-encrypting fails, and retries with the next change', async () => {
     await disk.vault().keep(bob);
     await disk.vault().keep(anna);
     const before = await bytesOfFile();

@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(() => disk.remove());
 
 describe('the ability to remember', () => {
-  it.each(['gnome_libsecret', 'kwallet', 'kwallet5', 'kwallet6'])('is there on %s', (backend) => {
+  it.each(['gnome_libsecret', 'kwallet', 'kwallet5', 'kwallet6'])('exists on %s', (backend) => {
     const vault = disk.vault({ getSelectedStorageBackend: () => backend });
     expect(vault.ability()).toEqual({ possible: true });
   });
@@ -32,19 +32,19 @@ describe('the ability to remember', () => {
   it.each([
     ['basic_text', 'plaintext-store'],
     ['unknown', 'no-key-store'],
-  ])('is not there on %s: %s', (backend, reason) => {
+  ])('is missing on %s: %s', (backend, reason) => {
     const vault = disk.vault({ getSelectedStorageBackend: () => backend });
     expect(vault.ability()).toEqual({ possible: false, reason });
   });
 
-  it('asks for no backend where there is none to choose', () => {
+  it('queries no backend where there is no choice', () => {
     for (const platform of ['win32', 'darwin'] as const)
       expect(disk.vault({ getSelectedStorageBackend: throws }, { platform }).ability()).toEqual({
         possible: true,
       });
   });
 
-  it('is not there when the key store is broken, or the folder cannot be written', () => {
+  it('is missing with a broken key store or a read-only folder', () => {
     const reason = (parts: Partial<VaultParts>, store = {}) => disk.vault(store, parts).ability();
     expect(reason({}, { getSelectedStorageBackend: throws })).toMatchObject({
       reason: 'no-key-store',
@@ -52,7 +52,7 @@ describe('the ability to remember', () => {
     expect(reason({ writable: false })).toEqual({ possible: false, reason: 'data-folder' });
   });
 
-  it('is told without asking a key store that may be locked', async () => {
+  it('is known without accessing a key store that may be locked', async () => {
     const vault = disk.vault();
     vault.ability();
     expect(await vault.first()).toBeNull();
@@ -61,15 +61,15 @@ describe('the ability to remember', () => {
   });
 });
 
-describe('a kept sign-in', () => {
-  it('comes back, and is readable for this user only', async () => {
+describe('a saved sign-in', () => {
+  it('is restored, and readable by this user only', async () => {
     expect(await disk.vault().keep(anna)).toBe(true);
     expect(await disk.vault().first()).toEqual(signedIn(anna));
     expect((await stat(disk.file)).mode & 0o777).toBe(0o600);
     expect((await stat(disk.folder)).mode & 0o777).toBe(0o700);
   });
 
-  it('comes back whatever it is made of', async () => {
+  it('is restored with any content', async () => {
     const text = fc
       .string({ unit: 'binary', minLength: 1, maxLength: 256 })
       .filter((given) => !/[\p{Cc}\p{Cs}]/u.test(given));
@@ -83,7 +83,7 @@ describe('a kept sign-in', () => {
     );
   });
 
-  it('is replaced, and nothing is left beside it', async () => {
+  it('is replaced without leaving another file', async () => {
     await disk.vault().keep({ ...anna, username: 'Anna', password: 'x'.repeat(1000) });
     await disk.vault().keep(anna);
     expect(await disk.vault().first()).toEqual(signedIn(anna));
@@ -91,7 +91,7 @@ describe('a kept sign-in', () => {
     expect(await readdir(disk.folder)).toEqual(['kept-sign-ins.json']);
   });
 
-  it('becomes private although an older disk.file was open to others', async () => {
+  it('becomes private even if an older file was readable by others', async () => {
     await mkdir(disk.folder);
     await writeFile(disk.file, '{"v":2,"entries":[]}');
     await chmod(disk.file, 0o644);
@@ -99,7 +99,7 @@ describe('a kept sign-in', () => {
     expect((await stat(disk.file)).mode & 0o777).toBe(0o600);
   });
 
-  it('is never on the disk as plain text, not even whose it is', async () => {
+  it('is never written as plain text, including the name', async () => {
     await disk.vault().keep(anna);
     const bytes = await readFile(disk.file, 'latin1');
     expect(bytes).not.toContain('correct horse');
@@ -112,7 +112,7 @@ describe('a kept sign-in', () => {
     });
   });
 
-  it('is gone once cleared, with its disk.file, and clearing twice is no fault', async () => {
+  it('disappears with its file, and removing it twice is no failure', async () => {
     const vault = disk.vault();
     await vault.keep(anna);
     expect(await vault.clear()).toEqual({ ok: true });
@@ -122,7 +122,7 @@ describe('a kept sign-in', () => {
     expect(disk.logged()).toBe('');
   });
 
-  it('loses its password and keeps its name when the service does not take it any more', async () => {
+  it('loses a wrong password and keeps the name', async () => {
     await disk.vault().keep(anna);
     await disk.vault().dropSecret(await disk.vault().idOf(anna));
     expect(await disk.vault().first()).toEqual(signedIn({ ...anna, password: null }, false));
@@ -130,7 +130,7 @@ describe('a kept sign-in', () => {
     expect(JSON.stringify(unseal(entry?.sealed))).not.toContain('correct horse');
   });
 
-  it('may be a key, which goes as a whole when the service does not take it any more', async () => {
+  it('may be a key, which is removed if wrong', async () => {
     const byKey = { kind: 'key', key: 'NWND-7K2M-QX4T-91KD' } as const;
     await disk.vault().keep(byKey);
     expect(await disk.vault().first()).toEqual(signedIn(byKey));
@@ -140,7 +140,7 @@ describe('a kept sign-in', () => {
     expect(await readdir(disk.folder)).toEqual([]);
   });
 
-  it('of several, as they are read, is the one that was used last', async () => {
+  it('comes first if it was used last', async () => {
     const entry = (username: string, usedAt: number) => ({
       id: 'ab'.repeat(16),
       service: here,
@@ -156,7 +156,7 @@ describe('a kept sign-in', () => {
     expect(await disk.vault().names()).toEqual(['late', 'middle', 'early']);
   });
 
-  it('that shall not sign in by itself says so', async () => {
+  it('reports that automatic sign-in is off', async () => {
     const sealed = seal({ method: anna, auto: false, usedAt: 1 }).toString('base64');
     await mkdir(disk.folder);
     const entries = [{ id: 'ab'.repeat(16), service: here, sealed }];
@@ -166,7 +166,7 @@ describe('a kept sign-in', () => {
 });
 
 describe('a host without a key store', () => {
-  it('keeps nothing and says why', async () => {
+  it('saves nothing and gives the reason', async () => {
     const vault = createNoVault('preview');
     expect(vault.ability()).toEqual({ possible: false, reason: 'preview' });
     expect(await vault.save(anna, { auto: true, insteadOf: null })).toBeNull();
@@ -175,8 +175,8 @@ describe('a host without a key store', () => {
   });
 });
 
-describe('a folder that cannot be written', () => {
-  it('keeps nothing and uses nothing; what is there is named at sign-out', async () => {
+describe('a read-only folder', () => {
+  it('saves and uses nothing, and sign-out reports existing files', async () => {
     await disk.vault().keep(anna);
     const readOnly = disk.vault({}, { writable: false });
     expect(await readOnly.first()).toBeNull();
@@ -187,7 +187,7 @@ describe('a folder that cannot be written', () => {
     expect(await readOnly.clear()).toEqual({ ok: false, file: disk.file });
   });
 
-  it('that does not exist is no fault of a sign-out', async () => {
+  it('is no failure at sign-out if it does not exist', async () => {
     expect(await disk.vault({}, { writable: false }).clear()).toEqual({ ok: true });
   });
 });

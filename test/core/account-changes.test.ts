@@ -7,7 +7,7 @@ import { key, done, failed } from './account-parts.ts';
 describe('a forgotten password', () => {
   const asked = { username: 'anna', email: 'anna@example.com' };
 
-  test('asks the service, and moves no screen', async () => {
+  test('sends the request and does not change the screen', async () => {
     const { handlers, http, at } = await atForm();
     http.on('forgot', { success: true, message: 'sent' });
     expect(await handlers.forgot(asked)).toEqual(done);
@@ -16,7 +16,7 @@ describe('a forgotten password', () => {
   });
 
   test.each(['forgot-user-unknown', 'email-missing', 'email-wrong', 'mail-unavailable'])(
-    '%s is an answer to the form',
+    'returns %s to the form',
     async (reason) => {
       const { handlers, http, at } = await atForm();
       http.on('forgot', refusal(reason));
@@ -26,8 +26,8 @@ describe('a forgotten password', () => {
   );
 });
 
-describe('another user name', () => {
-  test('signs out, and the form has it filled in', async () => {
+describe('changing the user name', () => {
+  test('signs out and fills in the new name in the form', async () => {
     const { handlers, http, at, session } = await atReady();
     http.on('changeUsername', { success: true, message: 'ok' });
     expect(await handlers.changeUsername({ newUsername: 'anne' })).toEqual(done);
@@ -35,7 +35,7 @@ describe('another user name', () => {
     expect(session().notice).toEqual({ kind: 'name-changed', username: 'anne' });
   });
 
-  test('signs in again where the sign-in is kept, and keeps the new name', async () => {
+  test('signs in again if the sign-in is saved, and saves the new name', async () => {
     const { handlers, http, loader, vault, at, session } = createHarness({ kept: anna });
     await loader.start();
     http.on('changeUsername', { success: true, message: 'ok' });
@@ -47,7 +47,7 @@ describe('another user name', () => {
     expect(vault.kept).toEqual({ ...anna, username: 'anne' });
   });
 
-  test('a service that only says so leaves what is kept as it was', async () => {
+  test('leaves the saved sign-in alone if the service only claims success', async () => {
     const { handlers, http, loader, vault, at } = createHarness({ kept: anna });
     await loader.start();
     http.on('changeUsername', { success: true, message: 'ok' });
@@ -59,7 +59,7 @@ describe('another user name', () => {
   });
 
   test.each(['new-username-taken', 'username-too-short', 'username-reserved'])(
-    '%s changes nothing',
+    'changes nothing on %s',
     async (reason) => {
       const { handlers, http, at } = await atReady();
       http.on('changeUsername', refusal(reason));
@@ -68,7 +68,7 @@ describe('another user name', () => {
     },
   );
 
-  test('a lost answer is looked into: the session still stands, so the name is as it was', async () => {
+  test('detects after a lost answer that the name is unchanged, by the valid session', async () => {
     const { handlers, http, at } = await atReady();
     http.on('changeUsername', { fault: 'broken-off' });
     http.on('check', { success: true, info: infoOf('anna') });
@@ -78,7 +78,7 @@ describe('another user name', () => {
     expect(at('ready').account.username).toBe('anna');
   });
 
-  test('a lost answer is looked into: the session is gone, so the name was changed', async () => {
+  test('detects after a lost answer that the name has changed, by the ended session', async () => {
     const { handlers, http, at } = await atReady();
     http.on('changeUsername', { fault: 'broken-off' });
     http.on('check', refusal('session-gone'));
@@ -86,7 +86,7 @@ describe('another user name', () => {
     expect(at('signed-out').username).toBe('anne');
   });
 
-  test('is not for a key alone', async () => {
+  test('refuses users with a key alone', async () => {
     const { handlers, http } = await atForm();
     http.on('license', { success: true, info: infoOf(key) });
     await handlers.signInWithKey({ key, remember: false });

@@ -8,8 +8,8 @@ import { names, startWith, three } from './kept-steps.ts';
 const accountOf = ({ at }: Harness) => at('ready').account;
 const seconds = (ms: number) => Math.floor(ms / 1000);
 
-describe('what is owned', () => {
-  test('is told with its level, since when, and what has lapsed, each made fit to be shown', async () => {
+describe('the account', () => {
+  test('shows level, start and lapsed subscriptions, cleaned for display', async () => {
     const harness = await atForm();
     const now = seconds(harness.clock.now());
     harness.http.on('login', {
@@ -42,14 +42,14 @@ describe('what is owned', () => {
     expect(accountOf(harness).subscriptions[1]).not.toHaveProperty('level');
   });
 
-  test('of a service that does not say has none of it, and no change is made up', async () => {
+  test('leaves out facts that the service does not report, and reports no change', async () => {
     const harness = await atReady();
     expect(Object.keys(accountOf(harness)).sort()).toEqual(['dates', 'subscriptions', 'username']);
     await harness.handlers.retry({});
     expect(harness.session().notice).toMatchObject({ kind: 'checked' });
   });
 
-  test('what only a sign-in tells stays known after a check, and is no change', async () => {
+  test('keeps facts known only from the sign-in after a check, without a change', async () => {
     const harness = await atForm();
     const info = { ...infoOf('anna'), lapsed: [], twofactor: false };
     harness.http.on('login', { success: true, info: { ...info, boundAt: 1_790_000_000 } });
@@ -60,7 +60,7 @@ describe('what is owned', () => {
     expect(harness.session().notice).toMatchObject({ kind: 'checked', changed: false });
   });
 
-  test('what ends meanwhile is shown as ended, once, though the service has not said so', async () => {
+  test('shows a subscription that ended meanwhile as ended, once, before the service reports it', async () => {
     const harness = await atForm();
     const now = seconds(harness.clock.now());
     const subscriptions = [
@@ -78,7 +78,7 @@ describe('what is owned', () => {
     expect(lapsed).toEqual([{ name: 'Day pass', expiresAt: (now + 60) * 1000, paused: false }]);
   });
 
-  test('what a key brings back has not lapsed any more', async () => {
+  test('removes a renewed subscription from the lapsed ones', async () => {
     const harness = await atForm();
     const now = seconds(harness.clock.now());
     const lapsed = [
@@ -99,8 +99,8 @@ describe('what is owned', () => {
   });
 });
 
-describe('forgetting a kept sign-in while signed in', () => {
-  test('another one: it goes, and whoever is signed in stays, with what is kept of them', async () => {
+describe('removing a saved sign-in while signed in', () => {
+  test("removes another user's and keeps the signed-in user with theirs", async () => {
     const { anna: first, bob } = three();
     const harness = await startWith(first, bob);
     expect(await harness.handlers.forgetKept({ id: bob.id })).toEqual({ ok: true, value: null });
@@ -109,7 +109,7 @@ describe('forgetting a kept sign-in while signed in', () => {
     expect(harness.http.types()).not.toContain('logout');
   });
 
-  test('the own one: still signed in and named, and the end of the session asks for the password', async () => {
+  test('removes the own one, and the end of the session then asks for the password', async () => {
     const { anna: first, bob } = three();
     const harness = await startWith(first, bob);
     await harness.handlers.forgetKept({ id: first.id });
@@ -121,7 +121,7 @@ describe('forgetting a kept sign-in while signed in', () => {
     expect(names(harness)).toEqual(['bob']);
   });
 
-  test('that does not work names the file', async () => {
+  test('names the file if the removal fails', async () => {
     const { anna: first, bob } = three();
     const harness = await startWith(first, bob);
     harness.vault.stuck = '/home/anna/kept-sign-ins.json';

@@ -31,7 +31,7 @@ const wantedWith = (key: string) => ({ ...person(), key, email: null, remember: 
 const monthMs = 30 * 86_400_000;
 
 describe('creating an account', () => {
-  test('signs in, and the account is there for the next sign-in', async () => {
+  test('signs in, and the account can sign in again', async () => {
     const wanted = wantedWith(await service.addLicense({ days: 30 }));
     const loader = await startRealLoader(service);
     expect(await loader.handlers.register(wanted)).toEqual(done);
@@ -43,7 +43,7 @@ describe('creating an account', () => {
     expect(subscription?.expiresAt).toBe(nowMs + monthMs);
   });
 
-  test('whose answer got lost signs in all the same, with one account and one key spent', async () => {
+  test('signs in after a lost answer, with one account and one key used', async () => {
     const wanted = wantedWith(await service.addLicense({ days: 30 }));
     const loader = await startRealLoader(service);
     loader.pass(async (request, send) => {
@@ -56,7 +56,7 @@ describe('creating an account', () => {
     expect(loader.types).toEqual(['init', 'register', 'init', 'login']);
   });
 
-  test('with a name that is taken leaves the key unused', async () => {
+  test('leaves the key unused if the name is taken', async () => {
     const key = await service.addLicense({ days: 30 });
     const loader = await startRealLoader(service);
     const taken = { ...wantedWith(key), username: bystander.username };
@@ -65,7 +65,7 @@ describe('creating an account', () => {
     expect(await loader.handlers.register(wantedWith(key))).toEqual(done);
   });
 
-  test('with a key that is used, blocked or unknown makes no account', async () => {
+  test('creates no account with a used, blocked or unknown key', async () => {
     const used = await service.addLicense({ days: 30 });
     const loader = await startRealLoader(service);
     await loader.handlers.redeem({ username: bystander.username, key: used });
@@ -85,7 +85,7 @@ describe('creating an account', () => {
 });
 
 describe('a key alone', () => {
-  test('makes an account of its own, is asked anew under its name, and redeems for it', async () => {
+  test('creates an account, signs in again under its name, and can redeem for it', async () => {
     const key = await service.addLicense({ days: 30 });
     const loader = await startRealLoader(service);
     expect(await loader.handlers.signInWithKey({ key, remember: false })).toEqual(done);
@@ -102,7 +102,7 @@ describe('a key alone', () => {
     expect(service.logText()).not.toContain(key);
   });
 
-  test('that was redeemed on an account is refused, and signs nobody in', async () => {
+  test('is refused and signs nobody in if it was redeemed on an account', async () => {
     const key = await service.addLicense({ days: 30 });
     const loader = await startRealLoader(service);
     await loader.handlers.redeem({ username: bystander.username, key });
@@ -112,8 +112,8 @@ describe('a key alone', () => {
   });
 });
 
-describe('another user name', () => {
-  test('is the one that signs in from then on, and the old one is not', async () => {
+describe('changing the user name', () => {
+  test('lets only the new name sign in afterwards', async () => {
     const user = await service.addUser({ subscription: { days: 30 } });
     const loader = await startRealLoader(service, {}, user);
     loader.at('ready');
@@ -125,7 +125,7 @@ describe('another user name', () => {
     expect(await second.handlers.signIn({ ...form(user), username })).toEqual(done);
   });
 
-  test('that somebody has changes nothing', async () => {
+  test('changes nothing if the name is taken', async () => {
     const user = await service.addUser({ subscription: { days: 30 } });
     const loader = await startRealLoader(service);
     await loader.handlers.signIn(form(user));
@@ -134,7 +134,7 @@ describe('another user name', () => {
     expect(loader.at('ready').account.username).toBe(user.username);
   });
 
-  test('whose answer got lost is found out', async () => {
+  test('detects the change after a lost answer', async () => {
     const user = await service.addUser({ subscription: { days: 30 } });
     const loader = await startRealLoader(service);
     await loader.handlers.signIn(form(user));
@@ -150,7 +150,7 @@ describe('another user name', () => {
   });
 });
 
-test('a forgotten password where the service cannot send mail says so', async () => {
+test('a forgotten password fails with a message if the service cannot send e-mail', async () => {
   const loader = await startRealLoader(service);
   const answer = await loader.handlers.forgot({
     username: bystander.username,

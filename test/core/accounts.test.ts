@@ -22,7 +22,7 @@ describe('creating an account', () => {
     expect(sent?.alone).toBe(true);
   });
 
-  test('sends the address where one was given, and keeps the sign-in where that was asked for', async () => {
+  test('sends the e-mail address if given, and saves the sign-in if requested', async () => {
     const { handlers, http, loader, vault } = await atForm();
     http.on('register', { success: true, info: infoOf('anna') });
     await handlers.register({ ...wanted, email: 'anna@example.com', remember: true });
@@ -40,7 +40,7 @@ describe('creating an account', () => {
     'key-banned',
     'no-plan-for-level',
     'device-id-invalid',
-  ])('%s is an answer to the form, and nothing else is sent', async (reason) => {
+  ])('returns %s to the form and sends nothing else', async (reason) => {
     const { handlers, http, at } = await atForm();
     http.on('register', refusal(reason));
     expect(await handlers.register(wanted)).toMatchObject(failed(reason));
@@ -51,14 +51,14 @@ describe('creating an account', () => {
   test.each([
     ['blacklisted', 'banned'],
     ['app-paused', 'app-paused'],
-  ] as const)('%s is a screen of its own', async (reason, kind) => {
+  ] as const)('shows a screen for %s', async (reason, kind) => {
     const { handlers, http, at } = await atForm();
     http.on('register', refusal(reason));
     await handlers.register(wanted);
     at(kind);
   });
 
-  test('a lost answer is looked into by a sign-in: it had worked', async () => {
+  test('signs in after a lost answer if the account was created', async () => {
     const { handlers, http, at } = await atForm();
     http.on('register', { fault: 'broken-off' });
     http.on('login', { success: true, info: infoOf('anna') });
@@ -67,7 +67,7 @@ describe('creating an account', () => {
     expect(http.types()).toEqual(['init', 'register', 'init', 'login']);
   });
 
-  test('a lost answer that did nothing stays with the form, and the next try looks first', async () => {
+  test('stays on the form after a lost answer without an account, and the next try signs in first', async () => {
     const { handlers, http, at } = await atForm();
     http.on('register', { fault: 'broken-off' });
     http.on('login', noLogin);
@@ -80,7 +80,7 @@ describe('creating an account', () => {
     expect(http.types().slice(before)).toEqual(['login', 'register']);
   });
 
-  test('after an answer that never came the next try signs in, and spends no second key', async () => {
+  test('signs in on the next try after a lost answer, without using a second key', async () => {
     const { handlers, http, clock, at } = await atForm();
     http.on('register', 'never');
     const first = handlers.register(wanted);
@@ -93,7 +93,7 @@ describe('creating an account', () => {
     expect(http.types().filter((type) => type === 'register')).toHaveLength(1);
   });
 
-  test('another name after a lost answer is asked for straight away', async () => {
+  test('sends another name immediately after a lost answer', async () => {
     const { handlers, http } = await atForm();
     http.on('register', { fault: 'broken-off' });
     http.on('login', noLogin);
@@ -104,14 +104,14 @@ describe('creating an account', () => {
     expect(http.types().slice(before)).not.toContain('login');
   });
 
-  test('an answer that never left this computer is not looked into', async () => {
+  test('does not try a sign-in if the request never left this computer', async () => {
     const { handlers, http } = await atForm();
     http.on('register', { fault: 'offline' });
     expect(await handlers.register(wanted)).toMatchObject(failed('offline'));
     expect(http.types()).not.toContain('login');
   });
 
-  test('an answer for somebody else signs nobody in', async () => {
+  test('signs nobody in on an answer for another user', async () => {
     const { handlers, http, at } = await atForm();
     http.on('register', { success: true, info: infoOf('mallory') });
     http.on('login', noLogin);
@@ -119,7 +119,7 @@ describe('creating an account', () => {
     at('signed-out');
   });
 
-  test('a bare success signs nobody in', async () => {
+  test('signs nobody in on a success without facts', async () => {
     const { handlers, http, at } = await atForm();
     http.on('register', { success: true, message: 'ok' });
     http.on('login', { success: true, message: 'ok' });
@@ -127,7 +127,7 @@ describe('creating an account', () => {
     at('signed-out');
   });
 
-  test('what is cancelled signs nobody in, even when its answer comes', async () => {
+  test('signs nobody in after a cancel, even when the answer arrives', async () => {
     const { handlers, http, at } = await atForm();
     const answer = http.hold('register');
     const first = handlers.register(wanted);
@@ -143,7 +143,7 @@ describe('creating an account', () => {
   });
 });
 
-describe('what is not offered', () => {
+describe('ways that are not offered', () => {
   const commands = {
     register: ({ handlers }: Harness) => handlers.register(wanted),
     keySignIn: ({ handlers }: Harness) => handlers.signInWithKey({ key, remember: false }),
@@ -151,7 +151,7 @@ describe('what is not offered', () => {
   };
 
   test.each(['register', 'keySignIn', 'forgot'] as const)(
-    '%s, turned off by the seller, sends nothing',
+    '%s sends nothing if the seller turned it off',
     async (way) => {
       const harness = await atForm({ config: { accounts: { [way]: false } } });
       expect(await commands[way](harness)).toMatchObject(failed('out-of-order'));
@@ -163,12 +163,15 @@ describe('what is not offered', () => {
     ['register', 'register'],
     ['keySignIn', 'license'],
     ['forgot', 'forgot'],
-  ] as const)('%s that the service does not know is noted for the run', async (way, type) => {
-    const harness = await atForm();
-    harness.http.on(type, refusal('type-unknown'));
-    expect(await commands[way](harness)).toMatchObject(failed('type-unknown'));
-    expect(harness.session().lacking).toEqual([way]);
-  });
+  ] as const)(
+    '%s is hidden for the rest of the run if the service does not know it',
+    async (way, type) => {
+      const harness = await atForm();
+      harness.http.on(type, refusal('type-unknown'));
+      expect(await commands[way](harness)).toMatchObject(failed('type-unknown'));
+      expect(harness.session().lacking).toEqual([way]);
+    },
+  );
 });
 
 test('the clipboard is read when the page asks for it', async () => {

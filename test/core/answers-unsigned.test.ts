@@ -15,7 +15,7 @@ describe('a service that does not sign', () => {
   const service = { publicKey: undefined, allowUnsigned: true };
   const strip = ({ http }: Harness) => http.tamper((answer) => ({ ...answer, headers: {} }));
 
-  test('is used where the configuration says so', async () => {
+  test('is accepted if the configuration allows it', async () => {
     const harness = createHarness({ service });
     strip(harness);
     await harness.loader.start();
@@ -38,7 +38,7 @@ describe('a service that does not sign', () => {
   });
 });
 
-describe('on the way', () => {
+describe('modified answers', () => {
   test.each([
     [200, 'text/html', '<!doctype html><title>Sign in</title>', 'captive-portal'],
     [200, 'text/plain', '\n <HTML>', 'captive-portal'],
@@ -78,7 +78,7 @@ describe('on the way', () => {
     expect(await startWith(({ http }) => http.on('init', { fault }))).toBe(expected);
   });
 
-  test('a service that is down is not asked again before half a minute', async () => {
+  test('a service that is down is not asked again within half a minute', async () => {
     const { loader, http, clock, at } = createHarness();
     http.on('init', { status: 503, text: '' });
     await loader.start();
@@ -88,14 +88,14 @@ describe('on the way', () => {
     });
   });
 
-  test('a signed answer is read the same way whatever its status says', async () => {
+  test('a signed answer is read the same way with any status', async () => {
     const { http, handlers, at } = await atReady();
     http.tamper((answer) => ({ ...answer, status: 403 }));
     expect(await handlers.launch({})).toEqual({ ok: true, value: null });
     at('running');
   });
 
-  test('a signed body that is no JSON, or no text at all, is unreadable and not believed', async () => {
+  test('a signed body that is not JSON or not text is rejected', async () => {
     const texts = ['{"success":true', 'null', '"text"', '[1]'];
     for (const text of texts)
       expect(
@@ -106,7 +106,7 @@ describe('on the way', () => {
   });
 });
 
-describe('a fault of the server', () => {
+describe('a server error', () => {
   const serverDown = { code: 'server-down' };
 
   test.each([
@@ -114,7 +114,7 @@ describe('a fault of the server', () => {
     ['a reason that nobody knows', { success: false, reason: 'panic', message: 'Error' }],
     ['the reason for it', { success: false, reason: 'internal', message: 'Internal error.' }],
     ['a success, even', { success: true, message: 'Logged in!', info: infoOf('anna') }],
-  ])('500 and up, signed, with %s', async (_name, fields) => {
+  ])('is recognized at status 500 and above, signed, with %s', async (_name, fields) => {
     for (const status of [500, 503, 599]) {
       const { http, handlers, at, session, clock } = await atForm();
       http.on('login', fields);
@@ -129,14 +129,14 @@ describe('a fault of the server', () => {
     }
   });
 
-  test('with a reason that is known it is that', async () => {
+  test('is the known reason if it has one', async () => {
     const { http, handlers } = await atForm();
     http.on('login', { success: false, reason: 'bad-credentials', message: 'no' });
     http.tamper((answer) => ({ ...answer, status: 500 }));
     expect(await handlers.signIn(form)).toMatchObject({ failure: { code: 'bad-credentials' } });
   });
 
-  test('the reason `internal` is one at any status', async () => {
+  test('is the reason `internal` at any status', async () => {
     const { http, handlers, at } = await atForm();
     http.on('login', { success: false, reason: 'internal', message: 'no' });
     await handlers.signIn(form);
@@ -160,7 +160,7 @@ describe('a fault of the server', () => {
     expect(session().trust).toEqual({ kind: 'refused' });
   });
 
-  test('after a code it is never a wrong code', async () => {
+  test('is never a wrong code after a code', async () => {
     const { http, handlers, at } = await atCode();
     http.on('login', { success: false, message: 'Error: ETIMEDOUT' });
     http.tamper((answer) => ({ ...answer, status: 500 }));
@@ -168,7 +168,7 @@ describe('a fault of the server', () => {
     expect(at('unreachable').failure).toMatchObject(serverDown);
   });
 
-  test('at a redeem it may have been added all the same', async () => {
+  test('leaves open after a redeem whether the key was added', async () => {
     const { http, handlers } = await atForm();
     http.on('upgrade', { success: true });
     http.tamper((answer) => ({ ...answer, status: 500 }));
@@ -179,7 +179,7 @@ describe('a fault of the server', () => {
     expect(await handlers.redeem(key)).toMatchObject({ failure: { afterLostAnswer: true } });
   });
 
-  test('of a service that does not sign', async () => {
+  test('is recognized from a service that does not sign', async () => {
     const service = { publicKey: undefined, allowUnsigned: true };
     const text = '{"success":false,"message":"Error: ENOSPC"}';
     expect(await startWith(({ http }) => http.on('init', { status: 500, text }), { service })).toBe(

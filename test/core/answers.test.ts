@@ -26,7 +26,7 @@ describe('the signature', () => {
       '15f587d4e1d999d136e36506e920fc7e051c411c9caef36132c4109b41ca38ba8adcd8c03b24666156764d32ece410e085db13cb6334730eeb8af5874c2cf908',
   };
 
-  test("of the contract's vector is valid", () => {
+  test("is valid for the contract's vector", () => {
     expect(checkSignature(key, headers, body)).toEqual({
       kind: 'valid',
       signedAtMs: 1_700_000_000_000,
@@ -36,7 +36,7 @@ describe('the signature', () => {
     expect(checkSignature(key, upper, body).kind).toBe('valid');
   });
 
-  test('fails with any byte changed, in body, time or signature', () => {
+  test('fails if any byte of body, time or signature is changed', () => {
     for (let index = 0; index < body.length; index += 1) {
       const changed = Buffer.from(body);
       changed[index] = (changed[index] ?? 0) ^ 1;
@@ -63,13 +63,13 @@ describe('the signature', () => {
     expect(checkSignature(key, fewer, Buffer.concat([Buffer.from('0'), body])).kind).toBe('valid');
   });
 
-  test('one header alone is none', () => {
+  test('is missing if only one header is present', () => {
     expect(checkSignature(key, { [timestampHeader]: '1' }, body).kind).toBe('missing');
     expect(checkSignature(key, { [signatureHeader]: 'ab' }, body).kind).toBe('missing');
   });
 });
 
-describe('an answer that was changed or recorded', () => {
+describe('a changed or replayed answer', () => {
   const without = (name: string) => (answer: SignedAnswer) => {
     const { [name]: _gone, ...headers } = answer.headers;
     return { ...answer, headers };
@@ -89,7 +89,7 @@ describe('an answer that was changed or recorded', () => {
     expect(await startWith(({ http }) => http.tamper(change))).toBe(expected);
   });
 
-  test('a success recorded from an earlier request is refused', async () => {
+  test('is refused if it is a success from an earlier request', async () => {
     const { http, handlers, at } = await atForm();
     let recorded: SignedAnswer | null = null;
     http.on('login', granted);
@@ -105,7 +105,7 @@ describe('an answer that was changed or recorded', () => {
     expect(at('unreachable').failure.code).toBe('bad-signature');
   });
 
-  test('an answer to another type is refused', async () => {
+  test('is refused if it answers another type', async () => {
     const { http, handlers, at } = await atForm();
     http.on('login', ({ params }) => ({
       ...granted,
@@ -133,7 +133,7 @@ describe('an answer that was changed or recorded', () => {
     expect(await startWith(({ http }) => http.on('init', answer))).toBe(expected);
   });
 
-  test('a computer whose clock is a year off is not locked out', async () => {
+  test('does not lock out a computer whose clock is a year off', async () => {
     expect(await startWith(() => undefined, { clockOffsetMs: 365 * 86_400_000 })).toBe(
       'signed-out',
     );
@@ -148,17 +148,17 @@ describe('without a challenge', () => {
     [-119_000, 'signed-out'],
     [121_000, 'clock-skew'],
     [-121_000, 'clock-skew'],
-  ])('the clocks %i ms apart: %s', async (clockOffsetMs, expected) => {
+  ])('accepts clocks %i ms apart: %s', async (clockOffsetMs, expected) => {
     expect(await startWith(() => undefined, { service, clockOffsetMs })).toBe(expected);
   });
 
-  test('the difference is told', async () => {
+  test('reports the clock offset', async () => {
     const { loader, at } = createHarness({ service, clockOffsetMs: 600_000 });
     await loader.start();
     expect(at('unreachable').failure).toMatchObject({ code: 'clock-skew', clockOffsetMs: 600_000 });
   });
 
-  test('time never runs backwards', async () => {
+  test('never lets time run backwards', async () => {
     const { http, handlers, at, clock } = await atForm({ service });
     http.on('login', granted);
     http.tamper((answer) => sealed(Buffer.from(answer.body).toString(), clock.now() - 1000));
@@ -166,7 +166,7 @@ describe('without a challenge', () => {
     expect(at('unreachable').failure.code).toBe('bad-signature');
   });
 
-  test('the signed plain text of an unknown application is read', async () => {
+  test('the signed plain text for an unknown application is read', async () => {
     const plain = ({ http, clock }: Harness) =>
       http.tamper(() => sealed('KeyAuth_Invalid', clock.now()));
     expect(await startWith(plain, { service })).toBe('app-unknown');

@@ -17,15 +17,15 @@ async function atCountdown(options: HarnessOptions = going) {
   return harness;
 }
 
-describe('launching by itself', () => {
-  test('is off', async () => {
+describe('the automatic launch', () => {
+  test('is off by default', async () => {
     const { clock, launcher, session } = await atCountdown({});
     expect(session().launchAt).toBeNull();
     await clock.advance(10 * launchAfterMs);
     expect(launcher.lines).toEqual([]);
   });
 
-  test('comes three seconds after the sign-in, with a proof of the session, and once', async () => {
+  test('starts three seconds after the sign-in, with a session check, and only once', async () => {
     const { clock, http, launcher, session, at } = await atCountdown();
     expect(session().launchAt).toBe(clock.now() + 3_000);
     await clock.advance(2_999);
@@ -86,7 +86,7 @@ describe('launching by itself', () => {
     expect(launcher.lines).toHaveLength(1);
   });
 
-  test('follows no sign-in that nobody was there for', async () => {
+  test('does not follow an automatic sign-in without a user', async () => {
     const { loader, http, nextTry, session, at, clock, launcher } = createHarness({
       ...going,
       kept: anna,
@@ -101,7 +101,7 @@ describe('launching by itself', () => {
     expect(launcher.lines).toEqual([]);
   });
 
-  test('follows no check and no changed name', async () => {
+  test('does not follow a check or a changed name', async () => {
     const { clock, handlers, http, launcher, session } = await atForm(going);
     await handlers.signIn({ ...anna, remember: true });
     await settled();
@@ -116,7 +116,7 @@ describe('launching by itself', () => {
     expect(launcher.lines).toEqual([]);
   });
 
-  test('Cancel keeps whoever is there signed in, and nothing is launched later', async () => {
+  test('is cancelled for good by Cancel, which keeps the user signed in', async () => {
     const { clock, handlers, launcher, session, at } = await atCountdown();
     expect(await handlers.cancel({})).toEqual({ ok: true, value: null });
     at('ready');
@@ -127,7 +127,7 @@ describe('launching by itself', () => {
     expect(launcher.lines).toHaveLength(1);
   });
 
-  test('Launch, pressed before, launches once', async () => {
+  test('starts once if Launch is pressed before', async () => {
     const { clock, handlers, launcher, session } = await atCountdown();
     await handlers.launch({});
     expect(session().launchAt).toBeNull();
@@ -135,7 +135,7 @@ describe('launching by itself', () => {
     expect(launcher.lines).toHaveLength(1);
   });
 
-  test('Cancel while it is launching ends that, as for a press of Launch', async () => {
+  test('can be cancelled while it launches, like a press of Launch', async () => {
     const { clock, handlers, http, launcher, at, session } = await atCountdown();
     const release = http.hold('check');
     await clock.advance(launchAfterMs);
@@ -148,7 +148,7 @@ describe('launching by itself', () => {
   });
 
   test.each(['redeem', 'signInByItself', 'offerTwoFactor', 'signOut'] as const)(
-    '%s comes first',
+    'is cancelled by %s',
     async (name) => {
       const { clock, handlers, launcher, session } = await atCountdown();
       const inputs = {
@@ -165,7 +165,7 @@ describe('launching by itself', () => {
     },
   );
 
-  test('what a check finds in those seconds counts', async () => {
+  test('respects the result of a check in those seconds', async () => {
     const { clock, http, handlers, launcher, session, at } = await atForm(going);
     http.on('login', { success: true, info: infoOf('anna', clock.now() / 1000 + 0.5) });
     await handlers.signIn(form);
@@ -177,14 +177,14 @@ describe('launching by itself', () => {
     expect([launcher.lines, session().notice]).toEqual([[], null]);
   });
 
-  test('a link that came meanwhile is what its user wants', async () => {
+  test('yields to a link that arrives meanwhile', async () => {
     const { clock, loader, launcher, session } = await atCountdown();
     loader.deepLink({ kind: 'redeem', key: 'NWND-TEST-0001' });
     await clock.advance(2 * launchAfterMs);
     expect([launcher.lines, session().launchAt]).toEqual([[], null]);
   });
 
-  test('what there is to read stays', async () => {
+  test('does not start while a notice is shown', async () => {
     const { clock, loader, launcher, session } = createHarness({
       ...going,
       kept: anna,
@@ -196,7 +196,7 @@ describe('launching by itself', () => {
     expect([launcher.lines, session().launchAt]).toEqual([[], null]);
   });
 
-  test('why it did not work is a notice', async () => {
+  test('shows a failure as a notice', async () => {
     const { clock, launcher, session, at } = await atCountdown();
     launcher.fault = 'app-missing';
     await clock.advance(launchAfterMs);
@@ -204,7 +204,7 @@ describe('launching by itself', () => {
     expect(session().notice).toMatchObject({ kind: 'failure', failure: { code: 'app-missing' } });
   });
 
-  test('a program that the loader brings is launched where it is installed, and never installed by that', async () => {
+  test('starts an installed program and never installs one', async () => {
     const loader = { launchWhenSignedIn: true };
     const there = await atProgram({ installed: 5, loader });
     await there.clock.advance(launchAfterMs);
@@ -217,7 +217,7 @@ describe('launching by itself', () => {
     expect(missing.session()).toMatchObject({ notice: null, launchAt: null });
   });
 
-  test('a program that has ended launches nothing', async () => {
+  test('does not start again after the program exits', async () => {
     const { clock, loader, launcher } = await atCountdown();
     loader.stop();
     await clock.advance(10 * launchAfterMs);

@@ -44,7 +44,7 @@ describe.each(commandNames)('%s', (name) => {
     expect(http.sent).toEqual([]);
   });
 
-  test('refuses a circle and a giant', async () => {
+  test('refuses circular and oversized input', async () => {
     const circle: Record<string, unknown> = { ...goodInputs[name] };
     circle['self'] = circle;
     for (const input of [circle, { ...goodInputs[name], extra: 'x'.repeat(1024 * 1024) }]) {
@@ -53,13 +53,13 @@ describe.each(commandNames)('%s', (name) => {
     }
   });
 
-  test('takes what fits', async () => {
+  test('accepts input within the limit', async () => {
     const { result } = await ask(name, goodInputs[name]);
     const wanted = meetsNothing[name] ?? /^(ok|out-of-order)$/;
     expect(result.ok ? 'ok' : result.failure.code).toMatch(wanted);
   });
 
-  test('survives anything', async () => {
+  test('survives any input', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.anything({ withBigInt: true, withMap: true, withDate: true }),
@@ -107,7 +107,7 @@ describe('fields', () => {
     expect(result).toMatchObject({ ok: false, failure: { code: 'invalid-input', fields } });
   });
 
-  test('values never come back, not even as names', async () => {
+  test('never contain values, not even as names', async () => {
     const { result, log } = await ask('signIn', {
       username: '',
       password: 'hunter2\u0000',
@@ -118,7 +118,7 @@ describe('fields', () => {
   });
 });
 
-test('a giant in a known field is refused before the schema looks at it', async () => {
+test('an oversized known field is refused before the schema reads it', async () => {
   const { result } = await ask('signIn', {
     ...goodInputs.signIn,
     password: 'x'.repeat(maxCallBytes),
@@ -126,7 +126,7 @@ test('a giant in a known field is refused before the schema looks at it', async 
   expect(result).toMatchObject({ failure: { code: 'invalid-input', fields: [] } });
 });
 
-test('the largest honest input passes', async () => {
+test('the largest valid input is accepted', async () => {
   const { handlers, http } = await atForm();
   const password = '🔑'.repeat(512);
   expect(JSON.stringify(password).length).toBeLessThan(maxCallBytes);
@@ -141,7 +141,7 @@ test('the largest honest input passes', async () => {
   });
 });
 
-test('a defect is internal, with its report in the log and nowhere else', async () => {
+test('a defect becomes internal, with its report in the log only', async () => {
   const { handlers, launcher } = await atReady();
   launcher.launch = () => Promise.reject(new Error('secret detail'));
   const log = createFakeLog();

@@ -9,11 +9,11 @@ const granted = { success: true, info: infoOf('anna') } as const;
 const away = { fault: 'offline' } as const;
 const back = { success: true, sessionid: 'back' } as const;
 
-describe('a try that nobody asked for', () => {
+describe('an automatic try', () => {
   test.each([
     ['unreachable', away],
     ['app-paused', refusal('app-paused')],
-  ] as const)('from %s sends nothing that came from the form', async (kind, scripted) => {
+  ] as const)('sends no input of the form from %s', async (kind, scripted) => {
     const { handlers, http, at, nextTry } = await atForm();
     http.on('login', scripted);
     http.on('init', scripted);
@@ -32,7 +32,7 @@ describe('a try that nobody asked for', () => {
     at('ready');
   });
 
-  test('an application that was paused at the sign-in is not taken for open', async () => {
+  test('does not treat an application that was paused at the sign-in as open', async () => {
     const { handlers, http, at, nextTry } = await atForm();
     http.on('login', refusal('app-paused'));
     await handlers.signIn(form);
@@ -43,7 +43,7 @@ describe('a try that nobody asked for', () => {
     }
   });
 
-  test('asked for by the user, the same credentials are sent', async () => {
+  test('may send the same credentials if the user asked for it', async () => {
     const { handlers, http, at } = await atForm();
     http.on('login', away);
     await handlers.signIn(form);
@@ -52,7 +52,7 @@ describe('a try that nobody asked for', () => {
     at('ready');
   });
 
-  test('a kept sign-in is sent', async () => {
+  test('sends a saved sign-in', async () => {
     const { loader, http, at, nextTry } = createHarness({ kept: anna });
     http.on('init', away);
     await loader.start();
@@ -61,7 +61,7 @@ describe('a try that nobody asked for', () => {
     at('ready');
   });
 
-  test('a password that was accepted in this run is sent: after the code was asked for', async () => {
+  test('sends a password that was accepted in this run before the code was requested', async () => {
     const { handlers, http, at, nextTry } = await atCode();
     http.on('login', away);
     await handlers.submitCode({ code: '123456' });
@@ -72,7 +72,7 @@ describe('a try that nobody asked for', () => {
     expect(http.sent.at(-1)?.params).toMatchObject({ type: 'login', pass: anna.password });
   });
 
-  test('the kept sign-in of somebody else is not', async () => {
+  test("does not send another user's saved sign-in", async () => {
     const { loader, handlers, http, vault, at, clock, nextTry } = createHarness({ kept: anna });
     http.on('login', refusal('rate-limited'));
     await loader.start();
@@ -89,7 +89,7 @@ describe('a try that nobody asked for', () => {
     expect(vault.kept).toEqual(anna);
   });
 
-  test('a computer that cannot be recognised is not sent back and forth', async () => {
+  test('does not alternate between screens if the device id is unavailable', async () => {
     const { loader, handlers, hardware, at, nextTry } = createHarness();
     hardware.works = false;
     await loader.start();
@@ -102,7 +102,7 @@ describe('a try that nobody asked for', () => {
   });
 });
 
-describe('a session that has ended', () => {
+describe('an ended session', () => {
   const ended = refusal('session-gone');
 
   /** The first `check` says so; the next ones find a session that stands. */
@@ -116,7 +116,7 @@ describe('a session that has ended', () => {
   }
 
   test.each(['session-gone', 'not-signed-in'])(
-    '%s: signed in again by itself, and nothing flashes',
+    '%s: is renewed automatically without a change of the screen',
     async (reason) => {
       const { http, clock, at, changes } = await withEndedSession();
       http.on('check', refusal(reason));
@@ -129,14 +129,14 @@ describe('a session that has ended', () => {
     },
   );
 
-  test('at Launch it goes on to the launch, with the new session', async () => {
+  test('is renewed at Launch, which continues with the new session', async () => {
     const { handlers, launcher, at } = await withEndedSession();
     expect(await handlers.launch({})).toEqual({ ok: true, value: null });
     at('running');
     expect(launcher.lines[0]).toContain('"sessionid":"session-2"');
   });
 
-  test('at a redeem the key is redeemed in the new session', async () => {
+  test('is renewed at a redeem, which uses the new session', async () => {
     const { handlers, http, at } = await withEndedSession();
     let tries = 0;
     http.on('upgrade', () => ((tries += 1) === 1 ? ended : { success: true }));
@@ -145,14 +145,14 @@ describe('a session that has ended', () => {
     expect(http.types().slice(0, 4)).toEqual(['upgrade', 'init', 'login', 'upgrade']);
   });
 
-  test('with two factors it asks for the code', async () => {
+  test('asks for the code if two-step sign-in is on', async () => {
     const { http, clock, at } = await withEndedSession();
     http.on('login', refusal('code-needed'));
     await clock.advance(checkEveryMs);
     expect(at('code-needed').username).toBe('anna');
   });
 
-  test('a password that was changed: the form with the reason, and it is kept no longer', async () => {
+  test('shows the form and drops the saved password if it was changed', async () => {
     const { http, clock, at, vault } = await withEndedSession();
     http.on('login', refusal('bad-credentials'));
     await clock.advance(checkEveryMs);
@@ -160,7 +160,7 @@ describe('a session that has ended', () => {
     expect(vault.kept).toBeNull();
   });
 
-  test('a service that goes away in between: unreachable, and it signs in when that is over', async () => {
+  test('shows unreachable if the service fails in between, and signs in later', async () => {
     const { http, clock, at, nextTry } = await withEndedSession();
     http.on('login', away);
     await clock.advance(checkEveryMs);
@@ -173,7 +173,7 @@ describe('a session that has ended', () => {
   test.each([
     ['nothing', null],
     ['the sign-in of somebody else', { username: 'bob', password: 'x' }],
-  ])('with %s kept it asks', async (_name, kept) => {
+  ])('asks the user if %s is saved', async (_name, kept) => {
     const { http, clock, at, vault } = await withEndedSession();
     vault.kept = kept;
     await clock.advance(checkEveryMs);
@@ -182,7 +182,7 @@ describe('a session that has ended', () => {
     expect(vault.kept).toEqual(kept);
   });
 
-  test('two computers do not take it from each other for ever', async () => {
+  test('is not renewed in turns by two computers forever', async () => {
     const { http, clock, at } = await withEndedSession();
     http.on('check', ended);
     await clock.advance(checkEveryMs);
@@ -192,7 +192,7 @@ describe('a session that has ended', () => {
     expect(http.types().filter((type) => type === 'login')).toHaveLength(1);
   });
 
-  test('a second time later on is well', async () => {
+  test('is renewed again later', async () => {
     const { http, clock, at } = await withEndedSession();
     await clock.advance(checkEveryMs);
     await clock.advance(notAgainWithinMs);
@@ -202,7 +202,7 @@ describe('a session that has ended', () => {
     expect(http.types().filter((type) => type === 'login')).toHaveLength(2);
   });
 
-  test('a command overtakes it, and does it itself', async () => {
+  test('lets a command interrupt the renewal and do it itself', async () => {
     const { http, clock, handlers, at, launcher } = await withEndedSession();
     http.on('check', ended);
     http.hold('login');

@@ -26,7 +26,7 @@ async function open() {
   return { service, ask, anna, bob, close };
 }
 
-test('what one writes is what the other reads, letter for letter', async () => {
+test('one user reads what another wrote, unchanged', async () => {
   const { ask, anna, bob, close } = await open();
   await ask('addchannel', { name: 'lounge', delay: '0' });
   await ask('addchannel', { name: 'elsewhere', delay: '0' });
@@ -49,7 +49,7 @@ test('what one writes is what the other reads, letter for letter', async () => {
   await close();
 });
 
-test('a missing channel, a pause and a mute are told, with when they end', async () => {
+test('a missing channel, a pause and a mute are reported with their end', async () => {
   const { ask, anna, bob, close } = await open();
   const say = () => anna.handlers.sendChat({ message: 'Hello' });
   expect(await anna.handlers.readChat({})).toEqual({ ok: true, value: { messages: [] } });
@@ -69,7 +69,7 @@ test('a missing channel, a pause and a mute are told, with when they end', async
   await close();
 });
 
-test('a session that the seller ended leads to its own screen', async () => {
+test('a session that the seller ended shows its own screen', async () => {
   const { ask, service, anna, bob, close } = await open();
   await ask('addchannel', { name: 'lounge', delay: '0' });
   await service.changeUser('anna', { banned: 'spam' });

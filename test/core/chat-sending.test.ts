@@ -6,7 +6,7 @@ import { refusal, type Scripted } from '../support/fake-http.ts';
 import { chats, hello, line, openChat, told, type Line } from './chat-parts.ts';
 
 describe('sending', () => {
-  test('is done when the service, asked again, has it', async () => {
+  test('succeeds once the service returns the message on a new request', async () => {
     const { send, asked, http } = await openChat();
     expect(await send('News\nfor all')).toMatchObject({
       value: { end: 'sent', chat: { messages: [{}, {}, { text: 'News\nfor all', own: true }] } },
@@ -17,7 +17,7 @@ describe('sending', () => {
     expect(sent?.alone).toBe(true);
   });
 
-  test('a long one goes in the body of the request', async () => {
+  test('puts a long message in the body of the request', async () => {
     const { send, http } = await openChat();
     expect(await send('字'.repeat(2000))).toMatchObject({ value: { end: 'sent' } });
     const sent = http.sent.find(({ params }) => params['type'] === 'chatsend');
@@ -31,7 +31,7 @@ describe('sending', () => {
     ['has other words of this user', [...hello, line('anna', 'Buy this', 1_700_000_100)]],
     ['shows an earlier message of the same words', [line('anna', 'News', 1_600_000_000), ...hello]],
   ];
-  test.each(lies)('a service that says "done" and %s', async (_, after) => {
+  test.each(lies)('detects a service that says "done" and %s', async (_, after) => {
     const { send, http } = await openChat();
     http.on('chatsend', () => {
       http.on('chatget', told(after));
@@ -40,7 +40,7 @@ describe('sending', () => {
     expect(await send()).toMatchObject({ value: { end: 'lost' } });
   });
 
-  test('the same words once more are one message more', async () => {
+  test('counts the same text again as one more message', async () => {
     const lines = [...hello, line('anna', 'News', 1_700_000_100)];
     const there = await openChat(chats, lines);
     expect(await there.send()).toMatchObject({ value: { end: 'sent' } });
@@ -49,7 +49,7 @@ describe('sending', () => {
     expect(await lying.send()).toMatchObject({ value: { end: 'lost' } });
   });
 
-  test('a lost answer is looked into', async () => {
+  test('checks the chat after a lost answer', async () => {
     const arrived = await openChat();
     arrived.http.on('chatsend', () => {
       arrived.kept.push(line('anna', 'News', 1_700_000_100));
@@ -97,7 +97,7 @@ describe('sending', () => {
       { code: 'chat-muted', sellerText: null },
     ],
   ];
-  test.each(refusals)('%j is told as it is', async (answer, failure) => {
+  test.each(refusals)('reports %j as it is', async (answer, failure) => {
     const { send, http, clock, at } = await openChat();
     clock.set(now);
     http.on('chatsend', answer);
@@ -107,7 +107,7 @@ describe('sending', () => {
 });
 
 describe('races', () => {
-  test('sending overtakes a reading, which is done anew', async () => {
+  test('sending interrupts a reading, which is repeated', async () => {
     const { handlers, http, send, clock } = await openChat();
     const release = http.hold('chatget');
     const reading = handlers.readChat({});
@@ -118,7 +118,7 @@ describe('races', () => {
     expect(await reading).toMatchObject({ value: { messages: { length: 3 } } });
   });
 
-  test('nothing else is done while it is sent, until it is called off', async () => {
+  test('other commands wait for a message in flight until it is cancelled', async () => {
     const { handlers, http, send, at, asked } = await openChat();
     const release = http.hold('chatsend');
     const sending = send();
@@ -137,7 +137,7 @@ describe('races', () => {
     expect(asked().filter((type) => type === 'chatsend')).toHaveLength(1);
   });
 
-  test('a sign-out ends the reading, and nobody hears what comes late', async () => {
+  test('a sign-out ends the reading and drops late answers', async () => {
     const { handlers, http, clock, asked, at, parts } = await openChat();
     const release = http.hold('chatget');
     const reading = handlers.readChat({});
@@ -153,7 +153,7 @@ describe('races', () => {
   });
 
   test.each(['chatget', 'chatsend'])(
-    'a ban that %s tells only once shows its screen',
+    'a ban that %s reports only once shows its screen',
     async (type) => {
       const { send, http, phase } = await openChat();
       http.on(type, refusal('banned'));
@@ -163,7 +163,7 @@ describe('races', () => {
     },
   );
 
-  test('while the app runs it can be written, and what ends is not shown', async () => {
+  test('the chat works while the app runs, and the end of a session is not shown', async () => {
     const { send, handlers, http, at } = await openChat();
     await handlers.launch({});
     at('running');
@@ -173,14 +173,14 @@ describe('races', () => {
     at('running');
   });
 
-  test('outside nobody writes', async () => {
+  test('no message can be sent while signed out', async () => {
     const { send, handlers, asked } = await openChat();
     await handlers.signOut({});
     expect(await send()).toMatchObject({ failure: { code: 'out-of-order' } });
     expect(asked()).toEqual([]);
   });
 
-  test('stopping the program ends it', async () => {
+  test('stopping the program ends the reading', async () => {
     const { read, handlers, loader, clock } = await openChat();
     await read();
     const reading = handlers.readChat({});

@@ -8,7 +8,7 @@ import { chats, hello, line, openChat, stopChat, told } from './chat-parts.ts';
 import { anna } from './harness.ts';
 
 describe('reading', () => {
-  test('tells who wrote what and when, with the channel that is configured', async () => {
+  test('returns authors, texts and times of the configured channel', async () => {
     const { read, http, session } = await openChat();
     expect(await read()).toEqual({
       messages: [
@@ -30,7 +30,7 @@ describe('reading', () => {
     expect(asked()).toEqual([]);
   });
 
-  test('comes every ten seconds, and never when nobody looks', async () => {
+  test('polls every ten seconds, and never while the chat is closed', async () => {
     const { read, handlers, clock, asked } = await openChat();
     await clock.advance(10 * chatEveryMs);
     expect(asked()).toEqual([]);
@@ -48,7 +48,7 @@ describe('reading', () => {
     expect(asked()).toHaveLength(2);
   });
 
-  test('waits longer where the service is out of reach, or says so', async () => {
+  test('waits longer if the service is unreachable or asks for it', async () => {
     const { handlers, http, clock, asked } = await openChat();
     http.on('chatget', { fault: 'offline' });
     expect(await handlers.readChat({})).toMatchObject({ failure: { code: 'offline' } });
@@ -66,7 +66,7 @@ describe('reading', () => {
     expect(asked()).toHaveLength(3);
   });
 
-  test('a service without chats is not asked again', async () => {
+  test('stops if the service has no chats', async () => {
     const { handlers, http, asked, session } = await openChat();
     http.on('chatget', refusal('type-unknown'));
     expect(await handlers.readChat({})).toMatchObject({ failure: { code: 'type-unknown' } });
@@ -75,7 +75,7 @@ describe('reading', () => {
     expect(asked()).toHaveLength(1);
   });
 
-  test('goes on while the app runs, whose session it is then', async () => {
+  test('continues while the app runs and owns the session', async () => {
     const { read, http, handlers, at, clock } = await openChat();
     await handlers.launch({});
     at('running');
@@ -88,8 +88,8 @@ describe('reading', () => {
   });
 });
 
-describe('what is new', () => {
-  test('is what others wrote since the last look, in each look the same', async () => {
+describe('the mark of new messages', () => {
+  test('covers what others wrote after the last viewing, unchanged within a viewing', async () => {
     const { read, handlers, kept, later } = await openChat();
     // At the very first look nothing is.
     expect((await read()).messages.map(({ fresh }) => fresh)).toEqual([false, false]);
@@ -108,7 +108,7 @@ describe('what is new', () => {
     expect((await read()).messages.map(({ fresh }) => fresh)).toEqual(marked.map(() => false));
   });
 
-  test('is known after a restart, of each account by itself, and names nobody', async () => {
+  test('survives a restart, per account, without revealing names', async () => {
     const state = createFakeLocalState();
     const first = await openChat({ ...chats, state });
     await first.read();
@@ -128,7 +128,7 @@ describe('what is new', () => {
     expect(state.get().chatSeenAt).toMatchObject({ ...seen, ...state.get().chatSeenAt });
   });
 
-  test('a message from far ahead hides nothing that comes after it', async () => {
+  test('does not hide messages after one dated far ahead', async () => {
     const { read, handlers, kept, clock } = await openChat(chats, [
       line('bob', 'x', 9_000_000_000_000),
     ]);
@@ -138,7 +138,7 @@ describe('what is new', () => {
     expect((await read()).messages.at(-1)).toMatchObject({ text: 'Now', fresh: true });
   });
 
-  test('follows a user to another name', async () => {
+  test('follows a renamed user', async () => {
     const { read, handlers, parts } = await openChat();
     await read();
     const [[before, at] = ['', 0]] = Object.entries(parts.state.get().chatSeenAt);
@@ -149,7 +149,7 @@ describe('what is new', () => {
 });
 
 describe('hostile texts', () => {
-  test('ten thousand messages are the newest hundred', async () => {
+  test('the newest hundred of ten thousand messages are shown', async () => {
     const many = Array.from({ length: 10_000 }, (_, index) => line('bob', String(index)));
     const { read } = await openChat(chats, many);
     const { messages } = await read();
@@ -157,7 +157,7 @@ describe('hostile texts', () => {
     expect(messages.at(-1)).toMatchObject({ text: '9999' });
   });
 
-  test('they are text: bounded, readable, of twenty lines at most', async () => {
+  test('texts are bounded, readable and have at most twenty lines', async () => {
     const { read } = await openChat(chats, [
       line('\u202eevil', 'a\u202eb\u0007c\u200b'),
       line('<b>', '<img src=x onerror=alert(1)> https://evil.example'),
@@ -185,14 +185,14 @@ describe('hostile texts', () => {
     ['a message that is none', told([line('bob', 'x'), { author: 'bob' }])],
     ['a time that is none', told([{ ...line('bob', 'x'), timestamp: 'noon' }])],
     ['another answer', { success: true, message: 'ok' }],
-  ] as const)('%s is an answer that cannot be used', async (_, answer) => {
+  ] as const)('%s is an invalid answer', async (_, answer) => {
     const { handlers, http, at } = await openChat();
     http.on('chatget', answer);
     expect(await handlers.readChat({})).toMatchObject({ failure: { code: 'bad-reply' } });
     at('ready');
   });
 
-  test('a key that signed in alone is never shown whole', async () => {
+  test('a key that signed in alone is never shown in full', async () => {
     const key = 'NWND-7F3Q-2MXX-91KD';
     const { handlers, http, clock } = await openChat();
     http.on('license', { success: true, info: infoOf(key) });

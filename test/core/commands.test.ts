@@ -23,7 +23,7 @@ describe('order', () => {
     ['signed-out', () => atForm(), ['submitCode', 'goBack', 'launch', 'retry']],
     ['code-needed', () => atCode(), ['signIn', 'launch', 'retry']],
     ['ready', () => atReady(), ['signIn', 'submitCode', 'goBack']],
-  ] as const)('in %s, what does not fit changes nothing', async (kind, reach, names) => {
+  ] as const)('a command that does not fit changes nothing in %s', async (kind, reach, names) => {
     const harness = await reach();
     const before = harness.session();
     for (const name of names) expect(await calls[name](harness)).toMatchObject(outOfOrder);
@@ -31,7 +31,7 @@ describe('order', () => {
     harness.at(kind);
   });
 
-  test('before the start only questions are answered', async () => {
+  test('only questions are answered before the start', async () => {
     const harness = createHarness();
     for (const call of Object.values(calls)) expect(await call(harness)).toMatchObject(outOfOrder);
     expect(await harness.handlers.describe({})).toEqual({ ok: true, value: info });
@@ -42,7 +42,7 @@ describe('order', () => {
     expect(Object.keys(createHarness().handlers).sort()).toEqual([...commandNames].sort());
   });
 
-  test('one at a time: the second is busy, questions and Cancel are not', async () => {
+  test('a second command is busy, except for questions and Cancel', async () => {
     const harness = await atForm();
     const { handlers, http, at } = harness;
     const release = http.hold('login');
@@ -61,7 +61,7 @@ describe('order', () => {
     expect(http.types()).toEqual(['init', 'login']);
   });
 
-  test('two clicks in the same moment send one request', async () => {
+  test('two clicks at the same moment send one request', async () => {
     const { handlers, http } = await atForm();
     const [first, second] = await Promise.all([handlers.signIn(form), handlers.signIn(form)]);
     expect(first).toMatchObject({ ok: true });
@@ -71,7 +71,7 @@ describe('order', () => {
 });
 
 describe('Cancel', () => {
-  test('of a sign-in: the form again, the password dropped, and a late success signs nobody in', async () => {
+  test('returns a sign-in to the form, drops the password and ignores a late success', async () => {
     const { handlers, http, clock, at, walk, session } = await atForm();
     const release = http.hold('login');
     const signingIn = handlers.signIn(form);
@@ -87,7 +87,7 @@ describe('Cancel', () => {
     expect(clock.pending()).toBe(0); // not even the ten minutes
   });
 
-  test('the session that may have been signed in is not used again', async () => {
+  test('drops the session that may have been signed in', async () => {
     const { handlers, http, at } = await atForm();
     http.hold('login');
     void handlers.signIn(form);
@@ -103,7 +103,7 @@ describe('Cancel', () => {
     ]);
   });
 
-  test('in the same moment as the next sign-in: that one stands', async () => {
+  test('does not affect a sign-in started at the same moment', async () => {
     const { handlers, http, launcher, at } = await atForm();
     http.hold('login');
     void handlers.signIn(form);
@@ -117,7 +117,7 @@ describe('Cancel', () => {
     expect(launcher.lines[0]).toContain('"sessionid":"session-2"');
   });
 
-  test('while the device is still being read', async () => {
+  test('works while the device id is read', async () => {
     const { loader, handlers, hardware, http, at } = createHarness();
     hardware.gate = new Promise(() => undefined);
     await loader.start();
@@ -129,7 +129,7 @@ describe('Cancel', () => {
     expect(http.types()).toEqual(['init']);
   });
 
-  test('while the session is opened again', async () => {
+  test('works while the session is reopened', async () => {
     const { handlers, http, at } = await atForm();
     http.on('login', refusal('session-gone'));
     http.on('init', 'never');
@@ -140,7 +140,7 @@ describe('Cancel', () => {
     at('signed-out');
   });
 
-  test('of a code check: the code screen again, and the password is still there', async () => {
+  test('returns a code check to the code screen and keeps the password', async () => {
     const { handlers, http, at } = await atCode();
     const release = http.hold('login');
     const checking = handlers.submitCode({ code: '123456' });
@@ -156,7 +156,7 @@ describe('Cancel', () => {
     at('ready');
   });
 
-  test('of a retry: the same screen, and the next retry still has the password', async () => {
+  test('keeps the screen of a retry, and the next retry has the password', async () => {
     const { handlers, http, at } = await atForm();
     http.on('login', { fault: 'offline' });
     await handlers.signIn(form);
@@ -171,7 +171,7 @@ describe('Cancel', () => {
     at('ready');
   });
 
-  test('in the very moment of success comes too late: signed in stays signed in', async () => {
+  test('comes too late at the moment of success', async () => {
     const { handlers, launcher, view, at } = await atForm();
     view.onPublish = ({ phase }) => {
       if (phase.kind === 'ready') void handlers.cancel({});
@@ -182,7 +182,7 @@ describe('Cancel', () => {
     expect(launcher.lines[0]).toContain('"sessionid":"session-1"');
   });
 
-  test('with nothing under way does nothing', async () => {
+  test('does nothing if no command runs', async () => {
     const { handlers, session } = await atReady();
     const before = session();
     expect(await handlers.cancel({})).toEqual({ ok: true, value: null });

@@ -5,8 +5,8 @@ import { refusal } from '../support/fake-http.ts';
 import { online, signedIn, stats } from './community-parts.ts';
 import { anna } from './harness.ts';
 
-describe('services that cannot, will not or lie', () => {
-  test('one without it is not asked again', async () => {
+describe('unsupported and hostile services', () => {
+  test('an unsupported operation is not repeated', async () => {
     const { read, http, clock, asked, session } = await signedIn();
     http.on('fetchOnline', refusal('type-unknown'));
     expect(await read()).toMatchObject({ value: { online: null, users: { value: 1200 } } });
@@ -17,13 +17,13 @@ describe('services that cannot, will not or lie', () => {
     expect(asked()).toEqual(['fetchOnline', 'fetchStats', 'fetchStats']);
   });
 
-  test('nobody online is no trouble', async () => {
+  test('an empty list of users is no failure', async () => {
     const { read, http } = await signedIn();
     http.on('fetchOnline', refusal('nobody-online'));
     expect(await read()).toMatchObject({ value: { online: null, usersOnline: { value: 2 } } });
   });
 
-  test('one that cannot be reached is asked again after half a minute, or when it allows', async () => {
+  test('an unreachable service is retried after half a minute, or later on request', async () => {
     const { read, http, clock, asked, session } = await signedIn();
     http.on('fetchOnline', { fault: 'offline' });
     expect(await read()).toMatchObject({ failure: { code: 'offline' } });
@@ -60,7 +60,7 @@ describe('services that cannot, will not or lie', () => {
     ['7'],
     { value: 7 },
   ];
-  test.each(odd)('%j is no number, and is left out', async (number) => {
+  test.each(odd)('%j is not a number and is left out', async (number) => {
     const { read, http, at } = await signedIn();
     http.on('fetchStats', stats({ numUsers: number, numOnlineUsers: ' 3 ', numKeys: 4 }));
     expect(await read()).toMatchObject({
@@ -69,7 +69,7 @@ describe('services that cannot, will not or lie', () => {
     at('ready');
   });
 
-  test('names are text: bounded, readable, each once', async () => {
+  test('names are bounded, readable and unique', async () => {
     const { read, http } = await signedIn();
     const hostile = [
       '\u202eevil',
@@ -90,7 +90,7 @@ describe('services that cannot, will not or lie', () => {
     for (const name of names) expect(name).not.toMatch(/[\p{Cc}\u202e]|\p{M}{3}/u);
   });
 
-  test('one object in place of the list counts as one', async () => {
+  test('a single object counts as a list of one', async () => {
     const { read, http } = await signedIn();
     http.on('fetchOnline', { success: true, users: { credential: anna.username } });
     expect(await read()).toMatchObject({ value: { online: { names: ['anna'] } } });
@@ -99,7 +99,7 @@ describe('services that cannot, will not or lie', () => {
   test.each([
     ['no list', { success: true, users: 'many' }],
     ['another answer', { success: true, message: 'ok' }],
-  ] as const)('%s is an answer that cannot be used', async (_, answer) => {
+  ] as const)('%s is an invalid answer', async (_, answer) => {
     const { read, http, at } = await signedIn();
     http.on('fetchOnline', answer);
     expect(await read()).toMatchObject({ failure: { code: 'bad-reply' } });

@@ -7,7 +7,7 @@ import { online, signedIn, stop } from './community-parts.ts';
 import { anna } from './harness.ts';
 
 describe('reading', () => {
-  test('tells names and numbers, and keeps them out of the snapshot', async () => {
+  test('returns names and numbers, and keeps them out of the snapshot', async () => {
     const { read, session } = await signedIn();
     const before = session();
     expect(await read()).toEqual({
@@ -26,7 +26,7 @@ describe('reading', () => {
     });
   });
 
-  test('is off unless it is configured, and each half by itself', async () => {
+  test('is off unless configured, each part separately', async () => {
     const off = await signedIn({});
     expect(await off.read()).toMatchObject({ failure: { code: 'cancelled' } });
     expect(off.asked()).toEqual([]);
@@ -35,7 +35,7 @@ describe('reading', () => {
     expect(half.asked()).toEqual(['fetchStats']);
   });
 
-  test('comes at once, then at its pace, and never when nobody looks', async () => {
+  test('polls immediately, then at its interval, and never while it is not shown', async () => {
     const { read, handlers, clock, asked } = await signedIn();
     await clock.advance(3 * communityEveryMs);
     expect(asked()).toEqual([]);
@@ -56,7 +56,7 @@ describe('reading', () => {
     expect(asked()).toHaveLength(6);
   });
 
-  test('a second page takes the place of the first', async () => {
+  test('ends when a second page starts to read', async () => {
     const { read, clock, asked } = await signedIn();
     await read();
     const first = read();
@@ -67,7 +67,7 @@ describe('reading', () => {
     expect(asked()).toHaveLength(4);
   });
 
-  test('a clock that was set back holds nothing up', async () => {
+  test('is not delayed by a clock that was set back', async () => {
     const { read, clock, asked } = await signedIn();
     await read();
     clock.set(clock.now() - 86_400_000);
@@ -77,7 +77,7 @@ describe('reading', () => {
 });
 
 describe('races', () => {
-  test('it waits while a command is at work', async () => {
+  test('a reading waits for a running command', async () => {
     const { read, handlers, http, clock, asked } = await signedIn();
     const release = http.hold('check');
     const launching = handlers.launch({});
@@ -90,7 +90,7 @@ describe('races', () => {
     expect(await reading).toMatchObject({ ok: true });
   });
 
-  test('a command overtakes it, and it is asked anew', async () => {
+  test('a command interrupts a reading, which is repeated', async () => {
     const { read, handlers, http, clock } = await signedIn();
     const release = http.hold('fetchOnline');
     const reading = read();
@@ -104,7 +104,7 @@ describe('races', () => {
     expect(await reading).toMatchObject({ value: { online: { names: ['zoe', 'abcdefghij***'] } } });
   });
 
-  test('a sign-out while it reads ends it, and nobody hears what comes late', async () => {
+  test('a sign-out ends a reading and drops late answers', async () => {
     const { read, handlers, http, clock, asked, at } = await signedIn();
     const release = http.hold('fetchOnline');
     const reading = read();
@@ -120,7 +120,7 @@ describe('races', () => {
     expect(asked()).toHaveLength(before);
   });
 
-  test('a session that has ended shows its own screen', async () => {
+  test('an ended session shows its own screen', async () => {
     const { read, http, clock, phase } = await signedIn();
     http.on('fetchOnline', refusal('session-gone'));
     const reading = read();
@@ -129,7 +129,7 @@ describe('races', () => {
     expect(await reading).toMatchObject({ failure: { code: 'cancelled' } });
   });
 
-  test('a ban that is told only once shows its screen', async () => {
+  test('a ban that is reported only once shows its screen', async () => {
     const { read, http, clock, phase } = await signedIn();
     http.on('fetchOnline', refusal('banned'));
     http.on('check', refusal('session-gone'));
@@ -139,7 +139,7 @@ describe('races', () => {
     expect(await reading).toMatchObject({ failure: { code: 'cancelled' } });
   });
 
-  test('where the sign-in is kept, another session takes its place, and it is read', async () => {
+  test('an ended session is renewed if the sign-in is saved, and the reading succeeds', async () => {
     const { read, http, clock, at, handlers } = await signedIn();
     await handlers.signOut({});
     await handlers.signIn({ ...anna, remember: true });
@@ -154,7 +154,7 @@ describe('races', () => {
     at('ready');
   });
 
-  test('while the app runs, what ends is not shown', async () => {
+  test('an ended session is not shown while the app runs', async () => {
     const { read, http, handlers, at } = await signedIn();
     await handlers.launch({});
     at('running');
@@ -163,7 +163,7 @@ describe('races', () => {
     at('running');
   });
 
-  test('stopping the program ends it', async () => {
+  test('stopping the program ends the reading', async () => {
     const { read, loader, clock } = await signedIn();
     await read();
     const reading = read();

@@ -23,7 +23,7 @@ describe('a link', () => {
     ],
   ];
   for (const [phase, at] of states)
-    test(`in ${phase}: is in the snapshot, moves nothing and sends nothing`, async () => {
+    test(`in ${phase}: is in the snapshot, changes no phase and sends nothing`, async () => {
       const harness = await at();
       expect(harness.phase().kind).toBe(phase);
       const before = { ...harness.session(), types: types(harness) };
@@ -40,7 +40,7 @@ describe('a link', () => {
       expect(harness.log.text()).not.toContain(link.key);
     });
 
-  test('is kept from the start of the program to the form, and from there to Ready', async () => {
+  test('stays from the start of the program through the form to Ready', async () => {
     const harness = createHarness();
     harness.loader.deepLink(link);
     await harness.loader.start();
@@ -52,7 +52,7 @@ describe('a link', () => {
     expect(types(harness)).not.toContain('upgrade');
   });
 
-  test('while a sign-in is under way changes nothing of it', async () => {
+  test('does not affect a sign-in in flight', async () => {
     const harness = await atForm();
     const signingIn = harness.handlers.signIn(form);
     harness.loader.deepLink(link);
@@ -61,7 +61,7 @@ describe('a link', () => {
     expect(harness.session().wish?.id).toBe(1);
   });
 
-  test('is gone once it was taken up; a page that is drawn anew does not see it again', async () => {
+  test('is gone once used, even for a reloaded page', async () => {
     const { loader, handlers, session } = await atForm();
     loader.deepLink(link);
     expect(await handlers.dropWish({ id: 1 })).toEqual({ ok: true, value: null });
@@ -71,7 +71,7 @@ describe('a link', () => {
     expect(session().revision).toBe(revision);
   });
 
-  test('the newest one counts, and the answer to an older one does not take it away', async () => {
+  test('is replaced by a newer one, which an answer to the older one does not remove', async () => {
     const { loader, handlers, session } = await atForm();
     loader.deepLink(link);
     loader.deepLink({ kind: 'register', key: 'NWND-LINK-0002' });
@@ -79,7 +79,7 @@ describe('a link', () => {
     expect(session().wish).toEqual({ kind: 'register', key: 'NWND-LINK-0002', id: 2 });
   });
 
-  test('the same link once more is a new wish', async () => {
+  test('is a new wish if it arrives again', async () => {
     const { loader, handlers, session } = await atForm();
     loader.deepLink(link);
     await handlers.dropWish({ id: 1 });
@@ -87,7 +87,7 @@ describe('a link', () => {
     expect(session().wish).toEqual({ ...link, id: 2 });
   });
 
-  test('is thrown away at sign-out, and not for whoever signs in next', async () => {
+  test('is dropped at sign-out and not shown to the next user', async () => {
     const harness = await atReady();
     harness.loader.deepLink(link);
     await harness.handlers.signOut({});
@@ -96,14 +96,14 @@ describe('a link', () => {
     expect(harness.session().wish).toBeNull();
   });
 
-  test('stays where somebody goes back to the form', async () => {
+  test('stays if the user goes back to the form', async () => {
     const harness = await atCode();
     harness.loader.deepLink(link);
     await harness.handlers.goBack({});
     expect(harness.session()).toMatchObject({ phase: { kind: 'signed-out' }, wish: { id: 1 } });
   });
 
-  test('that comes when the program ends is not published any more', async () => {
+  test('is not published when the program ends', async () => {
     const { loader, view } = await atForm();
     loader.stop();
     const { length } = view.published;

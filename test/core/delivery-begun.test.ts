@@ -13,7 +13,7 @@ import {
 
 const left = { manifestSha256: 'b'.repeat(64), doneBytes: 40, totalBytes: 100 };
 
-test('an installation that was begun rests with what is kept, and goes on when it is told to', async () => {
+test('an unfinished installation is shown as paused and resumes on request', async () => {
   const harness = await atProgram({ left });
   expect(harness.store.runs).toHaveLength(0);
   expect(taskOf(harness)).toMatchObject({
@@ -32,7 +32,7 @@ test('an installation that was begun rests with what is kept, and goes on when i
   expect(harness.program().next).toBe('launch');
 });
 
-test('an update that was begun rests beside Launch', async () => {
+test('an unfinished update is shown as paused beside Launch', async () => {
   const harness = await atProgram({ installed: 4, left });
   expect(taskOf(harness)).toMatchObject({ kind: 'update', state: 'paused' });
   expect(harness.program()).toMatchObject({ next: 'launch', available: { version: '2.5' } });
@@ -41,7 +41,7 @@ test('an update that was begun rests beside Launch', async () => {
   expect(newestRun(harness).kind).toBe('install');
 });
 
-test('a repair that was begun rests: what is installed is damaged', async () => {
+test('an unfinished repair is shown as paused and marks the program as damaged', async () => {
   const harness = await atProgram({
     installed: 5,
     left: { ...left, manifestSha256: 'a'.repeat(64), totalBytes: null },
@@ -53,7 +53,7 @@ test('a repair that was begun rests: what is installed is damaged', async () => 
   expect(newestRun(harness).kind).toBe('repair');
 });
 
-test('Cancel removes what was kept', async () => {
+test('Cancel removes the unfinished files', async () => {
   const harness = await atProgram({ left });
   await harness.handlers.cancelTask({ id: taskOf(harness).id });
   await settled();
@@ -65,14 +65,14 @@ test('Cancel removes what was kept', async () => {
 test.each([
   ['nothing is offered', { offered: null }],
   ['nothing newer is offered', { installed: 5, offered: releaseOf(5) }],
-])('where %s nothing rests: its space is given back, which is said', async (_, options) => {
+])('unfinished files are removed with a notice if %s', async (_, options) => {
   const { session, store } = await atProgram({ ...options, left });
   expect(session().tasks).toEqual([]);
   expect(store.discarded()).toBe(1);
   expect(session().notice).toEqual({ kind: 'rest-removed', freedBytes: 40 });
 });
 
-test('where nobody answered it can be tried again', async () => {
+test('an unanswered task can be retried', async () => {
   const harness = createDeliveryHarness({ left });
   harness.http.on('release', { fault: 'offline' });
   await harness.loader.start();
@@ -83,7 +83,7 @@ test('where nobody answered it can be tried again', async () => {
   expect(harness.store.discarded()).toBe(0);
 });
 
-test('it rests once for each sign-in: a check brings nothing back that was cancelled', async () => {
+test('a cancelled task is not restored by later checks', async () => {
   const harness = await atProgram({ left });
   await harness.handlers.cancelTask({ id: taskOf(harness).id });
   await harness.clock.advance(5 * 60_000);

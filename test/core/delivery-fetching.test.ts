@@ -23,7 +23,7 @@ const downloads: Downloads = {
   },
 };
 
-test('all chunks are fetched in the memory of four, which is handed over and comes back', async () => {
+test('all chunks share four buffers, which are transferred back and forth', async () => {
   const known = new Set<ArrayBuffer>();
   const taken: number[] = [];
   let [made, refused] = [0, 0];

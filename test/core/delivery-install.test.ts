@@ -13,7 +13,7 @@ import {
 } from './delivery-harness.ts';
 
 describe('installing', () => {
-  test('is a task with its stages, and then it can be launched', async () => {
+  test('is a task with stages, after which the program can be launched', async () => {
     const harness = await atProgram();
     expect(await harness.handlers.installProgram({})).toEqual(done);
     await settled();
@@ -32,7 +32,7 @@ describe('installing', () => {
     });
   });
 
-  test('each stage has a speed of its own', async () => {
+  test('measures the speed of each stage separately', async () => {
     const harness = await atProgram();
     await harness.handlers.installProgram({});
     await settled();
@@ -47,7 +47,7 @@ describe('installing', () => {
     expect(taskOf(harness)).toMatchObject({ stage: 'verifying', bytesPerSecond: null });
   });
 
-  test('each run asks anew what is offered: pause and resume bring the newest', async () => {
+  test('asks in each run what is offered, so that pause and resume install the newest', async () => {
     const harness = await atProgram();
     await harness.handlers.installProgram({});
     await settled();
@@ -62,7 +62,7 @@ describe('installing', () => {
     expect(harness.store.runs.map(({ offer }) => offer.sequence)).toEqual([5, 6]);
   });
 
-  test('fresh addresses are asked for while it goes on; null where it is offered no more', async () => {
+  test('renews addresses while it runs; null if the release is no longer offered', async () => {
     const harness = await atProgram();
     await harness.handlers.installProgram({});
     await settled();
@@ -75,7 +75,7 @@ describe('installing', () => {
     expect(await renew()).toBeNull();
   });
 
-  test('after a sleep, a network that is not back is told as that and not as a withdrawal', async () => {
+  test('reports a network that is not back after a sleep as such, not as a withdrawal', async () => {
     const harness = await atProgram();
     await harness.handlers.installProgram({});
     await settled();
@@ -98,7 +98,7 @@ describe('installing', () => {
   });
 
   test.each(['session-gone', 'no-subscription'] as const)(
-    'where the service says %s in the middle, the task says so, the next check brings its screen, and what was fetched stays',
+    'fails on %s in the middle, keeps the chunks, and the next check shows the screen',
     async (reason) => {
       const harness = await atProgram();
       await harness.handlers.installProgram({});
@@ -117,7 +117,7 @@ describe('installing', () => {
     },
   );
 
-  test('an answer that never comes does not hold a pause', async () => {
+  test('can be paused while an answer is missing', async () => {
     const harness = await atProgram();
     harness.http.on('release', 'never');
     await harness.handlers.installProgram({});
@@ -128,7 +128,7 @@ describe('installing', () => {
     expect(harness.store.runs).toHaveLength(0);
   });
 
-  test('Cancel removes what was fetched', async () => {
+  test('removes the downloaded chunks on Cancel', async () => {
     const harness = await atProgram();
     await harness.handlers.installProgram({});
     await settled();
@@ -154,7 +154,7 @@ describe('installing', () => {
         return Promise.resolve();
       },
     ],
-  ])('%s stops it and keeps what is verified', async (_, act) => {
+  ])('is stopped by %s and keeps verified chunks', async (_, act) => {
     const harness = await atProgram();
     await harness.handlers.installProgram({});
     await settled();
@@ -166,7 +166,7 @@ describe('installing', () => {
     expect(harness.store.discarded()).toBe(0);
   });
 
-  test('one piece of long work at a time', async () => {
+  test('refuses a second long task', async () => {
     const harness = await atProgram({ installed: 4 });
     await harness.handlers.installProgram({});
     await settled();
@@ -216,7 +216,7 @@ const problems: readonly (readonly [ProgramProblem, object])[] = [
   [{ kind: 'other-loader' }, { code: 'other-loader' }],
 ];
 
-test.each(problems)('%o is told as %o, and can be tried again', async (problem, failure) => {
+test.each(problems)('%o is reported as %o and can be retried', async (problem, failure) => {
   const harness = await atProgram();
   await harness.handlers.installProgram({});
   await settled();

@@ -6,7 +6,7 @@ import { installedOf } from '../support/fake-program-store.ts';
 import { atProgram, done, newestRun, releaseOf, taskOf } from './delivery-harness.ts';
 
 describe('launching', () => {
-  test('starts just what the folder says is ready', async () => {
+  test('starts exactly the verified program', async () => {
     const harness = await atProgram({ installed: 5 });
     expect(await harness.handlers.launch({})).toEqual(done);
     harness.at('running');
@@ -21,7 +21,7 @@ describe('launching', () => {
     expect(harness.launcher.lines[0]).toContain('"sessionid":"session-1"');
   });
 
-  test('what is damaged is not started, and Repair mends it', async () => {
+  test('refuses a damaged program, which Repair fixes', async () => {
     const harness = await atProgram({ installed: 5 });
     harness.store.damaged = true;
     expect(await harness.handlers.launch({})).toMatchObject({
@@ -39,7 +39,7 @@ describe('launching', () => {
     expect(await harness.handlers.launch({})).toEqual(done);
   });
 
-  test('what cannot be looked at is not started, and why is said: it is not damaged', async () => {
+  test('reports a folder that cannot be checked, not as damaged', async () => {
     const harness = await atProgram({ installed: 5 });
     harness.store.launchProblem = { kind: 'no-space', neededBytes: 4_194_304, freeBytes: 0 };
     expect(await harness.handlers.launch({})).toMatchObject({
@@ -52,7 +52,7 @@ describe('launching', () => {
     expect(await harness.handlers.launch({})).toEqual(done);
   });
 
-  test('what has vanished is said, and can be installed again', async () => {
+  test('reports a missing program, which can be installed again', async () => {
     const harness = await atProgram({ installed: 5 });
     harness.store.program = null;
     expect(await harness.handlers.launch({})).toMatchObject({
@@ -62,7 +62,7 @@ describe('launching', () => {
     expect(harness.program().next).toBe('install');
   });
 
-  test('while the program runs, the new one waits', async () => {
+  test('delays an installation while the program runs', async () => {
     const harness = await atProgram({ installed: 4 });
     await harness.handlers.installProgram({});
     await settled();
@@ -81,7 +81,7 @@ describe('launching', () => {
     expect(harness.store.runs).toHaveLength(2);
   });
 
-  test('a wait for the program can be paused', async () => {
+  test('allows to pause a task that waits for the program', async () => {
     const harness = await atProgram({ installed: 4 });
     await harness.handlers.installProgram({});
     await settled();
@@ -97,7 +97,7 @@ describe('launching', () => {
 });
 
 describe('the policy', () => {
-  test('`offered`: the older one can be launched', async () => {
+  test('`offered` allows to launch the older release', async () => {
     const harness = await atProgram({ installed: 4 });
     expect(harness.program()).toMatchObject({ available: { version: '2.5' }, next: 'launch' });
     expect(await harness.handlers.launch({})).toEqual(done);
@@ -105,14 +105,14 @@ describe('the policy', () => {
 
   const outdated = { failure: { code: 'program-outdated', version: '2.5' } };
 
-  test('a release that is required holds under every policy', async () => {
+  test('a required release must be installed under every policy', async () => {
     const harness = await atProgram({ installed: 4, offered: releaseOf(5, { required: true }) });
     expect(harness.program().next).toBe('update');
     expect(await harness.handlers.launch({})).toMatchObject(outdated);
     expect(harness.launcher.lines).toEqual([]);
   });
 
-  test.each(['before-launch', 'required'])('`%s`: the newest first', async (policy) => {
+  test.each(['before-launch', 'required'])('`%s` requires the newest release', async (policy) => {
     const harness = await atProgram({ installed: 4, offered: releaseOf(4), config: { policy } });
     expect(harness.program().next).toBe('launch');
     harness.offer(releaseOf(5));
@@ -129,7 +129,7 @@ describe('the policy', () => {
   test.each([
     ['before-launch', 'launch'],
     ['required', 'update'],
-  ])('`%s`: after an update that did not work: %s', async (policy, next) => {
+  ])('`%s`: after a failed update: %s', async (policy, next) => {
     const harness = await atProgram({ installed: 4, config: { policy } });
     await harness.handlers.installProgram({});
     await settled();
@@ -140,7 +140,7 @@ describe('the policy', () => {
     expect(answer.ok).toBe(next === 'launch');
   });
 
-  test('`required`: without an answer nothing is started', async () => {
+  test('`required` starts nothing without an answer', async () => {
     const harness = await atProgram({ installed: 5, config: { policy: 'required' } });
     harness.http.on('release', { fault: 'timeout' });
     expect(await harness.handlers.launch({})).toMatchObject({ failure: { code: 'timeout' } });
@@ -148,7 +148,7 @@ describe('the policy', () => {
     expect(harness.launcher.lines).toEqual([]);
   });
 
-  test('`before-launch`: without an answer what is installed is launched', async () => {
+  test('`before-launch` launches the installed release without an answer', async () => {
     const harness = await atProgram({
       installed: 5,
       offered: releaseOf(5),
@@ -159,7 +159,7 @@ describe('the policy', () => {
     harness.at('running');
   });
 
-  test('`before-launch`: what was offered before the silence is still first', async () => {
+  test('`before-launch` still requires a release that was offered before', async () => {
     const harness = await atProgram({ installed: 4, config: { policy: 'before-launch' } });
     harness.http.on('release', { fault: 'timeout' });
     expect(await harness.handlers.launch({})).toMatchObject(outdated);
@@ -169,7 +169,7 @@ describe('the policy', () => {
   test.each([
     ['refused', refusal('not-signed-in')],
     ['not to be read', { success: true, release: { sequence: 'x' } }],
-  ])('`before-launch`: an answer that is %s is no silence', async (_, answer) => {
+  ])('`before-launch` does not treat an answer that is %s as silence', async (_, answer) => {
     const harness = await atProgram({
       installed: 5,
       offered: releaseOf(5),
@@ -180,7 +180,7 @@ describe('the policy', () => {
     expect(harness.launcher.lines).toEqual([]);
   });
 
-  test('`before-launch`: Cancel while the question is on its way launches nothing', async () => {
+  test('`before-launch` launches nothing after Cancel during the request', async () => {
     const harness = await atProgram({
       installed: 5,
       offered: releaseOf(5),
@@ -198,7 +198,7 @@ describe('the policy', () => {
 });
 
 describe('removing and moving', () => {
-  test('Uninstall says how much was freed', async () => {
+  test('Uninstall reports the freed bytes', async () => {
     const harness = await atProgram({ installed: 5 });
     expect(await harness.handlers.uninstallProgram({})).toEqual(done);
     expect(harness.store.program).toBeNull();
@@ -206,7 +206,7 @@ describe('removing and moving', () => {
     expect(harness.program()).toMatchObject({ installed: null, size: null, next: 'install' });
   });
 
-  test('what cannot be removed stays, and is said', async () => {
+  test('a failed removal is reported and leaves the program', async () => {
     const harness = await atProgram({ installed: 5 });
     harness.store.uninstallProblem = { kind: 'in-use', file: 'a.dll', program: null };
     expect(await harness.handlers.uninstallProgram({})).toMatchObject({
@@ -215,7 +215,7 @@ describe('removing and moving', () => {
     expect(harness.program().next).toBe('launch');
   });
 
-  test('moves where the user chose, as a task', async () => {
+  test('Move runs as a task to the chosen folder', async () => {
     const harness = await atProgram({ installed: 5 });
     expect(await harness.handlers.moveProgram({})).toEqual(done);
     expect(harness.session().tasks).toEqual([]);

@@ -4,8 +4,8 @@ import { settled } from '../support/fake-clock.ts';
 import { atReady } from './harness.ts';
 import { atProgram, createDeliveryHarness, releaseOf } from './delivery-harness.ts';
 
-describe('what is there', () => {
-  test('is asked for once somebody is signed in, for this platform and channel', async () => {
+describe('the offer', () => {
+  test('is requested after the sign-in, for this platform and channel', async () => {
     const harness = createDeliveryHarness({ config: { channel: 'beta' } });
     expect(harness.program().next).toBe('look');
     await harness.loader.start();
@@ -23,17 +23,17 @@ describe('what is there', () => {
     });
   });
 
-  test('nothing offered, nothing installed: nothing to do', async () => {
+  test('leaves nothing to do if nothing is offered or installed', async () => {
     const { program } = await atProgram({ offered: null });
     expect(program().next).toBe('nothing');
   });
 
-  test.each([4, 5])('what is offered as %i is no news for who has 5', async (sequence) => {
+  test.each([4, 5])('is not new at sequence %i if 5 is installed', async (sequence) => {
     const { program } = await atProgram({ installed: 5, offered: releaseOf(sequence) });
     expect(program()).toMatchObject({ available: null, next: 'launch', size: 214_000_000 });
   });
 
-  test('news comes with the checks, and with Retry', async () => {
+  test('is renewed by checks and by Retry', async () => {
     const harness = await atProgram({ installed: 5, offered: releaseOf(5) });
     harness.offer(releaseOf(6));
     await harness.clock.advance(5 * 60_000);
@@ -43,7 +43,7 @@ describe('what is there', () => {
     expect(harness.program().available).toMatchObject({ version: '2.7' });
   });
 
-  test('trouble is told where nothing can be done without an answer, and only there', async () => {
+  test('shows a failure only if nothing is installed', async () => {
     const first = createDeliveryHarness();
     first.http.on('release', { fault: 'offline' });
     await first.loader.start();
@@ -60,7 +60,7 @@ describe('what is there', () => {
     expect(second.program().next).toBe('launch');
   });
 
-  test('is nothing of the next user', async () => {
+  test('is dropped for the next user', async () => {
     const harness = await atProgram();
     expect(harness.program().next).toBe('install');
     await harness.handlers.signOut({});
@@ -68,7 +68,7 @@ describe('what is there', () => {
     expect(harness.program()).toMatchObject({ available: null, next: 'look' });
   });
 
-  test('without `delivery` there is no program in the snapshot, and nobody asks for one', async () => {
+  test('is not requested, nor in the snapshot, without `delivery`', async () => {
     const { session, http, handlers } = await atReady();
     expect(session().program).toBeNull();
     expect(http.types()).not.toContain('release');
@@ -76,7 +76,7 @@ describe('what is there', () => {
   });
 });
 
-describe('a service that lies', () => {
+describe('a lying service', () => {
   test.each([
     ['another host', { manifest: '@evil.example/x' }],
     ['a host of its own', { chunks: '//evil.example/' }],
@@ -97,7 +97,7 @@ describe('a service that lies', () => {
     expect(harness.store.runs).toHaveLength(0);
   });
 
-  test('an answer to another question is refused', async () => {
+  test('is refused if it answers another request', async () => {
     const harness = await atProgram({ installed: 4, offered: releaseOf(4) });
     harness.offer(releaseOf(6));
     harness.http.tamper((answer) => ({ ...answer, body: Buffer.from('{"success":true}') }));
@@ -105,7 +105,7 @@ describe('a service that lies', () => {
     expect(harness.program().available).toBeNull();
   });
 
-  test('the text is shown without what hides or reorders', async () => {
+  test('gets its text shown without hidden or reordering characters', async () => {
     const { program } = await atProgram({ offered: releaseOf(5, { notes: 'a\u202eb\n\n\n\nc' }) });
     expect(program().available?.notes).toBe('a b\n\nc');
   });

@@ -43,7 +43,7 @@ async function refusedWith(state: State, values: Values = {}, install?: string |
 
 const numbered = { platformUuid: '4c4c4544-0043-5310' };
 
-describe('at a computer that the account does not belong to', () => {
+describe('on a computer that is not linked to the account', () => {
   test.each<[string, Values, Values, readonly [string, string][]]>([
     ['the board', {}, { boardModel: 'Z2' }, [['board', 'other']]],
     ['its maker', {}, { boardVendor: 'Other' }, [['board', 'other']]],
@@ -67,17 +67,17 @@ describe('at a computer that the account does not belong to', () => {
       { boardModel: 'Default string' },
       [['board', 'other']],
     ],
-  ])('%s has changed', async (_, before, values, changes) => {
+  ])('%s is reported as changed', async (_, before, values, changes) => {
     const { at } = await refusedWith(await signedInBefore(before), values);
     expect(at('wrong-device').changes).toEqual(changes.map(([part, how]) => ({ part, how })));
   });
 
-  test('who never signed in here is told nothing, whoever else did', async () => {
+  test('a user who never signed in here gets no changes', async () => {
     const { at } = await refusedWith(await signedInBefore({}, 'bob'), { boardModel: 'Z2' });
     expect(at('wrong-device').changes).toBeUndefined();
   });
 
-  test('Retry says the same, for what was refused is not remembered', async () => {
+  test('Retry reports the same, because a refused sign-in is not saved', async () => {
     const state = await signedInBefore();
     const { handlers, at } = await refusedWith(state, { boardModel: 'Z2' });
     const first = at('wrong-device');
@@ -87,7 +87,7 @@ describe('at a computer that the account does not belong to', () => {
     expect(again.at('wrong-device').changes).toEqual([{ part: 'board', how: 'other' }]);
   });
 
-  test('what cannot be read now is no change: there is no id to ask with', async () => {
+  test('an unreadable part is not reported, because there is no device id', async () => {
     const state = await signedInBefore();
     const kept = state.get().deviceParts;
     const now = await run(state);
@@ -101,14 +101,14 @@ describe('at a computer that the account does not belong to', () => {
     expect(now.at('wrong-device').changes).toEqual([]);
   });
 
-  test('another installation, or none that is kept, knows nothing', async () => {
+  test('nothing is known with another or an unsaved installation id', async () => {
     for (const install of ['b'.repeat(64), null]) {
       const { at } = await refusedWith(await signedInBefore(), { boardModel: 'Z2' }, install);
       expect(at('wrong-device').changes).toBeUndefined();
     }
   });
 
-  test('a check of who is signed in says it too', async () => {
+  test('a check of a signed-in user reports changes too', async () => {
     const state = createFakeLocalState();
     const { signIn, http, clock, at } = await run(state);
     await signIn();
@@ -119,7 +119,7 @@ describe('at a computer that the account does not belong to', () => {
   });
 });
 
-test('who is let in again learns what was another, and the next sign-in is held against the new one', async () => {
+test('a user who is let in again sees the changes, and later sign-ins compare with the new parts', async () => {
   const state = await signedInBefore();
   const moved = await run(state, { boardModel: 'Z2' });
   await moved.signIn();
@@ -132,7 +132,7 @@ test('who is let in again learns what was another, and the next sign-in is held 
   expect(next.at('ready').account.changes).toBeUndefined();
 });
 
-test('each account has its own, and the one that signed in longest ago makes room', async () => {
+test('each account is saved separately, and the least recently used is evicted', async () => {
   const state = createFakeLocalState();
   const early = await run(state);
   await early.signIn('bob');
@@ -153,7 +153,7 @@ test('each account has its own, and the one that signed in longest ago makes roo
   expect(late.at('wrong-device').changes).toBeUndefined();
 });
 
-test('the file and the snapshot hold no part, no name and no whole id', async () => {
+test('file and snapshot contain no part, no name and no full id', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'latchkey-parts-'));
   const log = createFakeLog();
   const state = openLocalState({ folder, writable: true, log });

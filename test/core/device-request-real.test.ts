@@ -18,7 +18,7 @@ async function atWrongDevice(authed: '0' | '1') {
   return { loader, ask, seen, bob, shortDeviceId };
 }
 
-test('the seller hears of it once, moves the account, and Retry signs in', async () => {
+test('the seller gets one request and moves the account, and Retry signs in', async () => {
   const { loader, ask, seen, bob, shortDeviceId } = await atWrongDevice('0');
   expect(await loader.handlers.requestDevice({})).toMatchObject({ ok: true });
   await loader.handlers.requestDevice({});
@@ -39,7 +39,7 @@ test('the seller hears of it once, moves the account, and Retry signs in', async
   loader.at('wrong-device');
 });
 
-test('who signed in here before learns by Retry what has changed, and somebody else does not', async () => {
+test('Retry shows the changes to a user who signed in here before, and to no other', async () => {
   const { wire } = await open();
   const users = [];
   for (const username of ['anna', 'bob']) users.push(await wire.service.addUser({ username }));
@@ -62,7 +62,7 @@ test('who signed in here before learns by Retry what has changed, and somebody e
   expect(now.at('wrong-device').changes).toBeUndefined();
 });
 
-test('a webhook that wants a sign-in is said to be refused, and nothing is heard', async () => {
+test('a webhook that requires a sign-in is reported as refused and sends nothing', async () => {
   const { loader, seen } = await atWrongDevice('1');
   expect(await loader.handlers.requestDevice({})).toMatchObject({ failure: { code: 'refused' } });
   expect(seen).toEqual([]);

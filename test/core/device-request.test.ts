@@ -19,8 +19,8 @@ async function atWrongDevice(options: HarnessOptions = asks) {
   return { ...harness, shortDeviceId, sent };
 }
 
-describe('asking to move an account here', () => {
-  test('sends the name and eight characters, and nothing else of this computer or user', async () => {
+describe('a request to move an account here', () => {
+  test('sends the name and eight characters of the device id, nothing else', async () => {
     const { handlers, sent, shortDeviceId, clock } = await atWrongDevice();
     expect(await handlers.requestDevice({})).toEqual({
       ok: true,
@@ -43,7 +43,7 @@ describe('asking to move an account here', () => {
     expect(JSON.stringify(request?.params)).not.toContain(form.password);
   });
 
-  test('of a key alone the masked one is sent: the whole one signs in', async () => {
+  test('sends the masked key of a user with a key alone', async () => {
     const { handlers, http, sent, at } = await atWrongDevice();
     http.on('license', refusal('wrong-device'));
     await handlers.goBack({});
@@ -54,7 +54,7 @@ describe('asking to move an account here', () => {
     expect(JSON.stringify(sent()[0]?.params)).not.toContain('7F3Q');
   });
 
-  test('is done once an hour, also by the next run; then again', async () => {
+  test('is sent once an hour, across runs', async () => {
     const state = createFakeLocalState();
     const first = await atWrongDevice({ ...asks, state });
     await first.handlers.requestDevice({});
@@ -70,7 +70,7 @@ describe('asking to move an account here', () => {
     expect(next.sent()).toHaveLength(1);
   });
 
-  test('of one account says nothing of another, and the file names nobody', async () => {
+  test('is counted per account, and the file reveals no name', async () => {
     const state = createFakeLocalState();
     const { handlers, sent } = await atWrongDevice({ ...asks, state });
     await handlers.requestDevice({});
@@ -83,7 +83,7 @@ describe('asking to move an account here', () => {
     for (const key of Object.keys(kept)) expect(key).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  test('is not held up for ever by a clock that was set back, and forgets what is over', async () => {
+  test('is not blocked by a clock that was set back, and expired entries are dropped', async () => {
     const state = createFakeLocalState();
     const { handlers, sent, clock } = await atWrongDevice({ ...asks, state });
     await handlers.requestDevice({});
@@ -101,7 +101,7 @@ describe('asking to move an account here', () => {
     ['answers something else', { success: true }, 'bad-reply'],
     ['has paused the application', refusal('app-paused'), 'app-paused'],
   ])(
-    'a service that %s: a Result, no receipt, and the next press sends',
+    'returns a Result without a receipt from a service that %s, and can be repeated',
     async (_, answer, code) => {
       const { handlers, http, sent, at, session } = await atWrongDevice();
       http.on('webhook', answer);
@@ -115,14 +115,14 @@ describe('asking to move an account here', () => {
     },
   );
 
-  test('a service that does not know the operation: not offered for the rest of the run', async () => {
+  test('is hidden for the rest of the run if the service does not know it', async () => {
     const { handlers, http, session } = await atWrongDevice();
     http.on('webhook', refusal('type-unknown'));
     expect(await handlers.requestDevice({})).toMatchObject({ failure: { code: 'type-unknown' } });
     expect(session().lacking).toEqual(['deviceRequest']);
   });
 
-  test('a session that is gone is opened anew, and it is sent once more', async () => {
+  test('opens a new session and repeats the request if the session is gone', async () => {
     const { handlers, http, sent } = await atWrongDevice();
     let asked = 0;
     http.on('webhook', () => ((asked += 1) === 1 ? refusal('session-gone') : heard));
@@ -130,7 +130,7 @@ describe('asking to move an account here', () => {
     expect(sent()).toHaveLength(2);
   });
 
-  test('a late answer after Cancel moves nothing', async () => {
+  test('ignores a late answer after Cancel', async () => {
     const { handlers, http, at } = await atWrongDevice();
     const release = http.hold('webhook');
     const asking = handlers.requestDevice({});
@@ -142,7 +142,7 @@ describe('asking to move an account here', () => {
     at('wrong-device');
   });
 
-  test('fits nowhere else, and not where it is not configured', async () => {
+  test('is refused in other phases and without configuration', async () => {
     const ready = await atReady(asks);
     expect(await ready.handlers.requestDevice({})).toMatchObject({
       failure: { code: 'out-of-order' },

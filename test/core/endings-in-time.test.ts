@@ -5,7 +5,7 @@ import { at, day, hour, minute, pro, run } from './endings-parts.ts';
 import type { HarnessOptions } from './harness.ts';
 
 describe('clocks', () => {
-  test("a wrong clock of this computer tells nothing too early: the service's counts", async () => {
+  test("a wrong local clock causes no early notice: the service's clock applies", async () => {
     const state = createFakeLocalState();
     const one = await run(0, { state, clockOffsetMs: 10 * day });
     // By this computer's clock it has ended long ago.
@@ -17,7 +17,7 @@ describe('clocks', () => {
     expect(one.names()).toEqual(['Pro']);
   });
 
-  test('what a clock that was set ahead told too early is told when it is time', async () => {
+  test('a notice that a fast clock showed too early is shown again in time', async () => {
     const state = createFakeLocalState();
     const one = await run(0, { state });
     const start = one.clock.now();
@@ -43,7 +43,7 @@ describe('clocks', () => {
     }
   });
 
-  test('where no verified answer told the time, nothing is said', async () => {
+  test('no notice is shown without a verified time', async () => {
     const one = await run(0, {
       service: { publicKey: undefined, allowUnsigned: true, challenge: 'off' },
     });
@@ -55,7 +55,7 @@ describe('clocks', () => {
 });
 
 describe('tomorrow', () => {
-  test('it is told once more, and then no more', async () => {
+  test('a postponed notice is shown once more, and not again', async () => {
     const state = createFakeLocalState();
     const one = await run(0, { state });
     const start = one.clock.now();
@@ -79,7 +79,7 @@ describe('tomorrow', () => {
     }
   });
 
-  test('in the same run it comes by itself; what is not shown cannot be moved', async () => {
+  test('a postponed notice appears within the same run; an unshown one cannot be postponed', async () => {
     const one = await run(0);
     const expiry = at(one, 3 * day);
     one.owns(() => [pro(expiry)]);
@@ -95,14 +95,14 @@ describe('tomorrow', () => {
   });
 });
 
-describe('notices of the system', () => {
+describe('desktop notifications', () => {
   async function allowed(options: HarnessOptions = {}) {
     const one = await run(0, { systemNotices: true, ...options });
     await one.handlers.allowSystemNotices({ on: true });
     return one;
   }
 
-  test('are off until the user wants them, and show at once what they look like', async () => {
+  test('are off until the user turns them on, which shows an example', async () => {
     const state = createFakeLocalState();
     const one = await run(0, { systemNotices: true, state });
     const expiry = at(one, 2 * day);
@@ -124,7 +124,7 @@ describe('notices of the system', () => {
     ]);
   });
 
-  test('come once for each that is due, and no more after they were turned off', async () => {
+  test('are shown once for each due notice, and not after they are turned off', async () => {
     const one = await allowed();
     const expiry = at(one, 3 * day);
     one.owns(() => [pro(expiry)]);
@@ -137,7 +137,7 @@ describe('notices of the system', () => {
     expect(one.systemNotices.shown).toHaveLength(2);
   });
 
-  test('where the computer has none there is nothing to allow', async () => {
+  test('cannot be turned on without support of the system', async () => {
     const one = await run(0);
     expect(one.session().systemNotices).toBeNull();
     expect(await one.handlers.allowSystemNotices({ on: true })).toMatchObject({

@@ -5,8 +5,8 @@ import { settled } from '../support/fake-clock.ts';
 import { createFakeLocalState } from '../support/fake-local-state.ts';
 import { at, day, hour, infoWith, pro, run, runs } from './endings-parts.ts';
 
-describe('what ends', () => {
-  test('is told at three days and on the last day, once each, whatever the number of restarts', async () => {
+describe('an ending subscription', () => {
+  test('is announced three days before and on the last day, once each, across restarts', async () => {
     const told = await runs(
       (start) => [pro(start + 4 * day)],
       [0, day, day + hour, 2 * day, 3 * day, 3 * day + hour, 4 * day - hour],
@@ -14,7 +14,7 @@ describe('what ends', () => {
     expect(told).toEqual([[], ['Pro'], [], [], ['Pro'], [], []]);
   });
 
-  test('is told within a run when its time comes, also while the program runs', async () => {
+  test('is announced within a run when it is due, even while the program runs', async () => {
     const one = await run(0);
     const expiry = at(one, 3 * day + 2 * hour);
     one.owns(() => [pro(expiry)]);
@@ -26,12 +26,12 @@ describe('what ends', () => {
     expect(one.names()).toEqual(['Pro']);
   });
 
-  test('that was not told at three days is told on the last day alone', async () => {
+  test('is announced on the last day only if the first notice was missed', async () => {
     const told = await runs((start) => [pro(start + 4 * day)], [0, 3 * day + hour, 3 * day + hour]);
     expect(told).toEqual([[], ['Pro'], []]);
   });
 
-  test('stays until it is closed, and closing one leaves the other', async () => {
+  test('stays until it is closed, separately from others', async () => {
     const one = await run(0);
     const [sooner, later] = [at(one, 2 * day), at(one, 2 * day + hour)];
     one.owns(() => [{ subscription: 'Render', expiry: later }, pro(sooner)]);
@@ -46,7 +46,7 @@ describe('what ends', () => {
     expect(one.names()).toEqual(['Render']);
   });
 
-  test('and is renewed is not told any more, and its new end again in time', async () => {
+  test('is not announced after a renewal until the new end is near', async () => {
     const state = createFakeLocalState();
     const one = await run(0, { state });
     const first = at(one, 2 * day);
@@ -64,7 +64,7 @@ describe('what ends', () => {
     expect(next.names()).toEqual(['Pro']);
   });
 
-  test('by an answer that is off by moments each time is the same end', async () => {
+  test('counts as the same end if the answers differ by moments', async () => {
     const state = createFakeLocalState();
     for (const [off, told] of [
       [0, ['Pro']],
@@ -80,7 +80,7 @@ describe('what ends', () => {
     }
   });
 
-  test('of one account says nothing of another here, and the file names nobody and nothing', async () => {
+  test('is saved per account, and the file reveals no names', async () => {
     const state = createFakeLocalState();
     const one = await run(0, { state });
     const expiry = at(one, 2 * day);
@@ -98,7 +98,7 @@ describe('what ends', () => {
     expect(JSON.stringify(noticesTold)).not.toMatch(/pro|anna|bob/i);
   });
 
-  test('with no end, or of which nobody knows one, is never told', async () => {
+  test('is never announced without a known end', async () => {
     const one = await run(0);
     const lifetime = at(one, 30 * 365 * day);
     one.owns(() => [{ subscription: 'Gold', expiry: lifetime }]);
@@ -107,7 +107,7 @@ describe('what ends', () => {
     expect(one.names()).toEqual([]);
   });
 
-  test('goes when it is over, and is forgotten then', async () => {
+  test('disappears when it has ended, and its record is removed', async () => {
     const state = createFakeLocalState();
     const one = await run(0, { state });
     const [soon, late] = [at(one, 5 * hour), at(one, 90 * day)];
@@ -120,7 +120,7 @@ describe('what ends', () => {
     expect(state.get().noticesTold).toEqual([]);
   });
 
-  test('of very many is told of the five soonest', async () => {
+  test('is among the five soonest if there are many', async () => {
     const one = await run(0, { systemNotices: true });
     await one.handlers.allowSystemNotices({ on: true });
     const start = one.clock.now();

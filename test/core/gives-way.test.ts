@@ -6,7 +6,7 @@ import { atForm, atReady, form } from './harness.ts';
 
 const busy = { ok: false, failure: { code: 'busy' } };
 
-describe('a check that the user asked for', () => {
+describe('a check that the user requested', () => {
   const checking = async () => {
     const harness = await atReady();
     const release = harness.http.hold('check');
@@ -17,7 +17,7 @@ describe('a check that the user asked for', () => {
   };
   const gaveWay = { ok: false, failure: { code: 'cancelled' } };
 
-  test('gives way to Sign out at once', async () => {
+  test('yields to Sign out immediately', async () => {
     const { handlers, asked, release, at, session, vault } = await checking();
     expect(await handlers.signOut({})).toEqual({ ok: true, value: null });
     at('signed-out');
@@ -30,7 +30,7 @@ describe('a check that the user asked for', () => {
     expect(session().notice).toBeNull();
   });
 
-  test('gives way to Launch, which checks by itself', async () => {
+  test('yields to Launch, which checks itself', async () => {
     const { handlers, asked, launcher, at } = await checking();
     expect(await handlers.launch({})).toEqual({ ok: true, value: null });
     at('running');
@@ -38,13 +38,13 @@ describe('a check that the user asked for', () => {
     expect(await asked).toMatchObject(gaveWay);
   });
 
-  test('gives way to a redeem', async () => {
+  test('yields to a redeem', async () => {
     const { handlers, asked } = await checking();
     expect(await handlers.redeem({ username: 'anna', key: 'k' })).not.toMatchObject(busy);
     expect(await asked).toMatchObject(gaveWay);
   });
 
-  test('is asked once, however often it is pressed', async () => {
+  test('is sent once for repeated presses', async () => {
     const { handlers, asked, release, http, session, clock } = await checking();
     expect(await handlers.retry({})).toMatchObject(busy);
     release({ success: true, info: infoOf('anna') });
@@ -53,7 +53,7 @@ describe('a check that the user asked for', () => {
     expect(session().notice).toEqual({ kind: 'checked', at: clock.now(), changed: false });
   });
 
-  test('a Retry of a screen in the way gives way to Back, and signs nobody in later', async () => {
+  test('yields to Back and signs nobody in later', async () => {
     const { handlers, http, at, clock, walk } = await atForm();
     http.on('login', { fault: 'offline' });
     await handlers.signIn(form);

@@ -5,7 +5,7 @@ import { infoOf, refusal } from '../support/fake-http.ts';
 import { anna, atCode, atForm, createHarness, form } from './harness.ts';
 
 describe('the one-time code', () => {
-  test('resends the credentials with the code', async () => {
+  test('is sent with the same credentials', async () => {
     const { http, handlers, at } = await atCode();
     expect(await handlers.submitCode({ code: '123456' })).toEqual({ ok: true, value: null });
     at('ready');
@@ -16,7 +16,7 @@ describe('the one-time code', () => {
     });
   });
 
-  test('counts wrong codes and tells how far the clock is off', async () => {
+  test('counts wrong codes and reports the clock offset', async () => {
     const { handlers, at } = await atCode({ clockOffsetMs: 95_000 });
     for (const failures of [1, 2, 3])
       expect(await handlers.submitCode({ code: '000000' })).toMatchObject({
@@ -27,7 +27,7 @@ describe('the one-time code', () => {
   });
 
   test.each(['something-new', 'code-needed'])(
-    '%s after a code means: not accepted',
+    '%s after a code means not accepted',
     async (reason) => {
       const { http, handlers, at } = await atCode();
       http.on('login', refusal(reason));
@@ -38,7 +38,7 @@ describe('the one-time code', () => {
     },
   );
 
-  test('a rate limit is a Result', async () => {
+  test('returns a rate limit as a Result', async () => {
     const { http, handlers, at } = await atCode();
     http.on('login', refusal('rate-limited', { retryAfter: 5 }));
     expect(await handlers.submitCode({ code: '000000' })).toMatchObject({
@@ -47,7 +47,7 @@ describe('the one-time code', () => {
     at('code-needed');
   });
 
-  test('no network: unreachable, and Retry asks for a new code', async () => {
+  test('shows unreachable without a network, and Retry asks for a new code', async () => {
     const { http, handlers, at } = await atCode();
     const before = http.sent.at(-1)?.params['pass'];
     http.on('login', { fault: 'offline' });
@@ -60,7 +60,7 @@ describe('the one-time code', () => {
     expect(http.sent.at(-1)?.params).not.toHaveProperty('code');
   });
 
-  test('Back drops the password', async () => {
+  test('drops the password on Back', async () => {
     const { handlers, http, clock, at } = await atCode();
     const pending = clock.pending();
     await handlers.goBack({});
@@ -73,8 +73,8 @@ describe('the one-time code', () => {
   });
 });
 
-describe('ten minutes', () => {
-  test('after them the code screen gives way to the form, with the reason and the name', async () => {
+describe('the ten minutes', () => {
+  test('return the code screen to the form with the reason and the name', async () => {
     const { clock, at } = await atCode();
     await clock.advance(heldForMs - 1);
     at('code-needed');
@@ -82,7 +82,7 @@ describe('ten minutes', () => {
     expect(at('signed-out')).toMatchObject({ username: 'anna', failure: { code: 'out-of-order' } });
   });
 
-  test('they count while the computer sleeps: the password is not sent any more', async () => {
+  test('include the time that the computer sleeps, after which the password is not sent', async () => {
     const { clock, http, handlers, at } = await atCode();
     clock.set(clock.now() + heldForMs);
     expect(await handlers.submitCode({ code: '123456' })).toMatchObject({
@@ -92,7 +92,7 @@ describe('ten minutes', () => {
     expect(http.types()).toEqual(['init', 'login']);
   });
 
-  test('they end while a code is checked: a right one still signs in', async () => {
+  test('do not prevent a correct code in flight from signing in', async () => {
     const { clock, http, handlers, at } = await atCode();
     await clock.advance(heldForMs - 1000);
     const release = http.hold('login');
@@ -104,7 +104,7 @@ describe('ten minutes', () => {
     at('ready');
   });
 
-  test('they end while a code is checked: a wrong one leads back to the form', async () => {
+  test('return a wrong code in flight to the form', async () => {
     const { clock, http, handlers, at } = await atCode();
     await clock.advance(heldForMs - 1000);
     const release = http.hold('login');
@@ -115,7 +115,7 @@ describe('ten minutes', () => {
     expect(at('signed-out').username).toBe('anna');
   });
 
-  test('a full-screen state stays, and Retry leads to the form', async () => {
+  test('leave a full-screen state, from which Retry shows the form', async () => {
     const { http, handlers, clock, at } = await atForm();
     http.on('login', refusal('no-subscription'));
     await handlers.signIn(form);
@@ -128,7 +128,7 @@ describe('ten minutes', () => {
 });
 
 describe('remember me', () => {
-  test('keeps user name and password after a full success only', async () => {
+  test('saves user name and password only after a full success', async () => {
     const { http, handlers, vault, at, clock } = await atForm();
     http.on('login', refusal('bad-credentials'));
     await handlers.signIn({ ...anna, remember: true });
@@ -146,7 +146,7 @@ describe('remember me', () => {
     expect(vault.kept).toEqual(anna);
   });
 
-  test('is off unless asked for', async () => {
+  test('is off by default', async () => {
     const { handlers, vault, clock, at } = await atForm();
     await handlers.signIn(form);
     await clock.advance(0);
@@ -154,7 +154,7 @@ describe('remember me', () => {
     expect(vault.kept).toBeNull();
   });
 
-  test('a key store that cannot is a notice, and the sign-in stands', async () => {
+  test('shows a notice if the key store is unavailable, and stays signed in', async () => {
     const { handlers, vault, clock, at, session } = await atForm();
     vault.works = false;
     await handlers.signIn({ ...anna, remember: true });
@@ -166,7 +166,7 @@ describe('remember me', () => {
     });
   });
 
-  test('a key store that breaks is a notice too', async () => {
+  test('shows a notice if the key store fails', async () => {
     const { handlers, vault, clock, at, session, log } = await atForm();
     vault.gate = Promise.reject(new Error('the key store fell over'));
     await handlers.signIn({ ...anna, remember: true });
@@ -176,14 +176,14 @@ describe('remember me', () => {
     expect(log.text()).not.toContain(anna.password);
   });
 
-  test('ready does not wait for the key store', async () => {
+  test('does not delay Ready', async () => {
     const { handlers, vault, at } = await atForm();
     vault.gate = new Promise(() => undefined);
     await handlers.signIn({ ...anna, remember: true });
     at('ready');
   });
 
-  test('a sign-out that cannot remove it names the file, and does not use it again', async () => {
+  test('names the file if a sign-out cannot remove it, and does not use it again', async () => {
     const { loader, handlers, http, vault, at, clock, session, log } = createHarness({
       kept: anna,
     });

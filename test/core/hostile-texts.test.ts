@@ -47,8 +47,8 @@ const refusal = (reason: string): Scripted => ({
   lapsed: [{ subscription: hostile, expiry: '1700000000', paused: true }],
 });
 
-describe('what reaches the page', () => {
-  test('after a sign-in, with an announcement, a check and a receipt', async () => {
+describe('texts of the page', () => {
+  test('are clean after a sign-in, an announcement, a check and a receipt', async () => {
     const harness = createHarness({ config: { announcementVariable: 'announcement' } });
     const { http, handlers, clock } = harness;
     http.on('login', { success: true, message: hostile, info: info('anna') });
@@ -81,14 +81,14 @@ describe('what reaches the page', () => {
     'app-disabled',
     'app-unknown',
     'rate-limited',
-  ])('after a sign-in that is refused: %s', async (reason) => {
+  ])('are clean after a refused sign-in: %s', async (reason) => {
     const harness = await atForm();
     harness.http.on('login', refusal(reason));
     expectFit(await harness.handlers.signIn(form));
     expectAllFit(harness);
   });
 
-  test('after an update is asked for', async () => {
+  test('are clean after a required update', async () => {
     const harness = createHarness();
     harness.http.on('init', refusal('update-required'));
     await harness.loader.start();
@@ -96,7 +96,7 @@ describe('what reaches the page', () => {
     expectAllFit(harness);
   });
 
-  test('after a redeem that is refused', async () => {
+  test('are clean after a refused redeem', async () => {
     const harness = await atForm();
     for (const reason of ['key-used', 'key-banned', 'no-plan-for-level', 'something-new']) {
       harness.http.on('upgrade', refusal(reason));
@@ -104,7 +104,7 @@ describe('what reaches the page', () => {
     }
   });
 
-  test('a name with marks is shown without them, and sent as it is', async () => {
+  test('show a name without control characters but send it unchanged', async () => {
     const harness = await atForm();
     const username = `na\u200fdia${'\u0300'.repeat(5)}`;
     harness.http.on('login', { success: true, message: '', info: info(username) });
@@ -122,7 +122,7 @@ describe('one text', () => {
     .array(fc.integer({ min: 0, max: 0x10ffff }), { maxLength: 400 })
     .map((points) => String.fromCodePoint(...points));
 
-  test('any: fit, bounded, and the same when it is cleaned again', () => {
+  test('is readable, bounded and unchanged by a second cleaning', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         for (const [clean, most] of [
@@ -138,7 +138,7 @@ describe('one text', () => {
     );
   });
 
-  test('what scripts and emoji need stays', () => {
+  test('keeps characters that scripts and emoji need', () => {
     for (const text of ['Nguyễn', 'שָׁלוֹם', 'می‌خواهم', '👩‍💻 1️⃣', '한국어', 'ประเทศไทย'])
       expect(cleanText(text)).toBe(text.normalize('NFC'));
   });

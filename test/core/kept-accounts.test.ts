@@ -9,7 +9,7 @@ import { anna, createHarness } from './harness.ts';
 import { key, logins, names, shown, startWith, three } from './kept-steps.ts';
 
 describe('at the start', () => {
-  test('the one that was used last signs in by itself, and only that', async () => {
+  test('only the sign-in used last signs in automatically', async () => {
     const { anna: first, bob } = three();
     const harness = await startWith(bob, first);
     expect(harness.at('ready').account.username).toBe('bob');
@@ -18,7 +18,7 @@ describe('at the start', () => {
     expect(names(harness)).toEqual(['bob', 'anna']);
   });
 
-  test('not chosen to: who it is to be is asked, and nothing is sent', async () => {
+  test('nothing is sent without automatic sign-in, and the user chooses', async () => {
     const { anna: first, key: byKey } = three();
     const harness = await startWith(byKey, first);
     expect(harness.at('signed-out')).toEqual({ kind: 'signed-out', username: '', failure: null });
@@ -29,14 +29,14 @@ describe('at the start', () => {
     expect(harness.http.types()).toEqual(['init']);
   });
 
-  test('the snapshot, the log and what a window sees hold names, and no password or key', async () => {
+  test('snapshot, log and window contain names but no password or key', async () => {
     const { anna: first, bob, key: byKey } = three();
     const harness = await startWith(bob, byKey, first);
     const seen = JSON.stringify(harness.view.published) + harness.log.text();
     for (const secret of [anna.password, 'battery staple', key]) expect(seen).not.toContain(secret);
   });
 
-  test('a wrong password costs that one its password, and nobody anything else', async () => {
+  test('a wrong password removes only that password', async () => {
     const { anna: first, bob, key: byKey } = three();
     const harness = createHarness({ kept: [bob, first, byKey] });
     harness.http.on('login', refusal('bad-credentials'));
@@ -53,7 +53,7 @@ describe('at the start', () => {
     expect(harness.session().kept[0]).toMatchObject({ name: 'bob', complete: false });
   });
 
-  test('a wrong key goes as a whole, and the others stay', async () => {
+  test('a wrong key is removed completely, and the others stay', async () => {
     const { anna: first, bob } = three();
     const byKey = keptAs({ kind: 'key', key });
     const harness = createHarness({ kept: [byKey, first, bob] });
@@ -64,8 +64,8 @@ describe('at the start', () => {
   });
 });
 
-describe('choosing one', () => {
-  test('signs in with it, and from then on it is the one that was used last', async () => {
+describe('choosing a saved sign-in', () => {
+  test('signs in with it and marks it as used last', async () => {
     const { anna: first, bob, key: byKey } = three();
     const harness = await startWith(byKey, first, bob);
     expect(await harness.handlers.signInKept({ id: bob.id })).toEqual({ ok: true, value: null });
@@ -75,7 +75,7 @@ describe('choosing one', () => {
     expect(shown(harness)).toEqual(['bob', 'NWND-••••-91KD', 'anna']);
   });
 
-  test('a key signs in as a key', async () => {
+  test('signs in with a key', async () => {
     const { key: byKey, anna: first } = three();
     const harness = await startWith(byKey, first);
     await harness.handlers.signInKept({ id: byKey.id });
@@ -84,7 +84,7 @@ describe('choosing one', () => {
   });
 
   test.each(['unknown', 'without a password', 'that does not open'])(
-    'one %s is not tried',
+    'does not try one %s',
     async (what) => {
       const { key: byKey, anna: first } = three();
       const nameOnly = keptAs({ kind: 'password', username: 'cleo', password: null }, false);
@@ -106,7 +106,7 @@ describe('choosing one', () => {
     },
   );
 
-  test('refused for another reason than its secret: everything stays, and the form says why', async () => {
+  test('keeps everything and gives the reason if refused for another cause', async () => {
     const { key: byKey, anna: first } = three();
     const harness = await startWith(byKey, first);
     harness.http.on('login', refusal('rate-limited', { retryAfter: 30 }));
@@ -118,7 +118,7 @@ describe('choosing one', () => {
     expect(harness.vault.list).toEqual([byKey, first]);
   });
 
-  test('with a second factor: the code signs in, and it is not kept anew', async () => {
+  test('asks for the code and does not save again with two-step sign-in', async () => {
     const { key: byKey, anna: first } = three();
     const harness = await startWith(byKey, first);
     harness.http.on('login', ({ params }: Sent) =>
@@ -134,7 +134,7 @@ describe('choosing one', () => {
     expect(harness.vault.list).toEqual([first, byKey]);
   });
 
-  test('cancelled: back, with everything kept, and the late answer changes nothing', async () => {
+  test('keeps everything on Cancel and ignores the late answer', async () => {
     const { key: byKey, anna: first } = three();
     const harness = await startWith(byKey, first);
     const release = harness.http.hold('login');
@@ -148,7 +148,7 @@ describe('choosing one', () => {
     expect(harness.vault.list).toEqual([byKey, first]);
   });
 
-  test('an answer about somebody else signs nobody in', async () => {
+  test('signs nobody in on an answer about another user', async () => {
     const { key: byKey, anna: first } = three();
     const harness = await startWith(byKey, first);
     harness.http.on('login', { success: true, info: infoOf('bob') });
@@ -158,8 +158,8 @@ describe('choosing one', () => {
   });
 });
 
-describe('switching from one to another', () => {
-  test('ends the session, signs the other in, and keeps both', async () => {
+describe('switching accounts', () => {
+  test('ends the session, signs the other user in, and keeps both saved', async () => {
     const { anna: first, bob } = three();
     const harness = await startWith(first, bob);
     harness.http.sent.length = 0;
@@ -174,7 +174,7 @@ describe('switching from one to another', () => {
     expect(names(harness)).toEqual(['bob', 'anna']);
   });
 
-  test('to one that does not open: who is signed in stays signed in, and is told', async () => {
+  test('keeps the user signed in with a message if the other one is unreadable', async () => {
     const { anna: first, bob } = three();
     const harness = await startWith(first, bob);
     harness.vault.locked = true;
@@ -184,7 +184,7 @@ describe('switching from one to another', () => {
     expect(harness.http.types()).not.toContain('logout');
   });
 
-  test('to one with a wrong password: the form asks for it, and the other one is still kept', async () => {
+  test('asks for the password if it is wrong, and keeps the other user saved', async () => {
     const { anna: first, bob } = three();
     const harness = await startWith(first, bob);
     harness.http.on('login', refusal('bad-credentials'));
@@ -194,7 +194,7 @@ describe('switching from one to another', () => {
     expect(harness.vault.list[1]).toMatchObject({ id: bob.id, method: { password: null } });
   });
 
-  test('without a network: nobody is signed in by itself but the one that was chosen', async () => {
+  test('signs only the chosen user in automatically after a network failure', async () => {
     const { anna: first, bob } = three();
     const harness = await startWith(first, bob);
     harness.http.on('init', { fault: 'offline' });
@@ -209,7 +209,7 @@ describe('switching from one to another', () => {
     expect(logins(harness)).toEqual(['bob']);
   });
 
-  test('signing out, forgetting, leaving and another switch wait until it is done', async () => {
+  test('delays signing out, removing, leaving and another switch', async () => {
     const { anna: first, bob } = three();
     const harness = await startWith(first, bob);
     const release = harness.http.hold('login');
@@ -231,7 +231,7 @@ describe('switching from one to another', () => {
     expect(names(harness)).toEqual(['anna']);
   });
 
-  test('cancelled on the way: nobody is signed in, and both are kept', async () => {
+  test('signs nobody in after Cancel and keeps both saved', async () => {
     const { anna: first, bob } = three();
     const harness = await startWith(first, bob);
     const release = harness.http.hold('login');

@@ -8,7 +8,7 @@ import { createHarness, form } from './harness.ts';
 import { key, logins, names, shown, startWith, three } from './kept-steps.ts';
 
 describe('using another account', () => {
-  test('ends the session, keeps everything, and leads to the empty form', async () => {
+  test('ends the session, keeps everything saved, and shows the empty form', async () => {
     const { anna: first, bob } = three();
     const harness = await startWith(first, bob);
     await harness.handlers.useAnother({});
@@ -25,7 +25,7 @@ describe('using another account', () => {
     expect(names(harness)).toEqual(['cleo', 'anna', 'bob']);
   });
 
-  test('nobody is signed in by itself afterwards, whatever the screen was', async () => {
+  test('signs nobody in automatically afterwards, from any screen', async () => {
     const { anna: first, bob } = three();
     const harness = await startWith(first, bob);
     await harness.handlers.useAnother({});
@@ -42,7 +42,7 @@ describe('using another account', () => {
 });
 
 describe('signing out', () => {
-  test('deletes that one, and the others stay', async () => {
+  test('removes that sign-in and keeps the others', async () => {
     const { anna: first, bob, key: byKey } = three();
     const harness = await startWith(bob, first, byKey);
     await harness.handlers.signOut({});
@@ -50,7 +50,7 @@ describe('signing out', () => {
     expect(shown(harness)).toEqual(['anna', 'NWND-••••-91KD']);
   });
 
-  test('who has just left is never offered on the form, however long the file takes', async () => {
+  test('never offers the user who left, even with a slow file', async () => {
     const { anna: first, bob } = three();
     const harness = await startWith(bob, first);
     let open: () => void = () => undefined;
@@ -64,7 +64,7 @@ describe('signing out', () => {
     for (const { kept } of after) expect(kept.map(({ name }) => name)).toEqual(['anna']);
   });
 
-  test('of somebody who is not kept deletes nothing', async () => {
+  test('removes nothing for a user who is not saved', async () => {
     const { anna: first, key: byKey } = three();
     const harness = await startWith(byKey, first);
     await harness.handlers.signIn({ username: 'cleo', password: 'x', remember: false });
@@ -72,7 +72,7 @@ describe('signing out', () => {
     expect(harness.vault.list).toEqual([byKey, first]);
   });
 
-  test('of somebody who typed their password deletes what was kept of them', async () => {
+  test('removes the saved sign-in of a user who typed their password', async () => {
     const { anna: first, key: byKey } = three();
     const harness = await startWith(byKey, first);
     await harness.handlers.signIn({ ...form, username: 'Anna' });
@@ -80,7 +80,7 @@ describe('signing out', () => {
     expect(harness.vault.list).toEqual([byKey]);
   });
 
-  test('with a key store that opens nothing: what may be theirs goes', async () => {
+  test('removes unreadable sign-ins, which may belong to the user', async () => {
     const { anna: first } = three();
     const harness = createHarness({ kept: [first] });
     harness.vault.locked = true;
@@ -91,8 +91,8 @@ describe('signing out', () => {
   });
 });
 
-describe('forgetting', () => {
-  test('removes that one alone, and its name from the form', async () => {
+describe('removing a saved sign-in', () => {
+  test('removes only that one, and its name from the form', async () => {
     const { anna: first, bob } = three();
     const harness = createHarness({ kept: [first, bob] });
     harness.http.on('login', refusal('rate-limited', { retryAfter: 30 }));
@@ -104,7 +104,7 @@ describe('forgetting', () => {
     expect(shown(harness)).toEqual(['bob']);
   });
 
-  test('that does not work names the file, and it is neither offered nor used in this run', async () => {
+  test('names the file if it fails, and does not offer or use it in this run', async () => {
     const { anna: first, bob } = three();
     const harness = createHarness({ kept: [{ ...first, auto: false }, bob] });
     await harness.loader.start();
@@ -118,14 +118,14 @@ describe('forgetting', () => {
     expect(harness.log.text()).not.toContain('/home/anna');
   });
 
-  test('one that is not there changes nothing', async () => {
+  test('does nothing for an unknown id', async () => {
     const { anna: first, key: byKey } = three();
     const harness = await startWith(byKey, first);
     expect(await harness.handlers.forgetKept({ id: 'f'.repeat(32) })).toMatchObject({ ok: true });
     expect(harness.vault.list).toEqual([byKey, first]);
   });
 
-  test('during a sign-in by it waits, and does not take it back afterwards', async () => {
+  test('waits for a sign-in with it, which does not restore it', async () => {
     const { key: byKey, anna: first } = three();
     const harness = await startWith(byKey, first);
     const release = harness.http.hold('login');
@@ -140,7 +140,7 @@ describe('forgetting', () => {
     expect(names(harness)).toContain('anna');
   });
 
-  test('a save that is still under way is over first, and only that one goes', async () => {
+  test('waits for a save in flight and removes only that one', async () => {
     const { key: byKey, bob } = three();
     const harness = await startWith(byKey, bob);
     let open: () => void = () => undefined;
@@ -155,8 +155,8 @@ describe('forgetting', () => {
   });
 });
 
-describe('keeping', () => {
-  test('a sixth takes the place of the one that was used longest ago', async () => {
+describe('saving a sign-in', () => {
+  test('evicts the least recently used of six', async () => {
     const five = ['e', 'd', 'c', 'b', 'a'].map((name) => keptAs(byPassword(name, 'x'), false));
     const harness = await startWith(...five);
     await harness.handlers.signIn({ ...form, remember: true });
@@ -165,7 +165,7 @@ describe('keeping', () => {
     expect(shown(harness)).toEqual(['anna', 'e', 'd', 'c', 'b']);
   });
 
-  test('a sign-in that is not to be kept changes nothing', async () => {
+  test('does not happen without a request', async () => {
     const { key: byKey, anna: first } = three();
     const harness = await startWith(byKey, first);
     await harness.handlers.signIn({ username: 'cleo', password: 'x', remember: false });
@@ -173,7 +173,7 @@ describe('keeping', () => {
     expect(harness.vault.list).toEqual([byKey, first]);
   });
 
-  test('whether it signs in by itself is chosen for each, and the others stay', async () => {
+  test('sets automatic sign-in for each separately', async () => {
     const { anna: first, bob } = three();
     const harness = await startWith(first, bob);
     expect(await harness.handlers.signInByItself({ on: false })).toEqual({ ok: true, value: null });
@@ -184,7 +184,7 @@ describe('keeping', () => {
     expect(logins(next)).toEqual([]);
   });
 
-  test('a choice that could not be saved is told, and stays as it was', async () => {
+  test('reports a choice that could not be saved', async () => {
     const { anna: first } = three();
     const harness = await startWith(first);
     harness.vault.stuck = '/kept';
@@ -195,7 +195,7 @@ describe('keeping', () => {
     expect(harness.session().kept[0]?.auto).toBe(true);
   });
 
-  test('a changed name takes the place of the old one, with the same choice', async () => {
+  test('replaces the old name with the new one and keeps the choice', async () => {
     const { anna: first, bob } = three();
     const harness = await startWith(first, bob);
     await harness.handlers.signInByItself({ on: false });
@@ -207,7 +207,7 @@ describe('keeping', () => {
   });
 });
 
-test('without a key store nothing is kept and nothing is offered', async () => {
+test('nothing is saved or offered without a key store', async () => {
   const harness = createHarness();
   harness.vault.works = false;
   await harness.loader.start();

@@ -44,7 +44,7 @@ async function signedIn(...names: readonly string[]): Promise<string[]> {
 const nameOf = (method: SignInMethod | { readonly username: string }) =>
   'key' in method ? method.key : method.username;
 
-test('who was here last signs in by itself; switching ends that session there and keeps all of them here', async () => {
+test('the last user signs in automatically; switching ends the session there and keeps all saved here', async () => {
   const { anna, bert, key, list } = await three();
   const names = [anna.username, bert.username, key];
   const loader = await startRealLoader(service, {}, list);
@@ -66,7 +66,7 @@ test('who was here last signs in by itself; switching ends that session there an
   ]);
 });
 
-test('a password that was changed there costs that one its password here, and the others nothing', async () => {
+test('a password changed at the service removes only that saved password', async () => {
   const { anna, bert, list } = await three();
   const { hash } = await createPasswords(cheapCost);
   await service.database
@@ -85,7 +85,7 @@ test('a password that was changed there costs that one its password here, and th
   expect(loader.at('ready').account.username).toBe(bert.username);
 });
 
-test('one that is banned there stays kept, as the ban may end, and the next one signs in', async () => {
+test('a banned user stays saved, and the next one signs in', async () => {
   const { anna, bert, list } = await three();
   await service.changeUser(anna.username, { banned: 'charged back' });
   const loader = await startRealLoader(service, {}, list);
@@ -96,7 +96,7 @@ test('one that is banned there stays kept, as the ban may end, and the next one 
   expect(await signedIn(anna.username, bert.username)).toEqual([bert.username]);
 });
 
-test('forgetting one forgets it here and changes nothing there', async () => {
+test('removing a saved sign-in changes nothing at the service', async () => {
   const { anna, bert, list } = await three();
   const loader = await startRealLoader(service, {}, [list[1], list[0]]);
   await loader.handlers.signOut({});

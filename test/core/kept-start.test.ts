@@ -5,8 +5,8 @@ import { infoOf, refusal } from '../support/fake-http.ts';
 import { settled } from '../support/fake-clock.ts';
 import { anna, createHarness } from './harness.ts';
 
-describe('with a kept sign-in', () => {
-  test('signs in by itself and keeps it', async () => {
+describe('with a saved sign-in', () => {
+  test('signs in automatically and keeps it saved', async () => {
     const { loader, vault, at, walk } = createHarness({ kept: anna });
     await loader.start();
     expect(at('ready').account.username).toBe('anna');
@@ -18,7 +18,7 @@ describe('with a kept sign-in', () => {
     ['rate-limited', anna],
     ['something-new', anna],
     ['device-id-invalid', anna],
-  ])('refused for %s: the form with the reason; kept afterwards: %o', async (reason, keptAfter) => {
+  ])('shows the form with the reason after %s; saved afterwards: %o', async (reason, keptAfter) => {
     const { loader, http, vault, at } = createHarness({ kept: anna });
     http.on('login', refusal(reason));
     await loader.start();
@@ -28,7 +28,7 @@ describe('with a kept sign-in', () => {
     expect(vault.kept).toEqual(keptAfter);
   });
 
-  test('a service that is busy is tried again when it said, and then it signs in', async () => {
+  test('retries a busy service at the time it asked for, and signs in', async () => {
     const { loader, http, clock, vault, at, phase } = createHarness({ kept: anna });
     http.on('login', refusal('overloaded', { retryAfter: 30 }));
     await loader.start();
@@ -42,7 +42,7 @@ describe('with a kept sign-in', () => {
     expect(at('ready').account.username).toBe('anna');
   });
 
-  test('found wrong: the password goes, the name stays, here and in the form', async () => {
+  test('removes a wrong password and keeps the name, saved and in the form', async () => {
     const { loader, http, vault, at } = createHarness({ kept: anna });
     http.on('login', refusal('bad-credentials'));
     await loader.start();
@@ -53,7 +53,7 @@ describe('with a kept sign-in', () => {
     expect([vault.kept, vault.keptName]).toEqual([null, 'anna']);
   });
 
-  test('found wrong, and the file cannot be written: not sent again in this run', async () => {
+  test('does not send a wrong password again in this run if the file is not writable', async () => {
     const { loader, http, handlers, vault, at, clock, session } = createHarness({ kept: anna });
     vault.stuck = '/kept-sign-ins.json';
     http.on('login', refusal('bad-credentials'));
@@ -69,7 +69,7 @@ describe('with a kept sign-in', () => {
     expect(http.sent.filter(({ params }) => params['pass'] === anna.password)).toHaveLength(1);
   });
 
-  test('of which only the name is left: it stands in the form', async () => {
+  test('fills in the form if only the name is saved', async () => {
     const { loader, vault, http, at } = createHarness();
     vault.keptName = 'anna';
     await loader.start();
@@ -77,7 +77,7 @@ describe('with a kept sign-in', () => {
     expect(http.types()).toEqual(['init']);
   });
 
-  test('of an older version: its name, why, and nothing sent; then it is kept anew', async () => {
+  test('shows name and reason for one of an older version, sends nothing, and saves it again', async () => {
     const { loader, vault, http, handlers, at, clock } = createHarness();
     vault.older = anna;
     await loader.start();
@@ -92,7 +92,7 @@ describe('with a kept sign-in', () => {
     expect([vault.kept, vault.older]).toEqual([anna, null]);
   });
 
-  test('of an older version, not to be kept any more: gone once it has signed in', async () => {
+  test('removes one of an older version after its sign-in if it is not saved again', async () => {
     const { loader, vault, handlers, at, clock } = createHarness();
     vault.older = anna;
     await loader.start();
@@ -102,7 +102,7 @@ describe('with a kept sign-in', () => {
     expect([vault.kept, vault.older]).toEqual([null, null]);
   });
 
-  test('that the key store does not open: the form says so, and it is asked once', async () => {
+  test('reports an unreadable one in the form and accesses the key store once', async () => {
     const { loader, vault, http, handlers, at } = createHarness();
     vault.kept = anna;
     vault.locked = true;
@@ -115,7 +115,7 @@ describe('with a kept sign-in', () => {
     expect(vault.loads).toBe(1);
   });
 
-  test('what the form says about it is over when the form is sent', async () => {
+  test('clears its message when the form is sent', async () => {
     const { loader, http, handlers, at } = createHarness({ kept: anna });
     http.on('login', refusal('rate-limited'));
     await loader.start();
@@ -124,7 +124,7 @@ describe('with a kept sign-in', () => {
     expect(at('signed-out')).toEqual({ kind: 'signed-out', username: 'bob', failure: null });
   });
 
-  test('asks an account with two factors for its code, and signs in with it', async () => {
+  test('asks for the code of an account with two-step sign-in', async () => {
     const { loader, http, handlers, vault, at } = createHarness({ kept: anna });
     http.on('login', ({ params }) =>
       params['code'] === undefined
@@ -144,7 +144,7 @@ describe('with a kept sign-in', () => {
     expect(vault.kept).toEqual(anna);
   });
 
-  test('the code step finds the kept password wrong: it is dropped', async () => {
+  test('removes the password if the code step finds it wrong', async () => {
     const { loader, http, handlers, vault, at } = createHarness({ kept: anna });
     http.on('login', refusal('code-needed'));
     await loader.start();
@@ -154,7 +154,7 @@ describe('with a kept sign-in', () => {
     expect(vault.kept).toBeNull();
   });
 
-  test('no network: unreachable, kept, and Retry signs in', async () => {
+  test('shows unreachable without a network, keeps it, and Retry signs in', async () => {
     const { loader, http, handlers, vault, at } = createHarness({ kept: anna });
     http.on('init', { fault: 'offline' });
     await loader.start();
@@ -165,7 +165,7 @@ describe('with a kept sign-in', () => {
     at('ready');
   });
 
-  test('a key store that waits for the user costs no time of the sign-in, and can be cancelled', async () => {
+  test("does not count a key store's prompt as sign-in time, and can be cancelled", async () => {
     const { loader, vault, clock, at, phase, handlers } = createHarness({ kept: anna });
     let open: () => void = () => undefined;
     vault.gate = new Promise((resolve) => (open = resolve));
@@ -185,7 +185,7 @@ describe('with a kept sign-in', () => {
     expect(handlers).toBeDefined();
   });
 
-  test('cancelled during the automatic sign-in: the form with the user name, and the late answer changes nothing', async () => {
+  test('returns to the form with the name on Cancel and ignores the late answer', async () => {
     const { loader, http, handlers, at, clock } = createHarness({ kept: anna });
     const release = http.hold('login');
     const start = loader.start();
@@ -210,7 +210,7 @@ describe('the device id', () => {
     expect(hardware.readings).toBe(1);
   });
 
-  test('is not read any more once the program has ended', async () => {
+  test('is not read once the program has ended', async () => {
     const { loader, hardware, clock } = createHarness();
     await loader.start();
     loader.stop();
@@ -218,7 +218,7 @@ describe('the device id', () => {
     expect(hardware.readings).toBe(0);
   });
 
-  test('is awaited by the sign-in, and a failure can be tried again', async () => {
+  test('is awaited by the sign-in, and a failure can be retried', async () => {
     const { loader, hardware, handlers, view, at } = createHarness();
     hardware.works = false;
     await loader.start();

@@ -5,7 +5,7 @@ import { atForm, createHarness } from './harness.ts';
 import { key, masked, done, failed, expectHidden } from './account-parts.ts';
 
 describe('a key alone', () => {
-  test('signs in, is shown masked only, and is kept like a password', async () => {
+  test('signs in, is shown masked only, and is saved like a password', async () => {
     const harness = await atForm();
     const { handlers, http, loader, vault, at } = harness;
     http.on('license', { success: true, info: infoOf(key) });
@@ -16,7 +16,7 @@ describe('a key alone', () => {
     expectHidden(harness);
   });
 
-  test('stays masked when the service is asked again', async () => {
+  test('stays masked after a check', async () => {
     const harness = await atForm();
     const { handlers, http, at } = harness;
     http.on('license', { success: true, info: infoOf(key) });
@@ -27,7 +27,7 @@ describe('a key alone', () => {
     expectHidden(harness);
   });
 
-  test('redeems another key under its own name', async () => {
+  test('redeems another key under its name', async () => {
     const { handlers, http } = await atForm();
     http.on('license', { success: true, info: infoOf(key) });
     http.on('upgrade', { success: true, message: 'Upgraded successfully' });
@@ -40,7 +40,7 @@ describe('a key alone', () => {
     });
   });
 
-  test('asks for the code, and Back begins with an empty name', async () => {
+  test('asks for the code, and Back shows an empty name', async () => {
     const harness = await atForm();
     const { handlers, http, at } = harness;
     http.on('license', ({ params }) =>
@@ -57,7 +57,7 @@ describe('a key alone', () => {
   });
 
   test.each(['key-unknown', 'key-used', 'key-banned', 'rate-limited'])(
-    '%s is an answer to the form',
+    'returns %s to the form',
     async (reason) => {
       const harness = await atForm();
       harness.http.on('license', refusal(reason));
@@ -68,7 +68,7 @@ describe('a key alone', () => {
     },
   );
 
-  test('that reached nobody is sent again by Retry, and is masked on that screen', async () => {
+  test('is sent again by Retry after a network failure, and is masked on that screen', async () => {
     const harness = await atForm();
     const { handlers, http, at } = harness;
     http.on('license', { fault: 'offline' });
@@ -80,7 +80,7 @@ describe('a key alone', () => {
     expectHidden(harness);
   });
 
-  test('that is kept is masked too', async () => {
+  test('is masked in the list of saved sign-ins', async () => {
     const harness = createHarness({ kept: { kind: 'key', key } });
     harness.http.on('license', { success: true, info: infoOf(key) });
     await harness.loader.start();

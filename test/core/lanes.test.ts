@@ -29,7 +29,7 @@ function createParts() {
 
 const never = () => new Promise<never>(() => undefined);
 
-test('what a cancelled action still does reaches nobody', async () => {
+test('a cancelled action no longer reaches the screen', async () => {
   const { lanes, publisher, idle } = createParts();
   let late: Action | null = null;
   const running = lanes.session('start', (action) => {
@@ -51,7 +51,7 @@ test('what a cancelled action still does reaches nobody', async () => {
   expect([putBack, idle.times]).toEqual([1, 1]);
 });
 
-test('what it had begun is put back at once; once committed nothing is', async () => {
+test('a cancel rolls back immediately, except after a commit', async () => {
   const { lanes } = createParts();
   const undone: string[] = [];
   void lanes.session('start', (action) => {
@@ -72,7 +72,7 @@ test('what it had begun is put back at once; once committed nothing is', async (
   expect(undone).toEqual(['first', 'screen']);
 });
 
-test('out of time the work goes on, knowing it', async () => {
+test('an action that timed out can see it and finish', async () => {
   const { lanes, clock } = createParts();
   const running = lanes.session('start', async (action) => {
     action.limit();
@@ -84,7 +84,7 @@ test('out of time the work goes on, knowing it', async () => {
   expect(clock.pending()).toBe(0);
 });
 
-test('work in the background shows no steps, gives way, and its defects are logged', async () => {
+test('background work shows no steps, yields to commands, and logs its defects', async () => {
   const { lanes, publisher, log } = createParts();
   lanes.background(async (action) => {
     action.step('connecting');
@@ -108,7 +108,7 @@ test('work in the background shows no steps, gives way, and its defects are logg
   expect((overtaken as Action | null)?.ended()).toBe('cancelled'); // assigned in the callback
 });
 
-test('a command that throws frees the way for the next', async () => {
+test('a command that throws leaves the lane free', async () => {
   const { lanes } = createParts();
   const broken = lanes.session('start', () => Promise.reject(new Error('broken')));
   await expect(broken).rejects.toThrow('broken');
@@ -117,7 +117,7 @@ test('a command that throws frees the way for the next', async () => {
   });
 });
 
-test('after stop nothing begins', async () => {
+test('no action begins after stop', async () => {
   const { lanes, idle } = createParts();
   const running = lanes.session('start', never);
   lanes.stop();
@@ -127,7 +127,7 @@ test('after stop nothing begins', async () => {
   expect([lanes.idle(), idle.times]).toEqual([true, 0]);
 });
 
-test('the key store is asked for one thing after the other, also after a failure', async () => {
+test('key store operations run one at a time, even after a failure', async () => {
   const vault = createFakeVault();
   const order: string[] = [];
   let finishSave: () => void = () => undefined;

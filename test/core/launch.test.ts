@@ -4,7 +4,7 @@ import { fakePublicKey, infoOf, refusal } from '../support/fake-http.ts';
 import { settled } from '../support/fake-clock.ts';
 import { atForm, atReady } from './harness.ts';
 
-describe('the line', () => {
+describe('the launch line', () => {
   test('is exactly what the app expects', async () => {
     const { handlers, launcher, walk } = await atReady();
     expect(await handlers.launch({})).toEqual({ ok: true, value: null });
@@ -14,7 +14,7 @@ describe('the line', () => {
     expect(walk().slice(-3)).toEqual(['ready', 'launching', 'running']);
   });
 
-  test('says so when nothing is verified', async () => {
+  test('states that nothing is verified', async () => {
     const service = { publicKey: undefined, allowUnsigned: true, challenge: 'off', method: 'POST' };
     const { handlers, launcher } = await atReady({ service });
     await handlers.launch({});
@@ -26,8 +26,8 @@ describe('the line', () => {
   });
 });
 
-describe('the proof before', () => {
-  test('is a check right then', async () => {
+describe('the check before a launch', () => {
+  test('is sent at that moment', async () => {
     const { handlers, http, launcher, view } = await atReady();
     const release = http.hold('check');
     const launching = handlers.launch({});
@@ -55,7 +55,7 @@ describe('the proof before', () => {
     ['app-paused', {}, 'app-paused'],
     ['app-disabled', {}, 'app-disabled'],
     ['update-required', {}, 'update-required'],
-  ] as const)('%s: nothing is started', async (reason, more, kind) => {
+  ] as const)('%s: starts nothing', async (reason, more, kind) => {
     const { handlers, http, launcher, at } = await atReady();
     http.on('check', refusal(reason, more));
     expect(await handlers.launch({})).toEqual({ ok: true, value: null });
@@ -69,7 +69,7 @@ describe('the proof before', () => {
     ['broken-off', 'bad-reply'],
     ['redirect', 'bad-reply'],
     ['led-away', 'captive-portal'],
-  ] as const)('%s: a Result, and ready again', async (fault, code) => {
+  ] as const)('%s: returns a Result and to Ready', async (fault, code) => {
     const { handlers, http, launcher, at } = await atReady();
     http.on('check', { fault });
     expect(await handlers.launch({})).toMatchObject({ ok: false, failure: { code } });
@@ -77,7 +77,7 @@ describe('the proof before', () => {
     expect(launcher.lines).toEqual([]);
   });
 
-  test('an answer about somebody else proves nothing', async () => {
+  test('proves nothing with an answer about another user', async () => {
     const { handlers, http, launcher, at } = await atReady();
     http.on('check', { success: true, info: infoOf('bob') });
     expect(await handlers.launch({})).toMatchObject({ failure: { code: 'bad-reply' } });
@@ -85,7 +85,7 @@ describe('the proof before', () => {
     expect(launcher.lines).toEqual([]);
   });
 
-  test('the required subscription has ended meanwhile', async () => {
+  test('blocks if the required subscription has ended', async () => {
     const { handlers, http, launcher, at } = await atReady({
       config: { requiredSubscription: 'Pro' },
     });
@@ -95,7 +95,7 @@ describe('the proof before', () => {
     expect(launcher.lines).toEqual([]);
   });
 
-  test('a service that says no more than "valid": the known end counts', async () => {
+  test('relies on the known end if the service only answers "valid"', async () => {
     const harness = await atForm();
     const { http, handlers, clock, launcher, at } = harness;
     http.on('login', { success: true, info: infoOf('anna', clock.now() / 1000 + 60) });
@@ -107,7 +107,7 @@ describe('the proof before', () => {
     expect(launcher.lines).toEqual([]);
   });
 
-  test('cancelled: ready, and nothing is started by the late answer', async () => {
+  test('can be cancelled, and a late answer starts nothing', async () => {
     const { handlers, http, launcher, at, clock } = await atReady();
     const release = http.hold('check');
     const launching = handlers.launch({});
@@ -124,7 +124,7 @@ describe('the proof before', () => {
 
 describe('the app', () => {
   test.each(['app-missing', 'app-altered', 'spawn-failed'] as const)(
-    '%s: a Result, and ready',
+    '%s: returns a Result and to Ready',
     async (fault) => {
       const { handlers, launcher, at } = await atReady();
       launcher.fault = fault;
@@ -133,7 +133,7 @@ describe('the app', () => {
     },
   );
 
-  test('a launcher that breaks is a defect, and the screen does not stick', async () => {
+  test('logs a defect of the launcher and leaves the screen', async () => {
     const { handlers, launcher, at } = await atReady();
     launcher.launch = () => Promise.reject(new Error('broken'));
     await expect(handlers.launch({})).rejects.toThrow('broken');
@@ -141,7 +141,7 @@ describe('the app', () => {
     expect(await handlers.retry({})).toMatchObject({ ok: true });
   });
 
-  test('its exit leads back, with the code as a notice and a check', async () => {
+  test('shows its exit code as a notice and triggers a check', async () => {
     const { handlers, http, launcher, clock, at, session } = await atReady();
     await handlers.launch({});
     at('running');
@@ -153,7 +153,7 @@ describe('the app', () => {
     expect(http.types()).toEqual(['check']);
   });
 
-  test('the check comes first, then the announcement', async () => {
+  test('triggers the check first, then the announcement', async () => {
     const { handlers, http, launcher, clock } = await atReady({
       config: { announcementVariable: 'news' },
     });
@@ -164,7 +164,7 @@ describe('the app', () => {
     expect(http.types()).toEqual(['check', 'var']);
   });
 
-  test('while it runs nothing else does: no sign-out, no redeem, no second launch, no check', async () => {
+  test('blocks sign-out, redeem, second launch and check while it runs', async () => {
     const { handlers, http, clock, at } = await atReady();
     await handlers.launch({});
     http.sent.length = 0;
@@ -181,7 +181,7 @@ describe('the app', () => {
     expect(http.types()).toEqual([]);
   });
 
-  test('the session ended while it ran: told after its exit', async () => {
+  test('delays the end of the session until its exit', async () => {
     const { handlers, http, launcher, clock, at } = await atReady();
     await handlers.launch({});
     http.on('check', refusal('session-gone'));
@@ -190,7 +190,7 @@ describe('the app', () => {
     at('session-ended');
   });
 
-  test('the next launch clears the notice', async () => {
+  test('clears the notice on the next launch', async () => {
     const { handlers, launcher, clock, session } = await atReady();
     await handlers.launch({});
     launcher.exit({ exitCode: 1, signal: null });
@@ -199,7 +199,7 @@ describe('the app', () => {
     expect(session().notice).toBeNull();
   });
 
-  test('too late to cancel once it is being started', async () => {
+  test('cannot be cancelled once it is starting', async () => {
     const { handlers, launcher, at } = await atReady();
     let started: () => void = () => undefined;
     const { launch } = launcher;

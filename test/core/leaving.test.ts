@@ -4,7 +4,7 @@ import { infoOf, refusal } from '../support/fake-http.ts';
 import { anna, atForm, atReady, createHarness, form, checkEveryMs } from './harness.ts';
 
 describe('signing out', () => {
-  test('is at once; the service and the key store are told, and a fresh session is ready', async () => {
+  test('shows the form immediately, informs service and key store, and opens a new session', async () => {
     const { loader, handlers, http, vault, at, clock } = createHarness({ kept: anna });
     await loader.start();
     at('ready');
@@ -24,7 +24,7 @@ describe('signing out', () => {
     at('ready');
   });
 
-  test('without a network shows the form; the next sign-in tells', async () => {
+  test('shows the form without a network, and the next sign-in reports it', async () => {
     const { handlers, http, at, clock } = await atReady();
     http.on('logout', { fault: 'offline' });
     http.on('init', { fault: 'offline' });
@@ -38,7 +38,7 @@ describe('signing out', () => {
     at('ready');
   });
 
-  test('a logout without an answer is given up after 5 s', async () => {
+  test('gives up a logout without an answer after 5 s', async () => {
     const { handlers, http, clock } = await atReady();
     http.on('logout', 'never');
     await handlers.signOut({});
@@ -47,7 +47,7 @@ describe('signing out', () => {
     expect(sent?.signal.aborted).toBe(true);
   });
 
-  test('clears what a save before it had begun to keep', async () => {
+  test('clears what an earlier save is still writing', async () => {
     const { handlers, vault, clock, at } = await atForm();
     let open: () => void = () => undefined;
     vault.gate = new Promise((resolve) => (open = resolve));
@@ -60,7 +60,7 @@ describe('signing out', () => {
     expect(vault.kept).toBeNull();
   });
 
-  test('a key store that hangs does not lock the form', async () => {
+  test('does not lock the form if the key store hangs', async () => {
     const { handlers, vault, clock, at } = await atReady();
     vault.gate = new Promise(() => undefined);
     const signingOut = handlers.signOut({});
@@ -71,7 +71,7 @@ describe('signing out', () => {
     at('ready');
   });
 
-  test('from a full-screen state forgets the kept sign-in', async () => {
+  test('removes the saved sign-in from a full-screen state', async () => {
     const { loader, handlers, http, vault, at } = createHarness({ kept: anna });
     http.on('login', refusal('banned'));
     await loader.start();
@@ -82,7 +82,7 @@ describe('signing out', () => {
   });
 });
 
-describe('session ended', () => {
+describe('a session that has ended', () => {
   const ended = async (options = {}) => {
     const harness = await atReady(options);
     harness.http.on('check', refusal('session-gone'));
@@ -92,7 +92,7 @@ describe('session ended', () => {
     return harness;
   };
 
-  test('Retry without a kept sign-in leads to the form, with the name', async () => {
+  test('shows the form with the name on Retry without a saved sign-in', async () => {
     const { handlers, http, at } = await ended();
     await handlers.retry({});
     expect(at('signed-out').username).toBe('anna');
@@ -100,7 +100,7 @@ describe('session ended', () => {
     expect(JSON.stringify(http.sent)).not.toContain(anna.password);
   });
 
-  test('Retry with a kept sign-in signs in', async () => {
+  test('signs in on Retry with a saved sign-in', async () => {
     const { handlers, vault, at } = await ended();
     vault.kept = anna;
     await handlers.retry({});
@@ -109,29 +109,32 @@ describe('session ended', () => {
 });
 
 describe('Retry while ready', () => {
-  test('brings fresh facts', async () => {
+  test('refreshes the account', async () => {
     const { handlers, http, at } = await atReady();
     http.on('check', { success: true, info: infoOf('anna', '3999999999') });
     expect(await handlers.retry({})).toEqual({ ok: true, value: null });
     expect(at('ready').account.subscriptions[0]?.expiresAt).toBe(3_999_999_999_000);
   });
 
-  test.each(['offline', 'timeout'] as const)('%s is a notice, until it works', async (fault) => {
-    const { handlers, http, at, session } = await atReady();
-    http.on('check', { fault });
-    expect(await handlers.retry({})).toEqual({ ok: true, value: null });
-    at('ready');
-    expect(session().notice).toMatchObject({ kind: 'failure', failure: { code: fault } });
-    http.on('check', { success: true, info: infoOf('anna', '3999999999') });
-    await handlers.retry({});
-    expect(session().notice).toMatchObject({ kind: 'checked', changed: true });
-  });
+  test.each(['offline', 'timeout'] as const)(
+    'shows %s as a notice until it succeeds',
+    async (fault) => {
+      const { handlers, http, at, session } = await atReady();
+      http.on('check', { fault });
+      expect(await handlers.retry({})).toEqual({ ok: true, value: null });
+      at('ready');
+      expect(session().notice).toMatchObject({ kind: 'failure', failure: { code: fault } });
+      http.on('check', { success: true, info: infoOf('anna', '3999999999') });
+      await handlers.retry({});
+      expect(session().notice).toMatchObject({ kind: 'checked', changed: true });
+    },
+  );
 
   test.each([
     [{ success: true, info: infoOf('anna') }, false],
     [{ success: true, info: infoOf('anna', 3_999_999_999) }, true],
     [{ success: true }, null],
-  ])('says what it found: %o', async (scripted, changed) => {
+  ])('reports what it found: %o', async (scripted, changed) => {
     const { handlers, http, session, clock } = await atReady();
     http.on('check', scripted);
     await handlers.retry({});
@@ -140,7 +143,7 @@ describe('Retry while ready', () => {
     expect(session().notice).toMatchObject({ changed: changed === null ? null : false });
   });
 
-  test('what it found goes when a later check went through', async () => {
+  test('clears its notice after a later successful check', async () => {
     const { handlers, session, clock } = await atReady();
     await handlers.retry({});
     await clock.advance(checkEveryMs);
@@ -148,7 +151,7 @@ describe('Retry while ready', () => {
   });
 });
 
-test('only a notice that was seen is dismissed', async () => {
+test('a dismissal affects only a notice that the page has seen', async () => {
   const { handlers, launcher, clock, session } = await atReady();
   await handlers.launch({});
   const seen = session().revision;

@@ -36,7 +36,7 @@ test.each([
   if (most > least) expect([fits(least + 1), fits(most - 1)]).toEqual([true, true]);
 });
 
-test('one call of the bridge brings 65 536 bytes of JSON at most, counted as bytes', async () => {
+test('a bridge call is limited to 65 536 bytes of JSON', async () => {
   expect(maxCallBytes).toBe(65_536);
   const handlers = {} as Handlers; // nothing reaches one: the input is of no command's shape
   const fieldsOf = async (pad: string) => {
@@ -55,7 +55,7 @@ test('one call of the bridge brings 65 536 bytes of JSON at most, counted as byt
   expect(await fieldsOf('é'.repeat(32_768))).toEqual([]);
 });
 
-test('lifetime is 20 years of 365 days or more', () => {
+test('a lifetime is 20 years of 365 days or more', () => {
   const now = 1_900_000_000_000;
   const year = 365 * 86_400_000;
   const at = (ms: number) => isLifetime(now + ms, now);

@@ -7,13 +7,13 @@ const busy = { ok: false, failure: { code: 'busy' } };
 describe('links', () => {
   const config = { links: { renew: 'https://shop.example/renew' } };
 
-  test('a configured one is opened, by its name', async () => {
+  test('open by name if configured', async () => {
     const { handlers, view } = await atForm({ config });
     expect(await handlers.openLink({ name: 'renew' })).toEqual({ ok: true, value: null });
     expect(view.opened).toEqual(['https://shop.example/renew']);
   });
 
-  test('one that is missing is not', async () => {
+  test('are refused if missing', async () => {
     const { handlers, view } = await atForm({ config });
     for (const name of ['help', 'download'] as const)
       expect(await handlers.openLink({ name })).toMatchObject({
@@ -22,7 +22,7 @@ describe('links', () => {
     expect(view.opened).toEqual([]);
   });
 
-  test('the download is the one on the screen', async () => {
+  test('open the download of the current screen', async () => {
     const { loader, http, handlers, view } = createHarness();
     http.on('init', {
       success: false,
@@ -35,7 +35,7 @@ describe('links', () => {
     expect(view.opened).toEqual(['https://get.example/app?v=2']);
   });
 
-  test('ten thousand calls open one browser a second', async () => {
+  test('open one browser a second for ten thousand calls', async () => {
     const both = { links: { ...config.links, help: 'https://help.example/' } };
     const { handlers, view, clock } = await atForm({ config: both });
     const many = Array.from({ length: 10_000 }, () => handlers.openLink({ name: 'renew' }));
@@ -49,7 +49,7 @@ describe('links', () => {
     expect(view.opened).toEqual(['https://shop.example/renew', 'https://help.example/']);
   });
 
-  test('a browser that does not open is told', async () => {
+  test('report a browser that does not open', async () => {
     const { handlers, view } = await atForm({ config });
     view.opens = false;
     expect(await handlers.openLink({ name: 'renew' })).toMatchObject({

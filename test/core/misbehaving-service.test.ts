@@ -67,14 +67,14 @@ const others: Readonly<Record<string, Way>> = {
 const bare = { success: true, message: 'ok' };
 
 describe.each(Object.entries(waysIn))('%s', (_what, { type, honest, open, act }) => {
-  test('signs in with a service that is honest', async () => {
+  test('signs in with an honest service', async () => {
     const harness = await open();
     harness.http.on(type, honest);
     await act(harness);
     harness.at('ready');
   });
 
-  test('signs nobody in by a service that says success to everything, and keeps and loses nothing', async () => {
+  test('signs nobody in if the service answers success to everything, and saves and loses nothing', async () => {
     const harness = await open();
     const before = names(harness);
     for (const one of ['register', 'license', 'login', 'check']) harness.http.on(one, bare);
@@ -84,7 +84,7 @@ describe.each(Object.entries(waysIn))('%s', (_what, { type, honest, open, act })
     expect(names(harness)).toEqual(before);
   });
 
-  test('signs nobody in by an answer that was given before', async () => {
+  test('signs nobody in on a replayed answer', async () => {
     const first = await open();
     const old = await answerTo(first, type, honest, act);
     const harness = await open();
@@ -99,7 +99,7 @@ describe.each(Object.entries(waysIn))('%s', (_what, { type, honest, open, act })
     expect(names(harness)).toEqual(before);
   });
 
-  test('signs nobody in by an answer that comes after it was cancelled', async () => {
+  test('signs nobody in on an answer after a cancel', async () => {
     const harness = await open();
     const before = names(harness);
     const release = harness.http.hold(type);
@@ -115,13 +115,13 @@ describe.each(Object.entries(waysIn))('%s', (_what, { type, honest, open, act })
 });
 
 describe.each(Object.entries(others))('%s', (_what, { type, honest, open, act }) => {
-  test('is done by an honest service', async () => {
+  test('succeeds with an honest service', async () => {
     const harness = await open();
     harness.http.on(type, honest);
     expect(await act(harness)).toMatchObject({ ok: true });
   });
 
-  test('is not done by an answer that was given before', async () => {
+  test('fails on a replayed answer', async () => {
     const old = await answerTo(await open(), type, honest, act);
     const harness = await open();
     harness.http.on(type, honest);
@@ -132,7 +132,7 @@ describe.each(Object.entries(others))('%s', (_what, { type, honest, open, act })
     expect(harness.phase().kind).toBe(kind);
   });
 
-  test('changes nothing when its answer comes after it was cancelled', async () => {
+  test('changes nothing if the answer arrives after a cancel', async () => {
     const harness = await open();
     harness.http.on('check', { success: true, info: infoOf('anna') });
     const { kind } = harness.phase();

@@ -15,7 +15,7 @@ const core = ['src/main/core', 'packages/client/src']
 /** Programs use these; `loginEmail` signs in as `login` does. */
 const notOfLoaders = ['ban', 'checkblacklist', 'file', 'loginEmail'];
 
-test('what the core asks for is all that there is', () => {
+test('the core sends the known operations only', () => {
   const unused = Object.keys(clientSpec).filter((type) => !core.includes(`'${type}'`));
   expect(unused.sort()).toEqual(notOfLoaders);
 });

@@ -27,7 +27,7 @@ async function open() {
   return { service, signedIn, seller, kept };
 }
 
-test('what one loader saves the other one shows and hands over, and nobody else has it', async () => {
+test('an option that one loader saves is shown and passed on by another, for this account only', async () => {
   const { service, signedIn, kept } = await open();
   const bob = await signedIn(await service.addUser({ username: 'bob' }));
   const first = await signedIn();
@@ -47,7 +47,7 @@ test('what one loader saves the other one shows and hands over, and nobody else 
   expect(await kept('bob')).toBeUndefined();
 });
 
-test('what the seller has fixed stays as it is', async () => {
+test('an option that the seller fixed stays', async () => {
   const { signedIn, seller, kept } = await open();
   const loader = await signedIn();
   await seller('setvar', { user: 'anna', var: 'option.theme', data: 'Dark', readOnly: '1' });

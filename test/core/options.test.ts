@@ -32,8 +32,8 @@ async function open(kept: Readonly<Record<string, string>> = {}) {
 
 const change = { name: 'theme', value: 'Dark', before: 'Light' };
 
-describe('what counts', () => {
-  test('is what the account has, and the first value where nobody has chosen', async () => {
+describe('the value', () => {
+  test("is the account's, or the first one without a choice", async () => {
     const { handlers } = await open({ 'option.cores': '4' });
     expect(await handlers.readOptions({})).toEqual({
       ok: true,
@@ -42,7 +42,7 @@ describe('what counts', () => {
   });
 
   test.each(['dark', 'Dark ', '', '<img src=x>', '../../etc', '\u202Ekrad', 'x'.repeat(500)])(
-    'is never a value that is not offered: %j',
+    'is never one that is not offered: %j',
     async (hostile) => {
       const { handlers, launcher } = await open({ 'option.theme': hostile });
       expect(await handlers.readOptions({})).toMatchObject({ value: { theme: 'Light' } });
@@ -51,7 +51,7 @@ describe('what counts', () => {
     },
   );
 
-  test('is known by the default text too, where a service gives no reasons', async () => {
+  test('is recognized by the default text of services without reason codes', async () => {
     const { handlers, http } = await open();
     http.on('getvar', { success: false, message: 'Variable not found for user' });
     expect(await handlers.readOptions({})).toMatchObject({
@@ -62,21 +62,21 @@ describe('what counts', () => {
   test.each<[string, Scripted, string]>([
     ['is out of reach', { fault: 'offline' }, 'offline'],
     ['refuses', { success: false, message: 'Not today' }, 'refused'],
-  ])('of a service that %s: a Result, and nothing is guessed', async (_, answer, code) => {
+  ])('is a Result, not a guess, if the service %s', async (_, answer, code) => {
     const { handlers, http, at } = await open();
     http.on('getvar', answer);
     expect(await handlers.readOptions({})).toMatchObject({ failure: { code } });
     at('ready');
   });
 
-  test('a service without variables: not offered for the rest of the run', async () => {
+  test('is hidden for the rest of the run if the service has no variables', async () => {
     const { handlers, http, session } = await open();
     http.on('getvar', refusal('type-unknown'));
     expect(await handlers.readOptions({})).toMatchObject({ failure: { code: 'type-unknown' } });
     expect(session().lacking).toEqual(['options']);
   });
 
-  test('reading gives way to whatever its user does', async () => {
+  test('is read without delaying any command', async () => {
     const { handlers, http, at } = await open();
     http.hold('getvar');
     const reading = handlers.readOptions({});
@@ -86,7 +86,7 @@ describe('what counts', () => {
     at('signed-out');
   });
 
-  test('a session that has ended has its own screen', async () => {
+  test("leads to the session's own screen if it has ended", async () => {
     const { handlers, http, at } = await open();
     http.on('getvar', refusal('session-gone'));
     await handlers.readOptions({});
@@ -94,8 +94,8 @@ describe('what counts', () => {
   });
 });
 
-describe('saving', () => {
-  test('is done when the service, asked again, has it', async () => {
+describe('saving an option', () => {
+  test('succeeds once the service returns the value on a new request', async () => {
     const { handlers, has, sent } = await open({ 'option.cores': '2', other: 'x' });
     expect(await handlers.saveOption(change)).toEqual({
       ok: true,
@@ -109,7 +109,7 @@ describe('saving', () => {
     expect(sent('setvar')).toHaveLength(1);
   });
 
-  test('nothing is saved over what was chosen elsewhere meanwhile', async () => {
+  test('does not overwrite a choice made elsewhere meanwhile', async () => {
     const { handlers, has, sent } = await open({ 'option.cores': '4' });
     const late = { name: 'cores', value: '2', before: '1' };
     expect(await handlers.saveOption(late)).toMatchObject({
@@ -122,7 +122,7 @@ describe('saving', () => {
     expect(has.get('option.cores')).toBe('2');
   });
 
-  test('a service that says "done" and does nothing is not believed', async () => {
+  test('detects a service that says "done" and does nothing', async () => {
     const { handlers, http } = await open();
     http.on('setvar', { success: true });
     expect(await handlers.saveOption(change)).toMatchObject({
@@ -130,7 +130,7 @@ describe('saving', () => {
     });
   });
 
-  test('an answer that got lost is looked into', async () => {
+  test('reads the option again after a lost answer', async () => {
     const { handlers, http, has } = await open();
     http.on('setvar', ({ params }) => {
       has.set(params['var'] ?? '', params['data'] ?? '');
@@ -143,7 +143,7 @@ describe('saving', () => {
     ).toMatchObject({ failure: { code: 'bad-reply' } });
   });
 
-  test('what the seller has fixed is refused with words', async () => {
+  test("shows the seller's text if the option is fixed", async () => {
     const { handlers, http } = await open();
     http.on('setvar', refusal('variable-read-only'));
     expect(await handlers.saveOption(change)).toMatchObject({
@@ -155,7 +155,7 @@ describe('saving', () => {
     });
   });
 
-  test('takes only what is offered', async () => {
+  test('accepts offered values only', async () => {
     const { handlers, sent } = await open();
     for (const given of [
       { ...change, value: 'Blue' },
@@ -167,7 +167,7 @@ describe('saving', () => {
     expect(sent('setvar')).toEqual([]);
   });
 
-  test('fits only where somebody is signed in', async () => {
+  test('is refused while signed out', async () => {
     const { handlers } = await atForm({ config: { options } });
     expect(await handlers.saveOption(change)).toMatchObject({ failure: { code: 'out-of-order' } });
     expect(await handlers.readOptions({})).toMatchObject({ failure: { code: 'out-of-order' } });
@@ -175,7 +175,7 @@ describe('saving', () => {
 });
 
 describe('the launch', () => {
-  test('hands over what counts right then, on the line and nowhere else', async () => {
+  test('passes the current values, on the line only', async () => {
     const { handlers, launcher, has } = await open({ 'option.theme': 'Light' });
     await handlers.readOptions({});
     has.set('option.theme', 'Dark');
@@ -185,7 +185,7 @@ describe('the launch', () => {
     });
   });
 
-  test('is kept by no option: what could not be read is left out', async () => {
+  test('leaves out unreadable options and continues', async () => {
     const { handlers, launcher, http, at } = await open();
     http.on('getvar', ({ params }) =>
       params['var'] === 'option.theme' ? { fault: 'timeout' } : { success: true, response: '4' },
@@ -196,7 +196,7 @@ describe('the launch', () => {
     expect(launcher.lines[0]).not.toContain('theme');
   });
 
-  test('after Cancel nothing is started', async () => {
+  test('starts nothing after Cancel', async () => {
     const { handlers, launcher, http, at } = await open();
     const release = http.hold('getvar');
     const launching = handlers.launch({});
@@ -208,7 +208,7 @@ describe('the launch', () => {
     expect(launcher.lines).toEqual([]);
   });
 
-  test('without options asks for none', async () => {
+  test('sends no request without options', async () => {
     const { handlers, launcher, http } = await atReady();
     await handlers.launch({});
     expect(http.sent.some(({ params }) => params['type'] === 'getvar')).toBe(false);

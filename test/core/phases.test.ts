@@ -77,7 +77,7 @@ function call<Name extends CommandName>({ handlers }: Harness, name: Name) {
 describe.each(kinds)('in %s', (kind) => {
   const facts: PhaseFacts = phases[kind];
 
-  test.each(sessionCommands)('%s does what the table says', async (name) => {
+  test.each(sessionCommands)('%s allows what the table says', async (name) => {
     const harness = await ways[kind]();
     harness.at(kind);
     const before = harness.session();
@@ -94,7 +94,7 @@ describe.each(kinds)('in %s', (kind) => {
   });
 
   test.each(taskCommands)(
-    '%s is neither busy nor does it change anything without a task',
+    '%s without a task is neither busy nor changes anything',
     async (name) => {
       const harness = await ways[kind]();
       const before = harness.session();
@@ -112,7 +112,7 @@ describe.each(kinds)('in %s', (kind) => {
   });
 });
 
-test('only Cancel leads out of a phase that allows nothing but to write in the chat', () => {
+test('Cancel and chat are the only commands of a phase that allows nothing else', () => {
   const leadsOut = (kind: PhaseKind) =>
     (phases[kind] as PhaseFacts).allows.some((name) => name !== 'sendChat');
   const locked = kinds.filter((kind) => !leadsOut(kind));
@@ -120,12 +120,12 @@ test('only Cancel leads out of a phase that allows nothing but to write in the c
   expect(locked.every((kind) => holdsApp({ kind }))).toBe(true);
 });
 
-test('a block is a screen in the way', () => {
+test('a block is a full-screen phase', () => {
   type Blocked = Extract<Event, { kind: 'blocked' }>['by']['kind'];
   expectTypeOf<(typeof phases)[Blocked]['place']>().toEqualTypeOf<'full-screen'>();
 });
 
-test('a new phase does not compile without a row', () => {
+test('a new phase without a row does not compile', () => {
   type Rows = Readonly<Record<PhaseKind | 'installing', PhaseFacts>>;
   // @ts-expect-error the row of `installing` is missing
   const rows: Rows = phases;

@@ -45,7 +45,7 @@ describe.each(['GET', 'POST'] as const)('by %s', (method) => {
     loader.at('signed-out');
   });
 
-  test('asks for the code: wrong, then right', async () => {
+  test('asks for the code and accepts the right one after a wrong one', async () => {
     const user = await service.addUser({ totp: true });
     const loader = await started({ method });
     await loader.handlers.signIn(form(user));
@@ -60,7 +60,7 @@ describe.each(['GET', 'POST'] as const)('by %s', (method) => {
   });
 
   test.each(['&type=upgrade#', 'a+b %20=c&d', '🔑 مفتاح', 'pa\u00a0ss\u200b'])(
-    'the password %o',
+    'accepts the password %o',
     async (password) => {
       const user = await service.addUser({ password });
       const loader = await started({ method });
@@ -69,7 +69,7 @@ describe.each(['GET', 'POST'] as const)('by %s', (method) => {
     },
   );
 
-  test('redeems a key without signing in, and knows a used, an unknown and a banned one', async () => {
+  test('redeems a key without signing in, and refuses used, unknown and banned ones', async () => {
     const user = await service.addUser({ subscription: 'none' });
     const { username } = user;
     const key = await service.addLicense({ days: 30 });
@@ -106,7 +106,7 @@ describe.each(['GET', 'POST'] as const)('by %s', (method) => {
     });
   });
 
-  test('signed in: until when, and until when before; the same key again is good news', async () => {
+  test('shows the end before and after a redeem, and recognizes the own key', async () => {
     const user = await service.addUser({ subscription: { days: 30 } });
     const bystander = await service.addUser({ subscription: { days: 30 } });
     const wanted = { username: user.username, key: await service.addLicense({ days: 30 }) };
@@ -128,7 +128,7 @@ describe.each(['GET', 'POST'] as const)('by %s', (method) => {
     expect(other.at('ready').account.subscriptions[0]?.expiresAt).toBe(before);
   });
 
-  test('from no subscription: redeem, then the ordinary sign-in', async () => {
+  test('redeems without a subscription, then signs in', async () => {
     const user = await service.addUser({ subscription: 'none' });
     const key = await service.addLicense({ days: 99_999 });
     const loader = await started({ method });
@@ -146,7 +146,7 @@ describe.each(['GET', 'POST'] as const)('by %s', (method) => {
 });
 
 describe('account states', () => {
-  test('expired, paused and banned', async () => {
+  test('include expired, paused and banned', async () => {
     const expired = await started();
     await expired.handlers.signIn(form(await service.addUser({ subscription: 'expired' })));
     expect(expired.at('no-subscription')).toMatchObject({ cause: 'expired' });
@@ -159,19 +159,19 @@ describe('account states', () => {
     expect(banned.at('banned')).toMatchObject({ cause: 'user', reason: 'chargeback' });
   });
 
-  test('another version is asked to update', async () => {
+  test('another version must be updated', async () => {
     const loader = await started({ version: '0.9' });
     expect(loader.at('update-required').requiredVersion).toBe('1.0');
   });
 
-  test('an application nobody knows', async () => {
+  test('an unknown application is refused', async () => {
     const loader = await started({ ownerid: 'otherOwner' });
     expect(loader.at('unreachable').failure.code).toBe('app-unknown');
   });
 });
 
 describe('the account', () => {
-  test('tells what has ended, since when this computer is bound, and nothing of another one', async () => {
+  test('shows ended subscriptions and the link date, and nothing of another user', async () => {
     const user = await service.addUser({ subscription: { days: 30 } });
     const other = await service.addUser({ subscription: { days: 30 } });
     const loader = await started();

@@ -20,7 +20,7 @@ const started = (overrides: object = {}, kept: Credentials | SignInMethod | null
   startRealLoader(service, overrides, kept);
 
 describe('the session', () => {
-  test('that is gone before the sign-in is opened again', async () => {
+  test('is reopened if it is gone before the sign-in', async () => {
     const user = await service.addUser();
     const loader = await started();
     await service.database.deleteFrom('sessions').execute();
@@ -29,7 +29,7 @@ describe('the session', () => {
     expect(loader.types).toEqual(['init', 'login', 'init', 'login']);
   });
 
-  test('that is gone once signed in has ended', async () => {
+  test('ends if it is gone after the sign-in', async () => {
     const user = await service.addUser();
     const loader = await started();
     await loader.handlers.signIn(form(user));
@@ -39,7 +39,7 @@ describe('the session', () => {
     expect(loader.launcher.lines).toEqual([]);
   });
 
-  test('that is gone once signed in is opened again with a kept sign-in, and the launch goes on', async () => {
+  test('is renewed if it is gone and the sign-in is saved, and the launch continues', async () => {
     const user = await service.addUser();
     const loader = await started({}, form(user));
     loader.at('ready');
@@ -54,7 +54,7 @@ describe('the session', () => {
     expect(await answer.json()).toMatchObject({ success: true });
   });
 
-  test('is ended at the service by signing out', async () => {
+  test('ends at the service on sign-out', async () => {
     const user = await service.addUser();
     const loader = await started();
     await loader.handlers.signIn(form(user));
@@ -82,7 +82,7 @@ describe('the session', () => {
   });
 });
 
-describe('on the way', () => {
+describe('a man in the middle', () => {
   const startedThenSignIn = async (passing: Passing): Promise<string> => {
     const user = await service.addUser();
     const loader = await started();
@@ -98,11 +98,11 @@ describe('on the way', () => {
       return outcome.ok ? change(outcome) : outcome;
     };
 
-  test('untouched it signs in', async () => {
+  test('can sign in only if the answer is unchanged', async () => {
     expect(await startedThenSignIn((request, send) => send(request))).toBe('ready');
   });
 
-  test('a changed body', async () => {
+  test('cannot change the body', async () => {
     const code = await startedThenSignIn(
       changed((answer) => ({
         ...answer,
@@ -114,7 +114,7 @@ describe('on the way', () => {
     expect(code).toBe('bad-signature');
   });
 
-  test('a changed signature', async () => {
+  test('cannot change the signature', async () => {
     const code = await startedThenSignIn(
       changed((answer) => ({
         ...answer,
@@ -124,7 +124,7 @@ describe('on the way', () => {
     expect(code).toBe('bad-signature');
   });
 
-  test('a page of HTML and a plain text', async () => {
+  test('cannot send HTML or plain text', async () => {
     const html = changed((answer) => ({
       ...answer,
       status: 200,
@@ -141,7 +141,7 @@ describe('on the way', () => {
     expect(await startedThenSignIn(text)).toBe('bad-reply');
   });
 
-  test('a success recorded from another sign-in, replayed', async () => {
+  test('cannot replay another sign-in', async () => {
     const user = await service.addUser();
     const first = await started();
     let recorded: HttpOutcome | null = null;
@@ -154,7 +154,7 @@ describe('on the way', () => {
     expect(second.at('unreachable').failure.code).toBe('bad-signature');
   });
 
-  test('another public key', async () => {
+  test('cannot use another public key', async () => {
     const loader = await started({
       publicKey: '03a107bff3ce10be1d70dd18e74bc09967e4d6309ba50d5f1ddc8664125531b8',
     });
@@ -162,7 +162,7 @@ describe('on the way', () => {
   });
 });
 
-test('random passwords over the whole way', async () => {
+test('random passwords survive the whole path', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.string({ unit: 'grapheme', minLength: 1, maxLength: 256 }),

@@ -14,8 +14,8 @@ async function atNoSubscription(): Promise<Harness> {
   return harness;
 }
 
-describe('without a subscription', () => {
-  test('an ordinary sign-in with the held password follows: it signs in, not the redeem', async () => {
+describe('a redeem without a subscription', () => {
+  test('is followed by an ordinary sign-in with the held password', async () => {
     const { handlers, http, at, clock } = await atNoSubscription();
     http.on('login', { success: true, info: infoOf('anna') });
     expect(await handlers.redeem(key)).toMatchObject({ ok: true });
@@ -26,7 +26,7 @@ describe('without a subscription', () => {
     expect(http.sent[1]?.params['pass']).toBe(anna.password);
   });
 
-  test('a refused redeem is followed by nothing', async () => {
+  test('is followed by nothing if it was refused', async () => {
     const { handlers, http, at, clock } = await atNoSubscription();
     http.on('upgrade', refusal('key-unknown'));
     await handlers.redeem(key);
@@ -35,7 +35,7 @@ describe('without a subscription', () => {
     expect(http.types()).toEqual(['upgrade']);
   });
 
-  test('the key was for something else: the screen stays as it is', async () => {
+  test('keeps the screen if the key was for something else', async () => {
     const { handlers, clock, at, view } = await atNoSubscription();
     await handlers.redeem(key);
     const { revision } = view.published.at(-1) ?? {};
@@ -44,7 +44,7 @@ describe('without a subscription', () => {
     expect(view.published.at(-1)?.revision).toBe(revision);
   });
 
-  test('trouble on the way of that sign-in is a notice, told once; Retry signs in', async () => {
+  test('reports a failure of that sign-in once as a notice, and Retry signs in', async () => {
     const { handlers, http, clock, at, session } = await atNoSubscription();
     http.on('login', { fault: 'offline' });
     await handlers.redeem(key);
@@ -58,7 +58,7 @@ describe('without a subscription', () => {
     expect(session().notice).toBeNull();
   });
 
-  test('the password is forgotten meanwhile: the form, with the name', async () => {
+  test('shows the form with the name if the password has expired', async () => {
     const { handlers, clock, at } = await atNoSubscription();
     await clock.advance(600_000);
     expect(await handlers.redeem(key)).toMatchObject({ ok: true });
@@ -66,7 +66,7 @@ describe('without a subscription', () => {
     expect(at('signed-out').username).toBe('anna');
   });
 
-  test('that sign-in gives way to the next command, and comes after it', async () => {
+  test('lets a command interrupt that sign-in, which is repeated', async () => {
     const { handlers, http, clock, at } = await atNoSubscription();
     const release = http.hold('login');
     await handlers.redeem(key);
@@ -79,7 +79,7 @@ describe('without a subscription', () => {
     expect(http.types()).toEqual(['upgrade', 'login', 'init', 'upgrade', 'login']);
   });
 
-  test('another account than the one on the screen is refused before anything is sent', async () => {
+  test('refuses another account before it sends anything', async () => {
     const { handlers, http } = await atNoSubscription();
     expect(await handlers.redeem({ ...key, username: 'bob' })).toMatchObject({
       failure: { code: 'invalid-input', fields: ['username'] },
@@ -88,7 +88,7 @@ describe('without a subscription', () => {
   });
 });
 
-describe('while the sign-in after a redeem asks for a code', () => {
+describe('the code step of the sign-in after a redeem', () => {
   async function atCodeAfterRedeem(): Promise<Harness> {
     const harness = await atNoSubscription();
     harness.http.on('login', ({ params }) =>
@@ -102,7 +102,7 @@ describe('while the sign-in after a redeem asks for a code', () => {
     return harness;
   }
 
-  test('another key can be redeemed, for the same account; the code step is still there', async () => {
+  test('accepts another key for the same account, and stays', async () => {
     const { handlers, http, at, clock } = await atCodeAfterRedeem();
     expect(await handlers.redeem({ ...key, key: 'SECOND' })).toMatchObject({ ok: true });
     await clock.advance(0);
@@ -112,7 +112,7 @@ describe('while the sign-in after a redeem asks for a code', () => {
     at('ready');
   });
 
-  test('not for another account', async () => {
+  test('refuses a key for another account', async () => {
     const { handlers, http } = await atCodeAfterRedeem();
     const before = http.types();
     expect(await handlers.redeem({ username: 'bob', key: 'SECOND' })).toMatchObject({
@@ -122,8 +122,8 @@ describe('while the sign-in after a redeem asks for a code', () => {
   });
 });
 
-describe('signed in', () => {
-  test('a check follows and refreshes what is owned', async () => {
+describe('a redeem while signed in', () => {
+  test('is followed by a check that refreshes the account', async () => {
     const { handlers, http, clock, at } = await atReady();
     http.on('check', { success: true, info: infoOf('anna', 3_900_000_000) });
     expect(await handlers.redeem(key)).toMatchObject({ ok: true });
@@ -132,7 +132,7 @@ describe('signed in', () => {
     expect(http.types()).toEqual(['init', 'login', 'upgrade', 'check']);
   });
 
-  test('the session turns out to be gone: session ended, and the form is told', async () => {
+  test('shows the end of the session and returns a Result if the session is gone', async () => {
     const { handlers, http, at } = await atReady();
     http.on('upgrade', refusal('session-gone'));
     expect(await handlers.redeem(key)).toMatchObject({ failure: { code: 'session-gone' } });
@@ -140,14 +140,14 @@ describe('signed in', () => {
     expect(http.types()).toEqual(['init', 'login', 'upgrade']);
   });
 
-  test('no network is a Result, and ready stays', async () => {
+  test('returns a Result and stays ready without a network', async () => {
     const { handlers, http, at } = await atReady();
     http.on('upgrade', { fault: 'offline' });
     expect(await handlers.redeem(key)).toMatchObject({ failure: { code: 'offline' } });
     at('ready');
   });
 
-  test('another account is refused', async () => {
+  test('refuses another account', async () => {
     const { handlers } = await atReady();
     expect(await handlers.redeem({ ...key, username: 'Anna' })).toMatchObject({
       failure: { code: 'invalid-input' },

@@ -5,8 +5,8 @@ import { atForm } from './harness.ts';
 
 const key = { username: 'anna', key: 'NWPRO-1' };
 
-describe('from the form', () => {
-  test('gives a receipt and stays signed out', async () => {
+describe('a redeem from the form', () => {
+  test('returns a receipt and stays signed out', async () => {
     const { handlers, http, at, clock, walk } = await atForm();
     expect(await handlers.redeem(key)).toEqual({
       ok: true,
@@ -33,7 +33,7 @@ describe('from the form', () => {
     expect(http.types()).toEqual(['init', 'upgrade']);
   });
 
-  test('an answer that looks like a sign-in is still only a receipt', async () => {
+  test('returns only a receipt on an answer that looks like a sign-in', async () => {
     const { handlers, http, at, walk, clock } = await atForm();
     http.on('upgrade', {
       success: true,
@@ -75,7 +75,7 @@ describe('from the form', () => {
       { redeemed: 'nonsense', expiry: 'soon' },
       { subscription: null, addedSeconds: null, expiresAt: null },
     ],
-  ])('the receipt of %o', async (fields, expected) => {
+  ])('returns the receipt of %o', async (fields, expected) => {
     const { handlers, http } = await atForm();
     http.on('upgrade', { success: true, ...fields });
     expect(await handlers.redeem(key)).toMatchObject({ ok: true, value: expected });
@@ -100,7 +100,7 @@ describe('from the form', () => {
     ['banned', {}, { code: 'banned' }],
     ['blacklisted', {}, { code: 'blacklisted' }],
     ['something-new', {}, { code: 'refused', sellerText: 'text' }],
-  ])('%s %o is a Result for the form', async (reason, more, expected) => {
+  ])('returns %s %o as a Result for the form', async (reason, more, expected) => {
     const { handlers, http, at } = await atForm();
     http.on('upgrade', refusal(reason, more));
     expect(await handlers.redeem(key)).toMatchObject({ ok: false, failure: expected });
@@ -108,7 +108,7 @@ describe('from the form', () => {
   });
 
   test.each(['offline', 'dns', 'refused-connection', 'timeout', 'tls', 'proxy-auth'] as const)(
-    '%s is a Result for the form',
+    'returns %s as a Result for the form',
     async (fault) => {
       const { handlers, http, at } = await atForm();
       http.on('upgrade', { fault });
@@ -117,7 +117,7 @@ describe('from the form', () => {
     },
   );
 
-  test('a session that is gone is opened again, once', async () => {
+  test('reopens a lost session once', async () => {
     const { handlers, http } = await atForm();
     let tries = 0;
     http.on('upgrade', () => ((tries += 1) === 1 ? refusal('session-gone') : { success: true }));
@@ -125,7 +125,7 @@ describe('from the form', () => {
     expect(http.types()).toEqual(['init', 'upgrade', 'init', 'upgrade']);
   });
 
-  test('the new init finds the application switched off: that is the screen', async () => {
+  test('shows the screen if the new init finds the application disabled', async () => {
     const { handlers, http, at } = await atForm();
     http.on('upgrade', refusal('session-gone'));
     http.on('init', refusal('app-disabled'));
@@ -139,7 +139,7 @@ describe('from the form', () => {
 
 describe('a lost answer', () => {
   test.each(['timeout', 'broken-off', 'too-large', 'redirect', 'led-away'] as const)(
-    'after %s a used key was probably added by that try',
+    '(%s) makes a used key count as probably added',
     async (fault) => {
       const { handlers, http } = await atForm();
       http.on('upgrade', { fault });
@@ -162,7 +162,7 @@ describe('a lost answer', () => {
   );
 
   test.each(['offline', 'dns', 'refused-connection', 'tls', 'proxy-auth'] as const)(
-    'after %s nothing had arrived',
+    '(%s) proves that nothing arrived',
     async (fault) => {
       const { handlers, http } = await atForm();
       http.on('upgrade', { fault });
@@ -172,7 +172,7 @@ describe('a lost answer', () => {
     },
   );
 
-  test('a cancelled redeem counts as one, and its own late answer is ignored', async () => {
+  test('includes a cancelled redeem, whose late answer is ignored', async () => {
     const { handlers, http, at, clock } = await atForm();
     const release = http.hold('upgrade');
     const redeeming = handlers.redeem(key);
@@ -186,7 +186,7 @@ describe('a lost answer', () => {
     expect(await handlers.redeem(key)).toMatchObject({ failure: { afterLostAnswer: true } });
   });
 
-  test('15 s without an answer is one', async () => {
+  test('includes 15 s without an answer', async () => {
     const { handlers, http, clock } = await atForm();
     http.on('upgrade', 'never');
     const redeeming = handlers.redeem(key);

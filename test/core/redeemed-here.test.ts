@@ -27,7 +27,7 @@ async function listed({ handlers }: Harness): Promise<readonly RedeemedHere[]> {
 const masked = async (harness: Harness) =>
   (await listed(harness)).map(({ maskedKey }) => maskedKey);
 
-test('a redeem is remembered: the key masked, what it gave, and when', async () => {
+test('a redeem is saved with the masked key, its result and the time', async () => {
   const harness = await atReady();
   harness.http.on('upgrade', gave);
   await harness.handlers.redeem({ username: 'anna', key });
@@ -45,14 +45,14 @@ test('a redeem is remembered: the key masked, what it gave, and when', async () 
   for (const secret of [key, '7F3Q', 'anna']) expect(file).not.toContain(secret);
 });
 
-test('what was not redeemed is not remembered', async () => {
+test('a failed redeem is not saved', async () => {
   const harness = await atReady();
   harness.http.on('upgrade', refusal('key-unknown'));
   await harness.handlers.redeem({ username: 'anna', key });
   expect(await listed(harness)).toEqual([]);
 });
 
-test('at the door too, for the account that was named; and a new account with its key', async () => {
+test('a redeem from the form is saved for its account, and a new account with its key', async () => {
   const state = createFakeLocalState();
   const harness = await atForm({ state });
   harness.http.on('upgrade', gave);
@@ -71,7 +71,7 @@ test('at the door too, for the account that was named; and a new account with it
   expect(await masked(harness)).toEqual(['NWND-••••-91KD']);
 });
 
-test('the next run knows it, the newest first; removed one by one or all, and nobody else loses any', async () => {
+test('the list survives a restart, newest first, and removals affect one account only', async () => {
   const state = createFakeLocalState();
   const first = await atReady({ state });
   first.http.on('upgrade', gave);
@@ -95,7 +95,7 @@ test('the next run knows it, the newest first; removed one by one or all, and no
   expect(state.get().redeemed).toEqual([bobs]);
 });
 
-test('another user name keeps the list', async () => {
+test('a new user name keeps the list', async () => {
   const harness = await atReady();
   harness.http.on('upgrade', gave);
   await harness.handlers.redeem({ username: 'anna', key });
@@ -106,7 +106,7 @@ test('another user name keeps the list', async () => {
   expect(await masked(harness)).toEqual(['NWND-••••-91KD']);
 });
 
-test('there is a bound, and whoever redeems much pushes out nothing of another', async () => {
+test("the list is bounded, and one account does not evict another's entries", async () => {
   const state = createFakeLocalState();
   const harness = await atForm({ state });
   harness.http.on('upgrade', gave);
@@ -123,7 +123,7 @@ test('there is a bound, and whoever redeems much pushes out nothing of another',
   expect(new Set(redeemed.map(({ id }) => id)).size).toBe(maxRedeemed);
 });
 
-test('in the file itself: with the longest names it fits, and what was removed is gone', async () => {
+test('the file holds the longest names, and removed entries are gone', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'latchkey-redeemed-'));
   const log = createFakeLog();
   const state = openLocalState({ folder, writable: true, log });

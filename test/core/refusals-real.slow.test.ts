@@ -103,7 +103,7 @@ function check(cases: readonly Case[], at: PhaseKind = 'signed-out', first: Ask 
 }
 const noStep: Ask = () => undefined;
 
-describe('a password', () => {
+describe('a sign-in with a password', () => {
   const signIn: Ask = ({ handlers }) =>
     handlers.signIn({ username: 'anna', password, remember: true });
   const wrong: Ask = ({ handlers }) =>
@@ -139,7 +139,7 @@ describe('a new account', () => {
   ]);
 });
 
-describe('a key alone', () => {
+describe('a sign-in with a key alone', () => {
   const withKey =
     (key: () => string): Ask =>
     ({ handlers }) =>
@@ -169,8 +169,8 @@ describe('a key alone', () => {
   ]);
 });
 
-describe('a code', () => {
-  test.each(['password', 'key'] as const)('of two-step sign-in by %s', async (way) => {
+describe('a one-time code', () => {
+  test.each(['password', 'key'] as const)('is refused for two-step sign-in by %s', async (way) => {
     const user = await service.addUser({
       ...(way === 'key' && { username: keys.free, password: keys.free }),
       totp: true,
@@ -208,7 +208,7 @@ describe('a forgotten password', () => {
   ]);
 });
 
-describe('another user name', () => {
+describe('a new user name', () => {
   const change = (newUsername: string): Ask => {
     return ({ handlers }) => handlers.changeUsername({ newUsername });
   };

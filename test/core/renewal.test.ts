@@ -21,14 +21,14 @@ async function endingSoon(options: HarnessOptions = {}): Promise<Harness & { end
   return { ...harness, endsAt };
 }
 
-describe('a check that tells no dates', () => {
-  test('without a redeem the known date ends it', async () => {
+describe('a check without dates', () => {
+  test('ends the subscription at the known date without a redeem', async () => {
     const { clock, at } = await endingSoon();
     await clock.advance(11 * minute);
     expect(at('no-subscription').cause).toBe('expired');
   });
 
-  test('after a redeem the old date ends nothing: it is said to be outdated', async () => {
+  test('marks the old date as outdated after a redeem, which ends nothing', async () => {
     const { handlers, clock, at, endsAt, http } = await endingSoon();
     expect(await handlers.redeem(key)).toMatchObject({ ok: true, value: { expiresAt: null } });
     expect(at('ready').account.dates).toBe('asking');
@@ -42,7 +42,7 @@ describe('a check that tells no dates', () => {
     expect(new Set(http.types())).toEqual(new Set(['upgrade', 'check']));
   });
 
-  test('a verified refusal ends it all the same', async () => {
+  test('ends the subscription on a verified refusal anyway', async () => {
     const { handlers, clock, at, http } = await endingSoon();
     await handlers.redeem(key);
     await clock.advance(0);
@@ -51,7 +51,7 @@ describe('a check that tells no dates', () => {
     at('no-subscription');
   });
 
-  test('with a kept sign-in the dates come by a sign-in, in the same session, without a word', async () => {
+  test('is completed by a quiet sign-in in the same session if it is saved', async () => {
     const { handlers, vault, http, clock, at, view } = await endingSoon();
     vault.kept = anna;
     http.on('login', { success: true, info: infoOf('anna', 3_900_000_000) });
@@ -72,7 +72,7 @@ describe('a check that tells no dates', () => {
   });
 
   test.each(['code-needed', 'bad-credentials', 'rate-limited'])(
-    '%s at that sign-in: outdated, still signed in, still kept',
+    'stays signed in and saved, with outdated dates, on %s at that sign-in',
     async (reason) => {
       const { handlers, vault, http, clock, at, session } = await endingSoon();
       vault.kept = anna;
@@ -85,7 +85,7 @@ describe('a check that tells no dates', () => {
     },
   );
 
-  test('the kept sign-in of somebody else is not sent', async () => {
+  test("does not send another user's saved sign-in", async () => {
     const { handlers, vault, http, clock, at } = await endingSoon();
     vault.kept = { username: 'bob', password: 'x' };
     await handlers.redeem(key);
@@ -94,7 +94,7 @@ describe('a check that tells no dates', () => {
     expect(http.types()).not.toContain('login');
   });
 
-  test('an answer for somebody else is not believed', async () => {
+  test('does not believe an answer about another user', async () => {
     const { handlers, vault, http, clock, at, session } = await endingSoon();
     vault.kept = anna;
     http.on('login', { success: true, info: infoOf('bob', 3_900_000_000) });
@@ -104,7 +104,7 @@ describe('a check that tells no dates', () => {
     expect(session().trust).toEqual({ kind: 'refused' });
   });
 
-  test('no network for the check: asked again until it was', async () => {
+  test('is repeated until it gets through', async () => {
     const { handlers, http, clock, at } = await endingSoon();
     http.on('check', { fault: 'offline' });
     await handlers.redeem(key);
@@ -115,7 +115,7 @@ describe('a check that tells no dates', () => {
     expect(at('ready').account.dates).toBe('current');
   });
 
-  test('a redeem whose answer was lost may have counted: its old date ends nothing either', async () => {
+  test('ends nothing at the old date after a lost answer of a redeem', async () => {
     const { handlers, http, clock, at } = await endingSoon();
     http.on('upgrade', { fault: 'timeout' });
     expect(await handlers.redeem(key)).toMatchObject({ failure: { code: 'timeout' } });
@@ -125,7 +125,7 @@ describe('a check that tells no dates', () => {
   });
 
   test.each(['key-unknown', 'key-used', 'rate-limited'])(
-    'a redeem that was refused (%s) changes nothing',
+    'keeps the dates after a refused redeem (%s)',
     async (reason) => {
       const { handlers, http, at } = await endingSoon();
       http.on('upgrade', refusal(reason));
@@ -134,7 +134,7 @@ describe('a check that tells no dates', () => {
     },
   );
 
-  test('the answer itself said until when: that is what counts', async () => {
+  test("uses the date of the redeem's answer", async () => {
     const { handlers, http, clock, at, endsAt } = await endingSoon();
     const until = endsAt / 1000 + 30 * 86_400;
     http.on('upgrade', {
@@ -157,7 +157,7 @@ describe('a check that tells no dates', () => {
     });
   });
 
-  test('another subscription is one more', async () => {
+  test('adds another subscription', async () => {
     const { handlers, http, at } = await endingSoon();
     http.on('upgrade', {
       ...bare,
@@ -168,7 +168,7 @@ describe('a check that tells no dates', () => {
   });
 });
 
-test('a key that is one’s own already: the dates are asked for', async () => {
+test('a key that is already one’s own triggers a request for the dates', async () => {
   const { handlers, http, clock, at } = await endingSoon();
   http.on('upgrade', { success: false, reason: 'key-used', usedByYou: true, message: '' });
   http.on('check', { success: true, info: infoOf('anna', 3_900_000_000) });
@@ -186,7 +186,7 @@ test.each([
   ['abc', '••••'],
   ['-', '••••'],
   ['𝒜𝒷𝒸𝒹𝑒𝒻𝑔𝒽', '𝒜𝒷••••𝑔𝒽'],
-])('the key %s is told as %s', (given, masked) => {
+])('the key %s is shown as %s', (given, masked) => {
   expect(maskKey(given)).toBe(masked);
   expect(Array.from(masked.replaceAll('•', '')).length).toBeLessThan(
     Math.max(1, Array.from(given).length),

@@ -28,8 +28,8 @@ describe('the address', () => {
   });
 });
 
-describe('a sign-in', () => {
-  test('GET: everything in the query, nothing twice', async () => {
+describe('a sign-in request', () => {
+  test('has everything once in the query with GET', async () => {
     const { handlers, http } = await atForm();
     await handlers.signIn({ ...anna, remember: false });
     const sent = http.sent[1];
@@ -48,7 +48,7 @@ describe('a sign-in', () => {
     ]);
   });
 
-  test('POST: nothing in the address', async () => {
+  test('has nothing in the address with POST', async () => {
     const { handlers, http, at } = await atForm({ service: { method: 'POST' } });
     await handlers.signIn({ ...anna, remember: false });
     at('ready');
@@ -59,7 +59,7 @@ describe('a sign-in', () => {
     expect(http.sent[1]?.params).toMatchObject({ type: 'login', pass: anna.password });
   });
 
-  test('every request has a challenge of its own: 32 bytes in base64url', async () => {
+  test('has its own challenge of 32 bytes in base64url', async () => {
     const { handlers, http } = await atForm();
     await handlers.signIn({ ...anna, remember: false });
     await handlers.retry({});
@@ -71,7 +71,7 @@ describe('a sign-in', () => {
     }
   });
 
-  test('every request says which keys the loader knows, each once', async () => {
+  test('lists each known public key once', async () => {
     const other = 'ab'.repeat(32);
     const service = { publicKeys: [other, fakePublicKey.toUpperCase()] };
     const { http } = await atForm({ service });
@@ -83,13 +83,13 @@ describe('a sign-in', () => {
     expect(unsigned.http.sent.map(({ params }) => params['keys'])).toEqual([undefined]);
   });
 
-  test('no challenge where the configuration turns it off', async () => {
+  test('has no challenge if the configuration turns it off', async () => {
     const { http } = await atForm({ service: { challenge: 'off' } });
     expect(http.sent[0]?.params).not.toHaveProperty('challenge');
   });
 
   test.each(['&type=upgrade#', 'a+b %20 c', '🔑 ключ مفتاح', '=&?', ' spaces ', 'a'.repeat(1024)])(
-    'the password %o arrives as it is',
+    'sends the password %o unchanged',
     async (password) => {
       for (const method of ['GET', 'POST']) {
         const { handlers, http } = await atForm({ service: { method } });
@@ -100,8 +100,8 @@ describe('a sign-in', () => {
   );
 });
 
-describe('a connection of its own', () => {
-  test('for a key and for a code, and for nothing else', async () => {
+describe('a separate connection', () => {
+  test('is used for keys and codes only', async () => {
     const { handlers, http, at } = await atForm();
     http.on('login', ({ params }) =>
       params['code'] === undefined
@@ -131,25 +131,22 @@ const passwords = fc
   .string({ unit: 'binary', minLength: 1, maxLength: 256 })
   .filter((text) => commands.signIn.shape.password.safeParse(text).success);
 
-test.each(['GET', 'POST'] as const)(
-  '10 000 random passwords arrive byte for byte by %s',
-  (method) => {
-    const signal = new AbortController().signal;
-    let seen = 0;
-    fc.assert(
-      fc.property(passwords, (password) => {
-        const params = { type: 'login', pass: password, username: 'anna' };
-        const request = {
-          ...buildRequest({ baseUrl: 'https://a.example', method }, params),
-          signal,
-        };
-        const arrived = decode(request).params;
-        expect(Buffer.from(arrived['pass'] ?? '')).toEqual(Buffer.from(password));
-        expect(Object.keys(arrived)).toEqual(['type', 'pass', 'username']);
-        seen += 1;
-      }),
-      { numRuns: 10_000, seed: 20_261_121 },
-    );
-    expect(seen).toBe(10_000);
-  },
-);
+test.each(['GET', 'POST'] as const)('10 000 random passwords arrive unchanged by %s', (method) => {
+  const signal = new AbortController().signal;
+  let seen = 0;
+  fc.assert(
+    fc.property(passwords, (password) => {
+      const params = { type: 'login', pass: password, username: 'anna' };
+      const request = {
+        ...buildRequest({ baseUrl: 'https://a.example', method }, params),
+        signal,
+      };
+      const arrived = decode(request).params;
+      expect(Buffer.from(arrived['pass'] ?? '')).toEqual(Buffer.from(password));
+      expect(Object.keys(arrived)).toEqual(['type', 'pass', 'username']);
+      seen += 1;
+    }),
+    { numRuns: 10_000, seed: 20_261_121 },
+  );
+  expect(seen).toBe(10_000);
+});

@@ -86,7 +86,7 @@ test.each(
   }
 });
 
-test('what an event brings is what the phase shows', () => {
+test('the phase shows the data of its event', () => {
   expect(next(phases.starting, events['signed-in'])).toEqual({
     kind: 'ready',
     account: fresh,
@@ -123,7 +123,7 @@ test('what an event brings is what the phase shows', () => {
   });
 });
 
-test('a receipt does not fit into a signed-in event', () => {
+test('a receipt is not accepted by a signed-in event', () => {
   expectTypeOf<Receipt>().not.toExtend<Account>();
   const receipt: Receipt = {
     username: 'anna',

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { atReady, form } from './harness.ts';
 
-test('whoever signs in while the fresh session still hangs has their own time for it', async () => {
+test('a sign-in during a hanging init has its own time limit', async () => {
   const { handlers, http, at, clock } = await atReady();
   http.on('init', 'never');
   await handlers.signOut({});
@@ -17,7 +17,7 @@ test('whoever signs in while the fresh session still hangs has their own time fo
   expect(http.sent.at(-1)?.params['sessionid']).toBe('session-9');
 });
 
-test('and no more than their own time', async () => {
+test('a sign-in gets no more than its own time limit', async () => {
   const { handlers, http, at, clock } = await atReady();
   http.on('init', 'never');
   await handlers.signOut({});

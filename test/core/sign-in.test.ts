@@ -13,7 +13,7 @@ describe('the form', () => {
     ['type-unknown', { code: 'type-unknown' }],
     ['app-unknown', { code: 'app-unknown' }],
     ['something-new', { code: 'refused', sellerText: 'text' }],
-  ])('%s is a Result, and the form stays', async (reason, expected) => {
+  ])('gets %s as a Result and stays', async (reason, expected) => {
     const { http, handlers, at } = await atForm();
     http.on('login', refusal(reason));
     const result = await handlers.signIn(form);
@@ -27,7 +27,7 @@ describe('the form', () => {
     [1e9, 3_600_000],
     [undefined, 60_000],
     ['soon', 60_000],
-  ])('rate limit of %o: the time to try again', async (retryAfter, expectedMs) => {
+  ])('shows when to retry after a rate limit of %o', async (retryAfter, expectedMs) => {
     const { http, handlers, clock } = await atForm();
     http.on('login', refusal('rate-limited', { retryAfter }));
     expect(await handlers.signIn(form)).toMatchObject({
@@ -41,7 +41,7 @@ describe('the form', () => {
     [600, 30_000],
     [undefined, 5000],
   ])(
-    'busy for %o: said so, and what was typed is sent when the user asks',
+    'shows that the service is busy for %o and sends the input again on request',
     async (retryAfter, expectedMs) => {
       const { http, handlers, clock, at } = await atForm();
       http.on('login', refusal('overloaded', { retryAfter }));
@@ -98,7 +98,7 @@ describe('the form', () => {
     ['app-disabled', {}, { kind: 'app-disabled' }],
     ['update-required', { version: '3' }, { kind: 'update-required', requiredVersion: '3' }],
     ['internal', {}, { kind: 'unreachable', failure: { code: 'server-down' } }],
-  ])('%s %o is a screen', async (reason, more, expected) => {
+  ])('leads on %s %o to a screen', async (reason, more, expected) => {
     const { http, handlers, phase } = await atForm();
     http.on('login', refusal(reason, more));
     expect(await handlers.signIn(form)).toEqual({ ok: true, value: null });
@@ -106,7 +106,7 @@ describe('the form', () => {
   });
 
   test.each(['offline', 'dns', 'refused-connection', 'timeout', 'tls', 'proxy-auth'] as const)(
-    '%s: unreachable, the password is held, and Retry repeats init and the same sign-in',
+    'shows unreachable on %s, holds the password, and Retry repeats init and sign-in',
     async (fault) => {
       const { http, handlers, at } = await atForm();
       http.on('login', { fault });
@@ -121,7 +121,7 @@ describe('the form', () => {
     },
   );
 
-  test('15 s over all calls, whatever they are', async () => {
+  test('times out after 15 s over all calls', async () => {
     const { http, handlers, clock, at } = await atForm();
     http.on('login', async () => {
       await new Promise<void>((resolve) => void clock.after(9000, resolve));
@@ -134,7 +134,7 @@ describe('the form', () => {
     expect(http.types()).toEqual(['init', 'login', 'init', 'login']);
   });
 
-  test('a session that is gone is opened again, once, and the same request is sent', async () => {
+  test('reopens a lost session once and repeats the request', async () => {
     const { http, handlers, at } = await atForm();
     let logins = 0;
     http.on('login', () =>
@@ -146,7 +146,7 @@ describe('the form', () => {
     expect(http.sent[3]?.params['sessionid']).toBe('session-2');
   });
 
-  test('a session that is gone twice is not chased', async () => {
+  test('gives up if the session is lost twice', async () => {
     const { http, handlers, at } = await atForm();
     http.on('login', refusal('session-gone'));
     expect(await handlers.signIn(form)).toMatchObject({ failure: { code: 'session-gone' } });
@@ -154,7 +154,7 @@ describe('the form', () => {
     at('signed-out');
   });
 
-  test('the new init finds the application paused: that is the screen', async () => {
+  test('shows the screen if the new init finds the application paused', async () => {
     const { http, handlers, at } = await atForm();
     http.on('login', refusal('session-gone'));
     http.on('init', refusal('app-paused'));
@@ -163,8 +163,8 @@ describe('the form', () => {
   });
 });
 
-describe('whose answer it is', () => {
-  test('an answer about another user is not believed', async () => {
+describe('the user of an answer', () => {
+  test('must be the requested one', async () => {
     const { http, handlers, at } = await atForm();
     http.on('login', { success: true, info: infoOf('bob') });
     await handlers.signIn(form);
@@ -172,7 +172,7 @@ describe('whose answer it is', () => {
   });
 
   test.each(['Anna', 'ＡＮＮＡ'])(
-    'the name %s as it was registered is taken over when the answer is bound to the request',
+    'may be spelled %s as registered if the answer is bound to the request',
     async (name) => {
       const { http, handlers, at } = await atForm();
       http.on('login', { success: true, info: infoOf(name) });
@@ -181,14 +181,14 @@ describe('whose answer it is', () => {
     },
   );
 
-  test('without a challenge the name must be exact', async () => {
+  test('must match exactly without a challenge', async () => {
     const { http, handlers, at } = await atForm({ service: { challenge: 'off' } });
     http.on('login', { success: true, info: infoOf('Anna') });
     await handlers.signIn(form);
     expect(at('unreachable').failure.code).toBe('bad-reply');
   });
 
-  test('a success without facts about the user is no sign-in', async () => {
+  test('is required for a sign-in', async () => {
     const { http, handlers, at } = await atForm();
     http.on('login', { success: true, message: 'Logged in!' });
     await handlers.signIn(form);

@@ -5,13 +5,13 @@ import { createHarness } from './harness.ts';
 const folder = { code: 'data-folder-unusable', folder: '/home/anna/.config/x' } as const;
 const second = { code: 'vault-unavailable' } as const;
 
-test('nothing to tell: no notice', async () => {
+test('no notice is shown without a reason', async () => {
   const { loader, session } = createHarness();
   await loader.start();
   expect(session().notice).toBeNull();
 });
 
-test('the next one comes when the one before was read', async () => {
+test('the next notice is shown when the previous one was dismissed', async () => {
   const { loader, handlers, session } = createHarness({ startNotices: [folder, second] });
   await loader.start();
   expect(session().notice).toMatchObject({ kind: 'failure', failure: folder });

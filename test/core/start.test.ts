@@ -4,8 +4,8 @@ import { settled } from '../support/fake-clock.ts';
 import { anna, createHarness } from './harness.ts';
 import { refusal } from '../support/fake-http.ts';
 
-describe('without a kept sign-in', () => {
-  test('connects, then shows the form', async () => {
+describe('without a saved sign-in', () => {
+  test('the start connects, then shows the form', async () => {
     const { loader, http, view, at, walk } = createHarness();
     await loader.start();
     expect(at('signed-out')).toEqual({ kind: 'signed-out', username: '', failure: null });
@@ -64,14 +64,14 @@ describe('without a kept sign-in', () => {
       {},
       { kind: 'unreachable', failure: { code: 'refused', sellerText: 'text' } },
     ],
-  ])('init refused: %s %o', async (reason, more, expected) => {
+  ])('a refused init shows %s %o', async (reason, more, expected) => {
     const { loader, http, phase } = createHarness();
     http.on('init', refusal(reason, more));
     await loader.start();
     expect(phase()).toMatchObject(expected);
   });
 
-  test('a start that takes too long ends at 15 s', async () => {
+  test('the start times out after 15 s', async () => {
     const { loader, http, clock, phase } = createHarness();
     http.on('init', 'never');
     const start = loader.start();
@@ -82,7 +82,7 @@ describe('without a kept sign-in', () => {
     expect(phase()).toMatchObject({ kind: 'unreachable', failure: { code: 'timeout' } });
   });
 
-  test('a start that is cancelled shows the form, and the next sign-in connects', async () => {
+  test('a cancelled start shows the form, and the next sign-in connects', async () => {
     const { loader, http, handlers, at } = createHarness();
     const release = http.hold('init');
     const start = loader.start();
@@ -99,7 +99,7 @@ describe('without a kept sign-in', () => {
     expect(http.sent.at(-1)?.params['sessionid']).not.toBe('late');
   });
 
-  test('nothing happens after stop', async () => {
+  test('the loader does nothing after stop', async () => {
     const { loader, http, view, clock } = createHarness();
     const release = http.hold('init');
     const start = loader.start();

@@ -17,7 +17,7 @@ async function expectAborted({ loader, http, clock, view }: Harness, type: strin
   expect(http.sent.length).toBe(sent);
 }
 
-test('the start is aborted', async () => {
+test('stop aborts the start', async () => {
   const harness = createHarness();
   harness.http.on('init', 'never');
   void harness.loader.start();
@@ -25,7 +25,7 @@ test('the start is aborted', async () => {
   await expectAborted(harness, 'init');
 });
 
-test('what the user is waiting for is aborted, and told so', async () => {
+test('stop aborts a command and reports it', async () => {
   const harness = await atForm();
   harness.http.on('login', 'never');
   const signingIn = harness.handlers.signIn(form);
@@ -34,14 +34,14 @@ test('what the user is waiting for is aborted, and told so', async () => {
   expect(await signingIn).toMatchObject({ ok: false, failure: { code: 'cancelled' } });
 });
 
-test('a check in the background is aborted', async () => {
+test('stop aborts a background check', async () => {
   const harness = await atReady();
   harness.http.on('check', 'never');
   await harness.clock.advance(checkEveryMs);
   await expectAborted(harness, 'check');
 });
 
-test('the end of a session that nobody waits for is aborted', async () => {
+test('stop aborts a logout in the background', async () => {
   const harness = await atReady();
   harness.http.on('logout', 'never');
   await harness.handlers.signOut({});
@@ -49,7 +49,7 @@ test('the end of a session that nobody waits for is aborted', async () => {
   await expectAborted(harness, 'logout');
 });
 
-test('a session that is opened ahead is aborted', async () => {
+test('stop aborts a session opened ahead', async () => {
   const harness = await atReady();
   harness.http.on('init', 'never');
   await harness.handlers.signOut({});
@@ -57,7 +57,7 @@ test('a session that is opened ahead is aborted', async () => {
   await expectAborted(harness, 'init');
 });
 
-test('what was planned is called off: a check, and the next try where the service cannot be reached', async () => {
+test('stop cancels a planned check and a planned retry', async () => {
   const ready = await atReady();
   const unreachable = createHarness();
   unreachable.http.on('init', { fault: 'offline' });

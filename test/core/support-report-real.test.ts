@@ -23,7 +23,7 @@ async function open() {
   return { service, loader };
 }
 
-test('of somebody who is not signed in the line says what was shown, and names nobody', async () => {
+test('a report of a signed-out user is the shown line without a name', async () => {
   const { service, loader } = await open();
   const user = await service.addUser({ username: 'anna' });
   await service.bindDevice('anna', 'd'.repeat(64));
@@ -44,7 +44,7 @@ test('of somebody who is not signed in the line says what was shown, and names n
   loader.at('wrong-device');
 });
 
-test('of somebody who is signed in the service notes whose it is, and the session stands', async () => {
+test('a report of a signed-in user is stored with the user, and the session stays', async () => {
   const { service, loader } = await open();
   await service.addUser({ username: 'bob' });
   const user = await service.addUser({ username: 'anna' });

@@ -26,7 +26,7 @@ const line = (reportId: string, code = 'no-plan-for-level') => {
 };
 
 describe('sending a support code', () => {
-  test('sends word for word what was shown, and neither name nor key of the user', async () => {
+  test('sends exactly the shown line, without name or key of the user', async () => {
     const { handlers, reportId, sent, clock } = await atFailure();
     const text = line(reportId);
     expect(await handlers.showReport({ reportId })).toEqual({ ok: true, value: { text } });
@@ -42,7 +42,7 @@ describe('sending a support code', () => {
     expect(JSON.stringify(request?.params)).not.toMatch(/anna|7F3Q/);
   });
 
-  test('is done once for each code', async () => {
+  test('happens once for each code', async () => {
     const { handlers, reportId, sent, clock, http, at } = await atFailure();
     await handlers.sendReport({ reportId });
     const sentAt = clock.now();
@@ -61,7 +61,7 @@ describe('sending a support code', () => {
     expect(sent()).toHaveLength(2);
   });
 
-  test('adds no word of the page: what was never reported is not sent', async () => {
+  test('refuses a report that was never made, and adds no text of the page', async () => {
     const { handlers, sent } = await atFailure();
     const reportId = 'ab'.repeat(16);
     expect(await handlers.showReport({ reportId })).toMatchObject({
@@ -73,7 +73,7 @@ describe('sending a support code', () => {
     expect(sent()).toEqual([]);
   });
 
-  test('is not done where the configuration does not have it, which is the default', async () => {
+  test('is off by default', async () => {
     for (const supportLog of [false, undefined]) {
       const { handlers, reportId, sent } = await atFailure({ config: { supportLog } });
       expect(await handlers.showReport({ reportId })).toMatchObject({ ok: false });
@@ -90,7 +90,7 @@ describe('sending a support code', () => {
     ['refuses it', { success: false, message: 'No logs today' }, 'refused'],
     ['has paused the application', refusal('app-paused'), 'app-paused'],
   ])(
-    'a service that %s: a Result, no receipt, and the next press sends',
+    'returns a Result without a receipt if the service %s, and can be repeated',
     async (_, answer, code) => {
       const { handlers, http, reportId, sent, at } = await atFailure();
       http.on('log', answer);
@@ -106,7 +106,7 @@ describe('sending a support code', () => {
     },
   );
 
-  test('a service that does not know the operation: not offered for the rest of the run', async () => {
+  test('is hidden for the rest of the run if the service does not know it', async () => {
     const { handlers, http, reportId, session } = await atFailure();
     http.on('log', refusal('type-unknown'));
     expect(await handlers.sendReport({ reportId })).toMatchObject({
@@ -115,7 +115,7 @@ describe('sending a support code', () => {
     expect(session().lacking).toEqual(['supportLog']);
   });
 
-  test('where nobody is signed in, a session that is gone is opened anew', async () => {
+  test('reopens a lost session of a signed-out user', async () => {
     const { handlers, http, reportId, sent } = await atFailure();
     let asked = 0;
     http.on('log', () => ((asked += 1) === 1 ? refusal('session-gone') : logged));
@@ -123,7 +123,7 @@ describe('sending a support code', () => {
     expect(sent()).toHaveLength(2);
   });
 
-  test('of who is signed in it uses the session and opens no other', async () => {
+  test('uses the session of a signed-in user and opens no other', async () => {
     const ready = await atReady();
     const { handlers, http, session, at } = ready;
     http.on('log', logged);
@@ -143,7 +143,7 @@ describe('sending a support code', () => {
     expect(session().phase.kind).toBe('session-ended');
   });
 
-  test('after Cancel a late answer moves nothing, and the next press sends', async () => {
+  test('ignores a late answer after Cancel, and can be repeated', async () => {
     const { handlers, http, reportId, sent, at } = await atFailure();
     const release = http.hold('log');
     const sending = handlers.sendReport({ reportId });
@@ -159,7 +159,7 @@ describe('sending a support code', () => {
     expect(sent()).toHaveLength(2);
   });
 
-  test('is no way in: nobody is signed in by it, and no kept sign-in is touched', async () => {
+  test('signs nobody in and leaves saved sign-ins alone', async () => {
     const { handlers, reportId, vault, at } = await atFailure();
     const before = JSON.stringify(await vault.load());
     await handlers.sendReport({ reportId });
@@ -169,7 +169,7 @@ describe('sending a support code', () => {
     at('ready');
   });
 
-  test('is not offered where the service opens no session', async () => {
+  test('is not offered if the service opens no session', async () => {
     const { handlers, http, reportId, at, sent } = await atFailure();
     http.on('login', refusal('app-paused'));
     await handlers.signIn(form);

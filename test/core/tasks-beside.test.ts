@@ -10,8 +10,8 @@ import { running } from './task-parts.ts';
 
 const offline = failureOf({ code: 'offline' });
 
-describe('nothing waits for a task', () => {
-  test('Sign out works at once; the snapshot that says so has no task, and what it did stays', async () => {
+describe('a running task', () => {
+  test('ends at once on Sign out, is absent from that snapshot, and keeps its results', async () => {
     const { core, fake, handlers, view, tasks, only } = await running();
     expect(await handlers.signOut({})).toEqual(ok(null));
     const out = view.published.filter(({ phase }) => phase.kind === 'signed-out').at(-1);
@@ -33,7 +33,7 @@ describe('nothing waits for a task', () => {
     expect(fake.runs).toHaveLength(2);
   });
 
-  test('a session that the service has ended takes its tasks along', async () => {
+  test('ends with the session', async () => {
     const { core, fake, handlers, http, none } = await running();
     http.on('check', { success: false, reason: 'session-gone', message: 'text' });
     await handlers.retry({});
@@ -42,7 +42,7 @@ describe('nothing waits for a task', () => {
     expect(fake.newest().signal.aborted).toBe(true);
   });
 
-  test('a check and a launch go on beside it, and it beside the running program', async () => {
+  test('runs beside a check, a launch and the running program', async () => {
     const { core, fake, handlers, clock, only } = await running();
     expect(await handlers.retry({})).toEqual(ok(null));
     expect(await handlers.launch({})).toEqual(ok(null));
@@ -53,7 +53,7 @@ describe('nothing waits for a task', () => {
     expect(fake.newest().signal.aborted).toBe(false);
   });
 
-  test('quitting ends it, publishes nothing more, and is done when its run is', async () => {
+  test('ends on quit, publishes nothing more, and is awaited', async () => {
     const { loader, fake, tasks, view, clock } = await running();
     const published = view.published.length;
     loader.stop();

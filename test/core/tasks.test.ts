@@ -11,7 +11,7 @@ import { running } from './task-parts.ts';
 const offline = failureOf({ code: 'offline' });
 
 describe('progress', () => {
-  test('is published four times a second at most, and the last of it is not lost', async () => {
+  test('is published at most four times a second, including the last value', async () => {
     const { view, clock, fake, only } = await running();
     const before = view.published.length;
     for (let step = 1; step <= 10_000; step += 1) {
@@ -24,7 +24,7 @@ describe('progress', () => {
     expect(only()).toMatchObject({ state: 'running', done: 10_000, total: 20_000 });
   });
 
-  test('says how fast it goes and how long it takes on, and sees a standstill', async () => {
+  test('includes speed and remaining time, and shows a stall', async () => {
     const { clock, fake, only, view } = await running();
     fake.newest().progress(0, 10_000_000);
     await clock.advance(999);
@@ -44,7 +44,7 @@ describe('progress', () => {
     expect(view.published.length).toBe(still);
   });
 
-  test('survives a clock that is set back, and work that counts anew', async () => {
+  test('survives a clock that is set back, and work that starts over', async () => {
     const { clock, fake, only } = await running();
     const go = async (from: number) => {
       for (let second = 0; second < 4; second += 1) {
@@ -61,7 +61,7 @@ describe('progress', () => {
     expect(only()).toMatchObject({ total: null, etaMs: null });
   });
 
-  test('of a run that was paused counts no more', async () => {
+  test('is ignored from a paused run', async () => {
     const { clock, fake, only, handlers, id } = await running();
     fake.newest().progress(5, 10);
     await handlers.pauseTask({ id });
@@ -72,7 +72,7 @@ describe('progress', () => {
 });
 
 describe('a task', () => {
-  test('is gone when all of it is done, and nothing is left that would run', async () => {
+  test('disappears when it is done', async () => {
     const { fake, none, clock } = await running();
     const before = clock.pending();
     fake.newest().end(ok(null));
@@ -82,7 +82,7 @@ describe('a task', () => {
     expect(fake.discarded()).toBe(0);
   });
 
-  test('pauses at once, and goes on only when its run has really ended', async () => {
+  test('pauses immediately, and resumes only after its run has ended', async () => {
     const { fake, only, handlers, id } = await running();
     fake.newest().progress(3, 10);
     expect(await handlers.pauseTask({ id })).toEqual(ok(null));
@@ -103,7 +103,7 @@ describe('a task', () => {
     expect(fake.runs).toHaveLength(2);
   });
 
-  test('paused and resumed without end has one run more at most', async () => {
+  test('has at most one queued run, however often it is paused and resumed', async () => {
     const { fake, handlers, id } = await running();
     for (let times = 0; times < 1000; times += 1) {
       await handlers.pauseTask({ id });
@@ -114,7 +114,7 @@ describe('a task', () => {
     expect(fake.runs).toHaveLength(2);
   });
 
-  test('that was done in the moment of the pause is done', async () => {
+  test('is done if it finished at the moment of the pause', async () => {
     const { fake, none, handlers, id } = await running();
     await handlers.pauseTask({ id });
     fake.newest().end(ok(null));
@@ -122,7 +122,7 @@ describe('a task', () => {
     none();
   });
 
-  test('says why it failed, and is tried again by Resume', async () => {
+  test('shows why it failed, and Resume retries it', async () => {
     const { fake, only, handlers, id } = await running();
     fake.newest().end(fail(offline));
     await settled();
@@ -133,7 +133,7 @@ describe('a task', () => {
     expect(fake.runs).toHaveLength(2);
   });
 
-  test('that breaks is a failure with its error in the log, and can be tried again', async () => {
+  test('fails with its error in the log if it throws, and can be retried', async () => {
     const { fake, only, handlers, id, log } = await running();
     fake.newest().breakWith(new Error('a defect'));
     await settled();
@@ -145,7 +145,7 @@ describe('a task', () => {
     expect(fake.runs).toHaveLength(2);
   });
 
-  test('goes at once when it is cancelled; what it did is removed when its run has ended', async () => {
+  test('disappears immediately on cancel, and its files are removed after its run', async () => {
     const { fake, none, handlers, id, tasks, only } = await running();
     expect(await handlers.cancelTask({ id })).toEqual(ok(null));
     none();
@@ -176,7 +176,7 @@ describe('a task', () => {
     expect(fake.discarded()).toBe(1);
   });
 
-  test('is alone of its kind, beside those of others', async () => {
+  test('is the only one of its kind, beside other kinds', async () => {
     const { tasks, core } = await running();
     expect(tasks.start(createFakeTask())).toMatchObject({ failure: { code: 'busy' } });
     expect(tasks.start(createFakeTask('repair'))).toEqual(ok(null));
@@ -185,7 +185,7 @@ describe('a task', () => {
     expect(new Set(shown.map(({ id }) => id)).size).toBe(2);
   });
 
-  test('that is not there any more does not fit the moment', async () => {
+  test('is out of order once it is gone', async () => {
     const { handlers } = await running();
     for (const name of ['pauseTask', 'resumeTask', 'cancelTask'] as const)
       expect(await handlers[name]({ id: 'task-99' })).toMatchObject({

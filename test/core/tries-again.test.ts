@@ -5,7 +5,7 @@ import { anna, createHarness } from './harness.ts';
 import { refusal } from '../support/fake-http.ts';
 
 describe('unreachable', () => {
-  test('says when it is tried again by itself: not before 30 s, and not everybody at once', async () => {
+  test('shows the next retry, after at least 30 s and spread over clients', async () => {
     const { loader, http, clock, view, at, changes, session, nextTry } = createHarness({
       kept: anna,
     });
@@ -29,7 +29,7 @@ describe('unreachable', () => {
     expect(view.published.slice(published).every(({ step }) => step === null)).toBe(true);
   });
 
-  test('another cause is shown', async () => {
+  test('shows a changed cause', async () => {
     const { loader, http, nextTry, at } = createHarness();
     http.on('init', { fault: 'offline' });
     await loader.start();
@@ -38,7 +38,7 @@ describe('unreachable', () => {
     expect(at('unreachable').failure.code).toBe('tls');
   });
 
-  test('a service that asked for patience is left alone', async () => {
+  test('respects the pause that a service asked for', async () => {
     const { loader, http, clock, nextTry } = createHarness();
     http.on('init', refusal('rate-limited', { retryAfter: 300 }));
     await loader.start();
@@ -48,7 +48,7 @@ describe('unreachable', () => {
     expect(http.types()).toEqual(['init', 'init']);
   });
 
-  test('Retry works while a quiet try is on its way', async () => {
+  test('lets Retry interrupt a background retry', async () => {
     const { loader, http, nextTry, handlers, at } = createHarness();
     http.on('init', { fault: 'offline' });
     await loader.start();
@@ -62,7 +62,7 @@ describe('unreachable', () => {
     expect(http.types()).toEqual(['init', 'init', 'init']);
   });
 
-  test('Retry that fails the same way keeps the support code', async () => {
+  test('keeps the support code if Retry fails in the same way', async () => {
     const { loader, http, handlers, at } = createHarness();
     http.on('init', { fault: 'offline' });
     await loader.start();
@@ -71,7 +71,7 @@ describe('unreachable', () => {
     expect(at('unreachable').failure).toEqual(failure);
   });
 
-  test('Back leads to the form, and nothing is tried behind it', async () => {
+  test('returns to the form on Back, without further retries', async () => {
     const { loader, http, handlers, clock, at, session } = createHarness({ kept: anna });
     http.on('init', { fault: 'offline' });
     await loader.start();
@@ -83,7 +83,7 @@ describe('unreachable', () => {
   });
 });
 
-test('a paused application is tried again each minute or two, quietly', async () => {
+test('a paused application is retried quietly every minute or two', async () => {
   const { loader, http, clock, changes, at, session, nextTry } = createHarness();
   http.on('init', refusal('app-paused'));
   await loader.start();
@@ -98,7 +98,7 @@ test('a paused application is tried again each minute or two, quietly', async ()
 });
 
 test.each(['app-disabled', 'update-required'])(
-  '%s is not tried again by itself',
+  '%s is not retried automatically',
   async (reason) => {
     const { loader, http, clock } = createHarness();
     http.on('init', refusal(reason));

@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-describe('tries left', () => {
-  test('of passwords, once they are few; then the time to wait', async () => {
+describe('the remaining tries', () => {
+  test('are shown for passwords once few are left, then the time to wait', async () => {
     const user = await service.addUser();
     const loader = await startRealLoader(service);
     const told: unknown[] = [];
@@ -33,7 +33,7 @@ describe('tries left', () => {
     loader.at('ready');
   });
 
-  test('of one-time codes', async () => {
+  test('are shown for one-time codes', async () => {
     const user = await service.addUser({ totp: true });
     const loader = await startRealLoader(service);
     await loader.handlers.signIn(form(user));

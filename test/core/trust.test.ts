@@ -23,8 +23,8 @@ function greenUnderRed({ view }: Harness): readonly Session[] {
   );
 }
 
-describe('after one exchange', () => {
-  test('nothing is said before it', async () => {
+describe('the trust of an exchange', () => {
+  test('is unknown before the first one', async () => {
     const { loader, http, session } = createHarness();
     http.on('init', 'never');
     void loader.start();
@@ -32,7 +32,7 @@ describe('after one exchange', () => {
     expect(session().trust).toBeNull();
   });
 
-  test('verified, with the time of this computer', async () => {
+  test('is verified, with the time of this computer', async () => {
     const { session, clock } = await atForm({ clockOffsetMs: 7_200_000 });
     expect(session().trust).toEqual(verifiedAt(clock.now()));
   });
@@ -63,7 +63,7 @@ describe('after one exchange', () => {
   });
 
   test.each(['rate-limited', 'app-unknown', 'something-new', 'internal'])(
-    'the service itself said %s: verified',
+    'is verified for %s from the service itself',
     async (reason) => {
       const { loader, http, session, at, clock } = createHarness();
       http.on('init', refusal(reason));
@@ -73,7 +73,7 @@ describe('after one exchange', () => {
     },
   );
 
-  test('a paused application, later and later', async () => {
+  test('is updated while the application is paused', async () => {
     const { loader, http, session, at, clock } = createHarness();
     http.on('init', refusal('app-paused'));
     await loader.start();
@@ -88,7 +88,7 @@ describe('after one exchange', () => {
     [{ status: 500, text: 'Error' }, { kind: 'unverified' }],
     [{ status: 200, text: 'nonsense' }, { kind: 'refused' }],
     [{ fault: 'offline' }, { kind: 'not-reached' }],
-  ] as const)('of a service that does not sign: %o', async (scripted, trust) => {
+  ] as const)('is known for a service that does not sign: %o', async (scripted, trust) => {
     const service = { publicKey: undefined, allowUnsigned: true };
     const { handlers, http, session } = await atForm({ service });
     expect(session().trust).toEqual({ kind: 'unverified' });
@@ -98,8 +98,8 @@ describe('after one exchange', () => {
   });
 });
 
-describe('never green', () => {
-  test('while a retry from "You are offline" has only come half-way', async () => {
+describe('good trust', () => {
+  test('is not shown while a retry from "You are offline" is in progress', async () => {
     const harness = createHarness({ kept: anna });
     const { loader, http, handlers, session, at, clock } = harness;
     http.on('init', { fault: 'offline' });
@@ -121,7 +121,7 @@ describe('never green', () => {
     expect(greenUnderRed(harness)).toEqual([]);
   });
 
-  test('after that retry was cancelled', async () => {
+  test('is not shown after that retry was cancelled', async () => {
     const harness = createHarness({ kept: anna });
     const { loader, http, handlers, session, at } = harness;
     http.on('init', { fault: 'offline' });
@@ -136,21 +136,24 @@ describe('never green', () => {
     expect(greenUnderRed(harness)).toEqual([]);
   });
 
-  test.each(['init', 'login'])('after a start that was cancelled at its %s', async (type) => {
-    const { loader, http, handlers, session, at } = createHarness({ kept: anna });
-    http.hold(type);
-    void loader.start();
-    await settled();
-    await handlers.cancel({});
-    at('signed-out');
-    expect(session().trust).toBeNull();
-  });
+  test.each(['init', 'login'])(
+    'is not shown after a start that was cancelled at its %s',
+    async (type) => {
+      const { loader, http, handlers, session, at } = createHarness({ kept: anna });
+      http.hold(type);
+      void loader.start();
+      await settled();
+      await handlers.cancel({});
+      at('signed-out');
+      expect(session().trust).toBeNull();
+    },
+  );
 
   test.each([
     { fault: 'refused-connection' },
     { fault: 'tls' },
     { status: 503, text: '' },
-  ] as const)('after a sign-out with the service gone: %o', async (gone) => {
+  ] as const)('is not shown after a sign-out with the service gone: %o', async (gone) => {
     const harness = await atReady();
     const { http, handlers, session, at, clock, view } = harness;
     http.on('logout', gone);
@@ -164,14 +167,14 @@ describe('never green', () => {
     expect(form.map(({ trust }) => trust?.kind)).not.toContain('verified');
   });
 
-  test('after a sign-out that the service hears, it is green again', async () => {
+  test('is shown again after a sign-out that the service answers', async () => {
     const { handlers, session, clock } = await atReady();
     await handlers.signOut({});
     await settled();
     expect(session().trust).toEqual(verifiedAt(clock.now()));
   });
 
-  test('after a check that did not get through', async () => {
+  test('is not shown after a check that did not get through', async () => {
     const { http, handlers, session, at } = await atReady();
     http.on('check', { fault: 'offline' });
     await handlers.retry({});
@@ -180,7 +183,7 @@ describe('never green', () => {
   });
 });
 
-test('a check that a command overtakes proves nothing, and takes nothing back', async () => {
+test('an interrupted check neither proves nor disproves anything', async () => {
   const { http, handlers, session, clock } = await atReady();
   const { trust } = session();
   http.hold('check');
@@ -193,7 +196,7 @@ test('a check that a command overtakes proves nothing, and takes nothing back', 
 });
 
 describe("the service's clock", () => {
-  test('is told as a difference, which does not change with each answer', async () => {
+  test('is shown as an offset, which does not change with each answer', async () => {
     const offset = 365 * 86_400_000;
     const { session, clock, view } = await atReady({ clockOffsetMs: offset });
     const { clockOffsetMs } = session();
@@ -204,14 +207,14 @@ describe("the service's clock", () => {
     expect(new Set(offsets).size).toBe(1);
   });
 
-  test('a clock that is set is followed', async () => {
+  test('is followed if it is set', async () => {
     const { http, session, clock, handlers } = await atReady();
     http.tamper(({ body }) => sealed(Buffer.from(body).toString(), clock.now() - 3_600_000));
     await handlers.retry({});
     expect(session().clockOffsetMs).toBe(3_600_000);
   });
 
-  test('is unknown where nothing is signed', async () => {
+  test('is unknown without signatures', async () => {
     const { session } = await atReady({ service: { publicKey: undefined, allowUnsigned: true } });
     expect(session().clockOffsetMs).toBeNull();
   });

@@ -15,15 +15,15 @@ import {
   signedIn,
 } from './two-factor-parts.ts';
 
-describe('beside other things', () => {
-  test('a check that does not speak of it leaves what is known', async () => {
+describe('two-step sign-in beside other commands', () => {
+  test('keeps its known state after a check without it', async () => {
     const harness = await signedIn(true);
     harness.http.on('check', { success: true, info: infoOf('anna') });
     await harness.handlers.retry({});
     expect(twoFactorOf(harness)).toBe(true);
   });
 
-  test('signing out goes before an offer, and its late answer reaches nobody', async () => {
+  test('lets signing out interrupt an offer, and ignores its late answer', async () => {
     const harness = await signedIn(false);
     const answerIt = harness.http.hold('2faenable');
     const answer = harness.handlers.offerTwoFactor({});
@@ -36,7 +36,7 @@ describe('beside other things', () => {
     expect(JSON.stringify(harness.view.published)).not.toContain(secret);
   });
 
-  test('signing out waits for a code that is on its way', async () => {
+  test('makes signing out wait for a code in flight', async () => {
     const harness = await signedIn(false);
     const answerIt = harness.http.hold('2faenable');
     const answer = harness.handlers.turnOnTwoFactor({ code });
@@ -47,7 +47,7 @@ describe('beside other things', () => {
     expect(await answer).toEqual(done);
   });
 
-  test('a session that has ended signs in again where it is kept, and goes on', async () => {
+  test('continues after an ended session is renewed from a saved sign-in', async () => {
     const harness = createHarness({ kept: anna });
     await harness.loader.start();
     harness.at('ready');
@@ -60,14 +60,14 @@ describe('beside other things', () => {
     expect(twoFactorOf(harness)).toBe(true);
   });
 
-  test('a session that has ended for good leads to its own screen', async () => {
+  test('shows the screen of a session that cannot be renewed', async () => {
     const harness = await signedIn(false);
     harness.http.on('2faenable', refusal('session-gone'));
     expect(await harness.handlers.turnOnTwoFactor({ code })).toMatchObject(failed('session-gone'));
     harness.at('session-ended');
   });
 
-  test('nothing is sent where the brand does not offer it', async () => {
+  test('sends nothing if the brand does not offer it', async () => {
     const { handlers, http } = await atReady({ config: { accounts: { twoFactor: false } } });
     const before = http.types().length;
     expect(await handlers.offerTwoFactor({})).toMatchObject(failed('out-of-order'));

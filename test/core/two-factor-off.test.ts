@@ -13,11 +13,11 @@ import {
   signedIn,
 } from './two-factor-parts.ts';
 
-describe('turned off', () => {
+describe('turning two-step sign-in off', () => {
   test.each([
     ['disabled', disabled],
     ['activated, as some services say', activated],
-  ])('%s counts once an offer proves it', async (_what, said) => {
+  ])('counts %s once an offer proves it', async (_what, said) => {
     const harness = await signedIn(true);
     harness.http.on('2fadisable', said);
     harness.http.on('2faenable', offer());
@@ -37,7 +37,7 @@ describe('turned off', () => {
       undefined,
     ],
     ['no second answer', disabled, refusal('rate-limited'), 'two-factor-unproven', undefined],
-  ])('%s is not believed', async (_what, said, proof, why, left) => {
+  ])('does not believe %s', async (_what, said, proof, why, left) => {
     const harness = await signedIn(true);
     harness.http.on('2fadisable', said);
     harness.http.on('2faenable', proof);
@@ -45,7 +45,7 @@ describe('turned off', () => {
     expect(twoFactorOf(harness)).toBe(left);
   });
 
-  test('what was off already is proven to be', async () => {
+  test('proves that it was off already', async () => {
     const harness = await signedIn();
     harness.http.on('2fadisable', refusal('two-factor-off'));
     harness.http.on('2faenable', offer());

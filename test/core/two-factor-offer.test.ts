@@ -19,7 +19,7 @@ function scan({ path, size }: ReturnType<typeof drawOffer>): string | undefined 
   return jsQR(pixels, width, width)?.data;
 }
 
-test('names brand and account, and asks for nothing that apps leave out', () => {
+test('the offer names brand and account, and has only parameters that apps know', () => {
   const qr = drawOffer(secret, 'Northwind Studio', 'anna');
   expect(scan(qr)).toBe(
     `otpauth://totp/Northwind%20Studio:anna?secret=${secret}&issuer=Northwind%20Studio`,
@@ -32,16 +32,19 @@ test.each([
   ['what addresses are made of', 'A&B=C?#/%', 'x&secret=EVIL&issuer=y'],
   ['emoji', '🚀'.repeat(50), '👩‍👩‍👧‍👦'.repeat(10)],
   ['the longest that there are', 'B'.repeat(100), 'u'.repeat(70)],
-])('%s: it is read, with the one secret, and its label has one colon', (_what, brand, name) => {
-  const read = new URL(scan(drawOffer(secret, brand, name)) ?? '');
-  expect(read.searchParams.getAll('secret')).toEqual([secret]);
-  expect(read.searchParams.getAll('issuer')).toHaveLength(1);
-  expect(decodeURIComponent(read.pathname).split(':')).toHaveLength(2);
-  const [issuer] = decodeURIComponent(read.pathname).replace(/^\/+/, '').split(':');
-  expect(issuer).toBe(read.searchParams.get('issuer'));
-});
+])(
+  'the offer for %s is readable, with the secret and a label with one colon',
+  (_what, brand, name) => {
+    const read = new URL(scan(drawOffer(secret, brand, name)) ?? '');
+    expect(read.searchParams.getAll('secret')).toEqual([secret]);
+    expect(read.searchParams.getAll('issuer')).toHaveLength(1);
+    expect(decodeURIComponent(read.pathname).split(':')).toHaveLength(2);
+    const [issuer] = decodeURIComponent(read.pathname).replace(/^\/+/, '').split(':');
+    expect(issuer).toBe(read.searchParams.get('issuer'));
+  },
+);
 
-test('has the white border that scanners ask for', () => {
+test('the code has the white border that scanners require', () => {
   const { path, size } = drawOffer(secret, 'Northwind', 'anna');
   for (const [, x, y, run] of path.matchAll(/M(\d+) (\d+)h(\d+)/g)) {
     expect(Math.min(Number(x), Number(y))).toBeGreaterThanOrEqual(4);

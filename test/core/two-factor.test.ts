@@ -17,7 +17,7 @@ import {
 } from './two-factor-parts.ts';
 
 describe('the offer', () => {
-  test('is for whoever asked: in no snapshot and no line of the log, and nothing is on with it', async () => {
+  test('goes to its caller only, not to a snapshot or the log, and turns nothing on', async () => {
     const harness = await signedIn();
     enable(harness, activated, offer());
     const answer = await harness.handlers.offerTwoFactor({});
@@ -27,7 +27,7 @@ describe('the offer', () => {
     expect(twoFactorOf(harness)).toBeUndefined();
   });
 
-  test('counts for five minutes from when it was asked for', async () => {
+  test('is valid for five minutes from the request', async () => {
     const harness = await signedIn();
     const answerIt = harness.http.hold('2faenable');
     const asked = harness.clock.now();
@@ -42,21 +42,21 @@ describe('the offer', () => {
     ['no secret', offer({ '2fa': { secret_code: '', QRCode: '' } })],
     ['a secret that is none', offer({ '2fa': { secret_code: 'not base 32!', QRCode: '' } })],
     ['another form', offer({ '2fa': 'SECRET' })],
-  ])('%s is no offer', async (_what, scripted) => {
+  ])('is invalid with %s', async (_what, scripted) => {
     const harness = await signedIn();
     harness.http.on('2faenable', scripted);
     expect(await harness.handlers.offerTwoFactor({})).toMatchObject(failed('bad-reply'));
     expect(twoFactorOf(harness)).toBeUndefined();
   });
 
-  test('of an account that has it on is the proof that it is', async () => {
+  test('proves that two-step sign-in is on if the service refuses with that reason', async () => {
     const harness = await signedIn();
     harness.http.on('2faenable', refusal('two-factor-on'));
     expect(await harness.handlers.offerTwoFactor({})).toMatchObject(failed('two-factor-on'));
     expect(twoFactorOf(harness)).toBe(true);
   });
 
-  test('a service that does not know it is not asked again', async () => {
+  test('is hidden for the rest of the run if the service does not know it', async () => {
     const harness = await signedIn();
     harness.http.on('2faenable', refusal('type-unknown'));
     await harness.handlers.offerTwoFactor({});
@@ -64,8 +64,8 @@ describe('the offer', () => {
   });
 });
 
-describe('turned on', () => {
-  test('only after a second answer: the code once, then the question that proves it', async () => {
+describe('turning two-step sign-in on', () => {
+  test('sends the code once, then the request that proves it', async () => {
     const harness = await signedIn(false);
     enable(harness, activated, refusal('two-factor-on'));
     const before = harness.http.types().length;
@@ -76,7 +76,7 @@ describe('turned on', () => {
     expect(twoFactorOf(harness)).toBe(true);
   });
 
-  test('by the default text where a service names no reasons', async () => {
+  test('accepts the default text of services without reason codes', async () => {
     const harness = await signedIn(false);
     const text = '2fa is already enabled on this account';
     enable(harness, activated, { success: false, message: text });
@@ -118,14 +118,14 @@ describe('turned on', () => {
       undefined,
     ],
   ];
-  test.each(lies)('%s is not believed', async (_what, withCode, without, why, left) => {
+  test.each(lies)('does not believe %s', async (_what, withCode, without, why, left) => {
     const harness = await signedIn(false);
     enable(harness, withCode, without);
     expect(await harness.handlers.turnOnTwoFactor({ code })).toMatchObject(failed(why));
     expect(twoFactorOf(harness)).toBe(left);
   });
 
-  test('another text of success is not followed by the question: that would replace the secret', async () => {
+  test('sends no proof request after another success text, because that would replace the secret', async () => {
     const harness = await signedIn(false);
     enable(harness, { success: true, message: 'Invalid code please try again' }, offer());
     const before = harness.http.types().length;
@@ -134,7 +134,7 @@ describe('turned on', () => {
     expect(twoFactorOf(harness)).toBe(false);
   });
 
-  test('an old answer repeated proves nothing', async () => {
+  test('is not proven by a replayed answer', async () => {
     const harness = await signedIn(false);
     enable(harness, activated, refusal('two-factor-on'));
     let recorded: Parameters<NonNullable<Parameters<Harness['http']['tamper']>[0]>>[0] | null =
@@ -145,7 +145,7 @@ describe('turned on', () => {
     expect(twoFactorOf(harness)).toBeUndefined();
   });
 
-  test('a wrong code changes nothing, and is counted', async () => {
+  test('counts a wrong code and changes nothing', async () => {
     const harness = await signedIn(false);
     enable(harness, refusal('two-factor-bad-code', { triesLeft: 2 }), offer());
     for (const failures of [1, 2])
@@ -156,7 +156,7 @@ describe('turned on', () => {
   });
 
   test.each(['two-factor-expired', 'rate-limited', 'overloaded'])(
-    '%s changes nothing',
+    'changes nothing on %s',
     async (why) => {
       const harness = await signedIn(false);
       enable(harness, refusal(why), offer());
@@ -165,14 +165,14 @@ describe('turned on', () => {
     },
   );
 
-  test('by an earlier try: its refusal is the proof', async () => {
+  test('accepts the refusal after an earlier try as proof', async () => {
     const harness = await signedIn(false);
     enable(harness, refusal('two-factor-on'), offer());
     expect(await harness.handlers.turnOnTwoFactor({ code })).toMatchObject(failed('two-factor-on'));
     expect(twoFactorOf(harness)).toBe(true);
   });
 
-  test('a lost answer is looked into by a check, and what that says is proven', async () => {
+  test('checks the state after a lost answer, then proves it', async () => {
     const harness = await signedIn(false);
     enable(harness, { fault: 'broken-off' }, refusal('two-factor-on'));
     harness.http.on('check', { success: true, info: { ...infoOf('anna'), twofactor: true } });
@@ -183,7 +183,7 @@ describe('turned on', () => {
   test.each([
     ['says off', { twofactor: false }, false],
     ['does not say', {}, undefined],
-  ])('a lost answer where the check %s ends as what it was', async (_what, more, left) => {
+  ])('keeps the old state after a lost answer if the check %s', async (_what, more, left) => {
     const harness = await signedIn(false);
     enable(harness, { fault: 'broken-off' }, offer());
     harness.http.on('check', { success: true, info: { ...infoOf('anna'), ...more } });
@@ -194,7 +194,7 @@ describe('turned on', () => {
     expect(twoFactorOf(harness)).toBe(left);
   });
 
-  test('stopped half-way it is unknown, and a late answer changes nothing', async () => {
+  test('leaves the state unknown after a cancel and ignores a late answer', async () => {
     const harness = await signedIn(false);
     const answerIt = harness.http.hold('2faenable');
     const answer = harness.handlers.turnOnTwoFactor({ code });
@@ -208,7 +208,7 @@ describe('turned on', () => {
     harness.at('ready');
   });
 
-  test('late, the answer is given up and what it was is unknown', async () => {
+  test('leaves the state unknown after a timeout', async () => {
     const harness = await signedIn(false);
     enable(harness, 'never', offer());
     const answer = harness.handlers.turnOnTwoFactor({ code });

@@ -20,7 +20,7 @@ async function afterCheck(given: unknown, options: HarnessOptions = {}): Promise
   return harness;
 }
 
-test('is said with the next check, once a day and not once a run', async () => {
+test('the warning is shown with the next check, once a day across runs', async () => {
   const state = createFakeLocalState();
   const { session, handlers, clock, loader } = await afterCheck(update, { state });
   expect(session().notice).toEqual(told);
@@ -39,11 +39,11 @@ test.each([
   ['null', null],
   ['no object', 'now'],
   ['without a date', { version: '2.0', download }],
-])('an answer whose update is %s says nothing', async (_, given) => {
+])('an answer whose update is %s shows no warning', async (_, given) => {
   expect((await afterCheck(given)).session().notice).toBeNull();
 });
 
-test('what the answer says no more is not said later', async () => {
+test('a warning that the newest answer lacks is not shown', async () => {
   const harness = await atReady();
   harness.http.on('check', { ...checked, update });
   await harness.handlers.retry({});
@@ -57,7 +57,7 @@ test('what the answer says no more is not said later', async () => {
   expect(harness.session().notice).toEqual(told);
 });
 
-test('another service on this computer, and a clock that was set back, do not silence it', async () => {
+test('another service on this computer, or a clock that was set back, does not suppress the warning', async () => {
   const state = createFakeLocalState();
   await afterCheck(update, { state });
   const other = await afterCheck(update, { state, service: { name: 'Southwind' } });
@@ -72,7 +72,7 @@ test('another service on this computer, and a clock that was set back, do not si
   expect(back.session().notice).toEqual(told);
 });
 
-test('the way to it opens that address, and only while it is told; a bad address is none', async () => {
+test('the link of the warning opens its address only while shown, and never an invalid one', async () => {
   const { handlers, session, view } = await afterCheck(update);
   expect(await handlers.openLink({ name: 'download' })).toMatchObject({ ok: true });
   expect(view.opened).toEqual([download]);
@@ -88,7 +88,7 @@ test('the way to it opens that address, and only while it is told; a bad address
   }
 });
 
-test('a name of a version is text, cut to size', async () => {
+test('the version of the warning is shortened text', async () => {
   const { session } = await afterCheck({ ...update, version: `2\u202e${'9'.repeat(5000)}` });
   expect(session().notice).toMatchObject({ version: `2 ${'9'.repeat(98)}` });
 });

@@ -5,7 +5,7 @@ import { infoOf, refusal } from '../support/fake-http.ts';
 import { atForm, atReady, form, checkEveryMs } from './harness.ts';
 
 describe('checks while ready', () => {
-  test('every two minutes, or up to a tenth sooner, each time another', async () => {
+  test('run every two minutes, or up to a tenth earlier at random', async () => {
     const { clock, http } = await atReady();
     await clock.advance(0.9 * checkEveryMs - 1);
     expect(http.types()).toEqual(['init', 'login']);
@@ -23,7 +23,7 @@ describe('checks while ready', () => {
     expect(new Set(waits).size).toBeGreaterThan(1);
   });
 
-  test('as often as the seller says', async () => {
+  test('run at the configured interval', async () => {
     const { clock, http } = await atReady({ config: { checkSeconds: 600 } });
     await clock.advance(0.9 * 600_000 - 1);
     expect(http.types()).toEqual(['init', 'login']);
@@ -31,7 +31,7 @@ describe('checks while ready', () => {
     expect(http.types()).toEqual(['init', 'login', 'check']);
   });
 
-  test('that find nothing new change nothing but when the answers were verified', async () => {
+  test('without news change only the time of verification', async () => {
     const { clock, http, changes, session, view } = await atReady();
     const [before, published] = [changes(), view.published.length];
     await clock.advance(10 * checkEveryMs);
@@ -43,7 +43,7 @@ describe('checks while ready', () => {
     expect(trust?.kind === 'verified' && clock.now() - trust.at).toBeLessThan(checkEveryMs);
   });
 
-  test('right after a subscription has ended', async () => {
+  test('run right after a subscription has ended', async () => {
     const { http, handlers, clock, at } = await atForm();
     http.on('login', { success: true, info: infoOf('anna', clock.now() / 1000 + 90) });
     http.on(
@@ -66,14 +66,14 @@ describe('checks while ready', () => {
     ['subscription-paused', 'no-subscription'],
     ['banned', 'banned'],
     ['app-paused', 'app-paused'],
-  ] as const)('%s leads to its screen', async (reason, kind) => {
+  ] as const)('show the screen for %s', async (reason, kind) => {
     const { clock, http, at } = await atReady();
     http.on('check', refusal(reason));
     await clock.advance(checkEveryMs);
     at(kind);
   });
 
-  test('trouble is a notice, told once, tried again soon, and cleared by the next success', async () => {
+  test('report a failure once as a notice, retry soon, and clear it on success', async () => {
     const { clock, http, at, session, handlers } = await atReady();
     http.on('check', { fault: 'offline' });
     await clock.advance(checkEveryMs);
@@ -96,7 +96,7 @@ describe('checks while ready', () => {
     expect(session().notice).toBeNull();
   });
 
-  test('a service that is busy bothers nobody', async () => {
+  test('do not report a busy service', async () => {
     const { clock, http, session } = await atReady();
     http.on('check', refusal('overloaded', { retryAfter: 10 }));
     await clock.advance(checkEveryMs);
@@ -104,7 +104,7 @@ describe('checks while ready', () => {
     expect(session().notice).toBeNull();
   });
 
-  test('a service that asked for patience is left alone, and nobody is bothered', async () => {
+  test('respect a requested pause without a notice', async () => {
     const { clock, http, session } = await atReady();
     http.on('check', refusal('rate-limited', { retryAfter: 600 }));
     await clock.advance(checkEveryMs);
@@ -116,7 +116,7 @@ describe('checks while ready', () => {
     expect(http.sent.length).toBe(before + 1);
   });
 
-  test('a clock that is set back a year does not silence them', async () => {
+  test('survive a clock that is set back a year', async () => {
     const { clock, http } = await atReady();
     clock.set(clock.now() - 365 * 86_400_000);
     await clock.advance(checkEveryMs);
@@ -124,7 +124,7 @@ describe('checks while ready', () => {
     expect(http.types().filter((type) => type === 'check').length).toBeGreaterThan(2);
   });
 
-  test('give way to a command, and come after it', async () => {
+  test('yield to a command and run after it', async () => {
     const { clock, http, handlers, at } = await atReady();
     const release = http.hold('check');
     await clock.advance(checkEveryMs);
@@ -139,7 +139,7 @@ describe('checks while ready', () => {
     expect(http.types().slice(2)).toEqual(['check', 'upgrade', 'check']);
   });
 
-  test('without an answer end after 15 s', async () => {
+  test('time out after 15 s', async () => {
     const { clock, http, session } = await atReady();
     http.on('check', 'never');
     await clock.advance(checkEveryMs + 15_000);
@@ -150,7 +150,7 @@ describe('checks while ready', () => {
 describe('the announcement', () => {
   const config = { announcementVariable: 'announcement' };
 
-  test('is read after ready, and again with each check; only a change is published', async () => {
+  test('is read after ready and with each check, and only a change is published', async () => {
     const { http, clock, at, changes } = await atReady({ config });
     expect(at('ready').announcement).toBeNull();
     http.on('var', { success: true, message: 'Hello\nthere\u202e\u0000' });
@@ -174,7 +174,7 @@ describe('the announcement', () => {
   });
 
   test.each(['variable-unknown', 'session-gone', 'internal'])(
-    '%s bothers nobody',
+    'fails with %s without a notice',
     async (reason) => {
       const { http, handlers, at, clock, session } = await atForm({ config });
       http.on('var', refusal(reason));
@@ -186,7 +186,7 @@ describe('the announcement', () => {
     },
   );
 
-  test('overtaken by a command it is read afterwards', async () => {
+  test('is read later if a command interrupts it', async () => {
     const { http, handlers, at, clock } = await atForm({ config });
     http.hold('var');
     await handlers.signIn(form);

@@ -26,19 +26,22 @@ const shown = async (harness: Harness) => {
   await soon(harness);
 };
 
-describe('a check comes at once', () => {
+describe('an immediate check', () => {
   test.each([
     ['resumed', (harness: Harness) => harness.loader.wake('resumed')],
     ['online', (harness: Harness) => harness.handlers.wake({ because: 'online' })],
-  ] as const)('when it is %s, and what was found has its screen', async (_why, wake) => {
-    const harness = await atReady();
-    harness.http.on('check', refusal('banned', { bannedReason: 'x' }));
-    await wake(harness);
-    await soon(harness);
-    expect(harness.at('banned').username).toBe('anna');
-  });
+  ] as const)(
+    'runs when the network or computer is %s, and shows the screen it leads to',
+    async (_why, wake) => {
+      const harness = await atReady();
+      harness.http.on('check', refusal('banned', { bannedReason: 'x' }));
+      await wake(harness);
+      await soon(harness);
+      expect(harness.at('banned').username).toBe('anna');
+    },
+  );
 
-  test('when the window is shown again after ten minutes of no answer, and not before', async () => {
+  test('runs when the window is shown after ten minutes without an answer', async () => {
     const harness = await atReady({ config: { checkSeconds: 3600 } });
     await harness.clock.advance(shownAfterMs - 1);
     await shown(harness);
@@ -51,7 +54,7 @@ describe('a check comes at once', () => {
     expect(checks(harness)).toBe(1);
   });
 
-  test('but a network that comes and goes makes one in ten seconds', async () => {
+  test('runs at most every ten seconds on an unstable network', async () => {
     const harness = await atReady();
     for (let times = 0; times < 20; times += 1) {
       await harness.handlers.wake({ because: 'online' });
@@ -64,7 +67,7 @@ describe('a check comes at once', () => {
     expect(checks(harness)).toBe(2);
   });
 
-  test('a service that asked for patience keeps it', async () => {
+  test('respects a requested pause', async () => {
     const harness = await atReady();
     harness.http.on('check', refusal('rate-limited', { retryAfter: 600 }));
     await harness.clock.advance(checkEveryMs);
@@ -74,7 +77,7 @@ describe('a check comes at once', () => {
     expect(checks(harness)).toBe(1);
   });
 
-  test('a network that is not quite there yet is no news; one that stays away is', async () => {
+  test('hides one network failure, but not a lasting one', async () => {
     const harness = await atReady();
     harness.http.on('check', { fault: 'offline' });
     harness.loader.wake('resumed');
@@ -85,7 +88,7 @@ describe('a check comes at once', () => {
     expect(harness.session().notice).toMatchObject({ failure: { code: 'offline' } });
   });
 
-  test('a command at work is not disturbed; the check comes after it', async () => {
+  test('waits for a running command', async () => {
     const harness = await atReady();
     const release = harness.http.hold('upgrade');
     const redeeming = harness.handlers.redeem({ username: 'anna', key: 'k' });
@@ -98,7 +101,7 @@ describe('a check comes at once', () => {
     expect(checks(harness)).toBe(1);
   });
 
-  test('while the program runs the session is the program’s', async () => {
+  test('does not run while the app owns the session', async () => {
     const harness = await atReady();
     await harness.handlers.launch({});
     const before = checks(harness);
@@ -110,7 +113,7 @@ describe('a check comes at once', () => {
 });
 
 describe('an outage', () => {
-  test('is tried at once when the network is back, and signs in', async () => {
+  test('is retried immediately when the network is back, and signs in', async () => {
     const harness = createHarness({ kept: anna });
     harness.http.on('init', { fault: 'offline' });
     await harness.loader.start();
@@ -124,7 +127,7 @@ describe('an outage', () => {
     harness.at('ready');
   });
 
-  test('of a service that asked for patience is not', async () => {
+  test('is not retried while the service asked for a pause', async () => {
     const harness = createHarness();
     harness.http.on('init', refusal('rate-limited', { retryAfter: 300 }));
     await harness.loader.start();
@@ -133,7 +136,7 @@ describe('an outage', () => {
     expect(harness.http.types()).toEqual(['init']);
   });
 
-  test('on the form nothing is asked for', async () => {
+  test('causes no request on the form', async () => {
     const harness = await atForm();
     const before = harness.http.sent.length;
     await harness.handlers.wake({ because: 'online' });
@@ -142,7 +145,7 @@ describe('an outage', () => {
     expect(harness.http.sent.length).toBe(before);
   });
 
-  test('is not asked about by everybody at once', async () => {
+  test('is retried by clients at different times', async () => {
     const harness = await atReady();
     const times: number[] = [];
     harness.http.on('check', () => {
@@ -157,8 +160,8 @@ describe('an outage', () => {
   });
 });
 
-describe('after Renew', () => {
-  test('the window looks by itself, and says until when, once', async () => {
+describe('a pending Renew', () => {
+  test('makes a shown window check, and announces the new end once', async () => {
     const harness = await atReady(renew);
     harness.http.on('check', { success: true, info: infoOf('anna', until(harness, 3)) });
     await harness.handlers.retry({});
@@ -178,7 +181,7 @@ describe('after Renew', () => {
     expect(harness.session().notice).toBeNull();
   });
 
-  test('from no subscription it signs in by itself', async () => {
+  test('makes a window without a subscription sign in automatically', async () => {
     const harness = await atForm(renew);
     harness.http.on('login', refusal('no-subscription'));
     await harness.handlers.signIn(form);
@@ -194,7 +197,7 @@ describe('after Renew', () => {
     expect(harness.session().notice).toMatchObject({ kind: 'renewed', expiresAt: later * 1000 });
   });
 
-  test('without credentials at hand the screen stays, and nothing is sent', async () => {
+  test('keeps the screen and sends nothing without credentials', async () => {
     const harness = await atForm(renew);
     harness.http.on('login', refusal('no-subscription'));
     await harness.handlers.signIn(form);
@@ -206,7 +209,7 @@ describe('after Renew', () => {
     expect(harness.http.sent.length).toBe(before);
   });
 
-  test('what a key brings is told by its receipt, and what another account owns is not thanked for', async () => {
+  test("announces neither a redeem with its receipt nor another account's subscription", async () => {
     const harness = await atReady(renew);
     await harness.handlers.openLink({ name: 'renew' });
     const info = infoOf('anna', until(harness, 4000));
@@ -222,7 +225,7 @@ describe('after Renew', () => {
     expect(harness.session().notice).toBeNull();
   });
 
-  test('another link, or one that did not open, begins nothing', async () => {
+  test('is not started by another link or a failed one', async () => {
     const links = { renew: 'https://shop.example/renew', help: 'https://shop.example/help' };
     const harness = await atReady({ config: { links } });
     await harness.handlers.openLink({ name: 'help' });

@@ -16,7 +16,7 @@ import { nowMs, startRealLoader } from './real-loader.ts';
 const key = 'NWND-7K2M-QX4T-91KD';
 const byKey = { kind: 'key', key } as const;
 
-describe('a kept key', () => {
+describe('a saved key', () => {
   test('signs in at the start', async () => {
     const { loader, http, at } = createHarness({ kept: byKey });
     http.on('license', { success: true, info: infoOf(key) });
@@ -43,7 +43,7 @@ describe('a kept key', () => {
   });
 
   test.each(['key-unknown', 'key-used'])(
-    'that is %s is dropped, and the form says why',
+    'is removed if it is %s, and the form gives the reason',
     async (reason) => {
       const { loader, http, vault, at } = createHarness({ kept: byKey });
       http.on('license', { success: false, reason, message: 'text' });
@@ -53,7 +53,7 @@ describe('a kept key', () => {
     },
   );
 
-  test('is kept when nothing was decided about it', async () => {
+  test('stays saved if the service decided nothing about it', async () => {
     const { loader, http, vault, at } = createHarness({ kept: byKey });
     http.on('license', { fault: 'offline' });
     await loader.start();
@@ -86,7 +86,7 @@ describe('every operation', () => {
     'init'
   >[]; // the keys of the table itself
 
-  test.each(inSession)('%s can be asked in a session', async (type) => {
+  test.each(inSession)('%s can be sent in a session', async (type) => {
     const clock = createFakeClock();
     const http = createFakeHttp(clock.now);
     http.on(type, { success: false, reason: 'not-signed-in', message: 'text' });
@@ -130,7 +130,7 @@ describe('every operation', () => {
     expect(http.sent.at(-1)?.params).toMatchObject({ type, sessionid: 'session-1', data: 'x' });
   });
 
-  test('has its own parameters and its own success', () => {
+  test('has its own parameters and success', () => {
     expectTypeOf<Params<'setvar'>>().toEqualTypeOf<{
       var: string;
       data: string;

@@ -70,7 +70,7 @@ test.each<[string, MadeRelease]>([
   ['was made for another platform', makeRelease(key, 6, files, { platform: 'win32-x64' })],
   ['was made for another channel', makeRelease(key, 6, files, { channel: 'beta' })],
   ['is a loader', makeRelease(key, 6, files, { kind: 'loader' })],
-])('a release that %s is not taken: nothing of it is even fetched', async (_what, theirs) => {
+])('a release that %s is refused before any chunk is fetched', async (_what, theirs) => {
   const { server, store, install, at, expectWhole } = await bench();
   expect(await install(theirs)).toEqual(notGenuine);
   expect(server.asked.size).toBe(0);
@@ -80,7 +80,7 @@ test.each<[string, MadeRelease]>([
   expectWhole();
 });
 
-test('an older release is not taken however well it is signed, nor are its files put in place as the newest', async () => {
+test('an older release is refused even if signed, and its files are not put in place', async () => {
   const { server, store, install, expectWhole } = await bench();
   const older = makeRelease(key, 4, { ...files, 'run.sh': '#!/bin/sh\n# with a hole\n' });
   expect(await install(release)).toMatchObject({ ok: true });
@@ -96,7 +96,7 @@ test('an older release is not taken however well it is signed, nor are its files
   expect(await install(makeRelease(key, 6, files))).toMatchObject({ ok: true });
 });
 
-test('two genuine chunks in each other’s place are taken for neither', async () => {
+test('two genuine chunks in each other’s place are refused', async () => {
   const { server, store, install, expectWhole } = await bench();
   const [one = '', two = ''] = [...release.chunks]
     .filter(([, bytes]) => bytes.length === 16)
@@ -115,7 +115,7 @@ test('two genuine chunks in each other’s place are taken for neither', async (
   expectWhole();
 });
 
-test('the folder that is being filled, swapped for a link, leads nobody’s files astray', async () => {
+test('a folder swapped for a link during an installation affects no foreign file', async () => {
   const { server, install, at, expectWhole } = await bench();
   const outside = testFolder();
   mkdirSync(path.join(outside, 'data'));
@@ -136,7 +136,7 @@ test('the folder that is being filled, swapped for a link, leads nobody’s file
   expect(readdirSync(path.join(outside, 'data'))).toEqual([]);
 });
 
-test('a line that gives a little and breaks, again and again, brings it in the end', async () => {
+test('a connection that breaks after a few bytes completes the download in the end', async () => {
   const { server, install, expectWhole } = await bench();
   const a = release.manifest.files.find((file) => file.path === 'data/a');
   const hash = release.manifest.chunks[a?.chunks[0] ?? -1]?.storedSha256 ?? '';

@@ -58,14 +58,14 @@ async function bench() {
   return { server, store, at, stopAt, begun };
 }
 
-test('nothing was begun where there is no folder, and where all was done', async () => {
+test('no unfinished run is reported without a folder or after a complete one', async () => {
   const { store, begun } = await bench();
   expect(await begun()).toBeNull();
   expect(await store.install(one.offer, plainRun(one.offer))).toMatchObject({ ok: true });
   expect(await begun()).toBeNull();
 });
 
-test('of an installation: what travelled, of all that has to', async () => {
+test('an unfinished installation reports downloaded and total bytes', async () => {
   const { stopAt, begun, store } = await bench();
   await stopAt(one, files['data/a'], 2);
   expect(await begun()).toEqual({
@@ -77,7 +77,7 @@ test('of an installation: what travelled, of all that has to', async () => {
   expect(await begun()).toBeNull();
 });
 
-test('of an update: only what is not on the disk already, copied or not', async () => {
+test('an unfinished update counts only bytes that are not on the disk', async () => {
   const { at, stopAt, store, begun } = await bench();
   expect(await store.install(one.offer, plainRun(one.offer))).toMatchObject({ ok: true });
   // Two were copied, and one has travelled.
@@ -93,7 +93,7 @@ test('of an update: only what is not on the disk already, copied or not', async 
   expect(await begun()).toEqual({ ...left, doneBytes: 0 });
 });
 
-test('of a repair: what travelled; how much is broken, only reading tells', async () => {
+test('an unfinished repair reports downloaded bytes, and no total', async () => {
   const { at, stopAt, store, begun } = await bench();
   expect(await store.install(one.offer, plainRun(one.offer))).toMatchObject({ ok: true });
   writeFileSync(at('current/data/a'), 'altered');
@@ -109,7 +109,7 @@ test('of a repair: what travelled; how much is broken, only reading tells', asyn
 test.each<[string, string, string]>([
   ['its note cannot be read', 'next.chunks', 'no hash'],
   ['its manifest is not what was signed', `manifests/${one.offer.manifestSha256}.json`, '{}'],
-])('nothing was begun where %s', async (_, name, content) => {
+])('no unfinished run is reported where %s', async (_, name, content) => {
   const { at, stopAt, begun } = await bench();
   await stopAt(one, files['data/a'], 2);
   writeFileSync(at(...name.split('/')), content);

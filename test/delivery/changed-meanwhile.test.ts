@@ -10,7 +10,7 @@ import { key, large, release, largeHash, bench } from './faults-parts.ts';
 vi.setConfig({ testTimeout: 60_000 });
 beforeAll(deliveryWorker);
 
-test('addresses that grew old are asked for anew, once for all; where none are given, nobody is offered it', async () => {
+test('expired addresses are renewed once for all chunks; without new ones the release is withdrawn', async () => {
   const { server, store, install } = await bench();
   let renewed = 0;
   server.misbehave = (_hash, _request, response) => {
@@ -39,7 +39,7 @@ test('addresses that grew old are asked for anew, once for all; where none are g
   expect(await install()).toMatchObject({ ok: true });
 });
 
-test('a manifest that is not what the answer named is not taken, nor one of another version', async () => {
+test('a manifest with another hash or version than the answer is refused', async () => {
   const { server, store } = await bench();
   const other = makeRelease(key, 3, { 'run.sh': 'other' });
   server.serve = { ...release, bytes: other.bytes, signature: other.signature };
@@ -53,7 +53,7 @@ test('a manifest that is not what the answer named is not taken, nor one of anot
   expect(await store.installed()).toBeNull();
 });
 
-test('a file that vanishes after it was verified is fetched once more', async () => {
+test('a file that vanishes after its verification is downloaded again', async () => {
   const { server, place, install, isWhole } = await bench();
   const victim = path.join(place.folder, 'next/data/large');
   const smallHash = [...release.chunks].find(([, bytes]) => bytes.length === 1)?.[0] ?? '';
@@ -74,7 +74,7 @@ test('a file that vanishes after it was verified is fetched once more', async ()
   expect([taken, server.asked.get(largeHash), isWhole()]).toEqual([1, 2, true]);
 });
 
-test('a file that is gone again after that is named', async () => {
+test('a file that vanishes twice is reported', async () => {
   const workerFile = path.join(testFolder(), 'worker.cjs');
   writeFileSync(
     workerFile,
@@ -97,7 +97,7 @@ test('a file that is gone again after that is named', async () => {
   });
 });
 
-test('a worker that breaks is a defect, and the next call starts another', async () => {
+test('a worker that crashes is a defect, and the next call starts another', async () => {
   const workerFile = path.join(testFolder(), 'worker.cjs');
   writeFileSync(workerFile, `throw new Error('broken');`);
   const { place } = await bench();
@@ -107,7 +107,7 @@ test('a worker that breaks is a defect, and the next call starts another', async
   expect(await store.installed()).toBeNull();
 });
 
-test('a folder whose disk is gone is named, and nothing is made in its place', async () => {
+test('a folder whose disk is gone is reported, and nothing is created in its place', async () => {
   const { place, install } = await bench();
   place.folder = path.join(testFolder(), 'stick/program');
   expect(await install()).toEqual({

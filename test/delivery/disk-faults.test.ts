@@ -44,7 +44,7 @@ test.each(['EROFS', 'EACCES', 'EPERM'])('a folder that answers %s is read-only',
   expect(await install(one)).toMatchObject({ ok: true });
 });
 
-test('space is looked at before anything is written, and said in bytes', async () => {
+test('free space is checked before a write, and reported in bytes', async () => {
   const { now, install } = bench();
   const free = (bavail: number): Disk => ({
     ...realDisk,
@@ -61,7 +61,7 @@ test('space is looked at before anything is written, and said in bytes', async (
   expect(await install(one)).toMatchObject({ ok: true });
 });
 
-test('a disk that fills up meanwhile is said, and what is in place stays', async () => {
+test('a disk that fills up during a write is reported, and chunks in place stay', async () => {
   const { now, install } = bench();
   let writes = 0;
   now.disk = {
@@ -80,7 +80,7 @@ test('a disk that fills up meanwhile is said, and what is in place stays', async
   expect(await install(one)).toMatchObject({ ok: true, value: { sequence: 1 } });
 });
 
-test('a disk that vanishes meanwhile is said', async () => {
+test('a disk that vanishes during a write is reported', async () => {
   const { folder, now, install } = bench();
   now.disk = {
     ...realDisk,
@@ -92,7 +92,7 @@ test('a disk that vanishes meanwhile is said', async () => {
   expect(await install(one)).toEqual({ ok: false, problem: { kind: 'folder-gone', folder } });
 });
 
-test('a file in use is waited for, up to a minute, then named; the swap goes on at the next start', async () => {
+test('a file in use is awaited for a minute, then reported; the swap continues at the next start', async () => {
   const { folder, now, pauses, work, install } = bench();
   expect(await install(one)).toMatchObject({ ok: true });
   const held = path.join(folder, 'current/run.sh');
@@ -122,7 +122,7 @@ test('a file in use is waited for, up to a minute, then named; the swap goes on 
   expect(fs.readFileSync(held, 'utf8')).toBe('two');
 });
 
-test('what is let go within the minute is not even mentioned', async () => {
+test('a file released within the minute causes no failure', async () => {
   const { folder, now, pauses, install } = bench();
   expect(await install(one)).toMatchObject({ ok: true });
   now.disk = refusing('EBUSY', ['renameSync'], (place) => {
@@ -132,7 +132,7 @@ test('what is let go within the minute is not even mentioned', async () => {
   expect(pauses).toEqual([10, 20, 40]);
 });
 
-test('elsewhere than on Windows, a refusal is final at once', async () => {
+test('a refusal on other systems than Windows is final immediately', async () => {
   const { folder, now, pauses, install } = bench();
   expect(await install(one)).toMatchObject({ ok: true });
   now.disk = refusing('EPERM', ['renameSync'], (place) => place === path.join(folder, 'current'));
@@ -140,7 +140,7 @@ test('elsewhere than on Windows, a refusal is final at once', async () => {
   expect(pauses).toEqual([]);
 });
 
-test('the memory of what was handed over comes back with its answer, whole', async () => {
+test('the memory of a chunk is transferred back completely', async () => {
   const { folder, work } = openBench(key);
   const [plain, packed] = [noise(300_000, 7).toString('base64'), 'again and again '.repeat(40_000)];
   const release = makeRelease(key, 3, { 'run.sh': 'three', plain, packed });

@@ -17,7 +17,7 @@ import {
 vi.setConfig({ testTimeout: 60_000 });
 beforeAll(deliveryWorker);
 
-test('what was cut off goes on where it was', async () => {
+test('an interrupted download resumes at its offset', async () => {
   const { install, server, isWhole } = await withServer(firstTime(cutOff));
   expect(await install()).toMatchObject({ ok: true });
   expect(isWhole()).toBe(true);
@@ -75,7 +75,7 @@ test.each<[string, Misbehaviour]>([
       return true;
     },
   ],
-])('where the rest is asked for and %s comes, the chunk begins again', async (_what, answer) => {
+])('a chunk starts over if a range request gets %s', async (_what, answer) => {
   const { install, isWhole, server } = await withServer((request, response, times) => {
     if (times === 1) return cutOff(request, response, times);
     return times === 2 && answer(request, response, times);
@@ -122,7 +122,7 @@ test.each<[string, Misbehaviour]>([
       return true;
     }),
   ],
-])('%s is lived with', async (what, misbehave) => {
+])('%s is tolerated', async (what, misbehave) => {
   const { install, isWhole, clock } = await withServer(misbehave);
   expect(await install()).toMatchObject({ ok: true });
   expect(isWhole()).toBe(true);
@@ -202,7 +202,7 @@ test.each<[string, object, Misbehaviour]>([
     },
   ],
 ])(
-  'where the server gives %s, that is said, and what is in place stays',
+  'a fault of the server is reported, and chunks in place stay: %s',
   async (_what, problem, misbehave) => {
     const opened = await withServer(misbehave);
     const { install, server, store, isWhole } = opened;
@@ -215,7 +215,7 @@ test.each<[string, object, Misbehaviour]>([
   },
 );
 
-test('a server that falls silent is given up', async () => {
+test('a silent server times out', async () => {
   const downloads = createNodeDownloads({ headersWithinMs: 5_000, piecesWithinMs: 250 });
   const { install } = await withServer(
     (_request, response) => {

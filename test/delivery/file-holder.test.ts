@@ -19,7 +19,7 @@ async function holding(program: string, file: string): Promise<ChildProcess> {
   return child;
 }
 
-test('a program that has a file open is named, for the file and for the folders above it', async () => {
+test('the program that has a file open is found, for the file and its folders', async () => {
   const folder = testFolder();
   const [held, free] = [path.join(folder, 'current'), path.join(folder, 'curr')];
   writeFileSync(held, 'x');
@@ -35,7 +35,7 @@ test('a program that has a file open is named, for the file and for the folders 
   expect(find(held)).toBeNull();
 });
 
-test('who asks is no answer, and a system that does not tell is not guessed for', async () => {
+test('the own process is skipped, and other systems return null', async () => {
   const held = path.join(testFolder(), 'own');
   writeFileSync(held, 'x');
   const own = openSync(held, 'r');
@@ -46,7 +46,7 @@ test('who asks is no answer, and a system that does not tell is not guessed for'
   expect(createFindHolder('darwin', process.pid)(held)).toBeNull();
 });
 
-test('a program whose name hides something is not shown', async () => {
+test('a program with hidden characters in its name is not shown', async () => {
   const folder = testFolder();
   const held = path.join(folder, 'held');
   const program = path.join(folder, 'pa\u202eint');

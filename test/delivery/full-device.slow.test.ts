@@ -56,7 +56,7 @@ function fill(place: string): void {
 const grow = (place: string): void =>
   void execFileSync('mount', ['-o', 'remount,size=20m', 'latchkey-test', place]);
 
-test('space is looked at before: nothing is written, and both numbers are those of the device', async (context) => {
+test("free space is checked before a write, and both numbers are the device's", async (context) => {
   const place = device(context);
   const { folder, install, work } = openBench(key, path.join(place, 'program'));
   expect(await install(one)).toMatchObject({ ok: true });
@@ -75,7 +75,7 @@ test('space is looked at before: nothing is written, and both numbers are those 
   expect(await install(two)).toMatchObject({ ok: true, value: { sequence: 2 } });
 });
 
-test('a system that does not tell the free space: full is said when it is, and what is there stays', async (context) => {
+test('a full disk is reported even if the system does not report free space, and files stay', async (context) => {
   const place = device(context);
   const disk: Disk = {
     ...realDisk,

@@ -20,7 +20,7 @@ const first: Files = {
   'deep/er/note': 'a note',
 };
 
-test('what is installed from nothing is the folder that was released, and can be started', async () => {
+test('an installation from nothing equals the released folder and can be started', async () => {
   const { publish, offer, store, root, run } = await openShop();
   const release = await publish(3, first);
   const told: [number, number | null, InstallPhase][] = [];
@@ -64,7 +64,7 @@ test('what is installed from nothing is the folder that was released, and can be
   expect(readdirSync(root).sort()).toEqual(['current', 'manifests', 'program.json']);
 });
 
-test('an update fetches what changed alone, and keeps the version before', async () => {
+test('an update downloads only changed chunks and keeps the previous version', async () => {
   const { publish, offer, store, root, run } = await openShop();
   await publish(1, first);
   const programs = await store();

@@ -79,7 +79,7 @@ async function offerOf(releases: Shop['releases'], sessionid: string): Promise<O
   return body['release'] as OfferedRelease; // as its schema says
 }
 
-test('a computer that sleeps for longer than the addresses live goes on with fresh ones', async () => {
+test('a computer that sleeps longer than the addresses live resumes with fresh ones', async () => {
   const { first, renewed, isWhole, stored } = await interrupted(
     ({ releases }) => (releases.clock.ms += 20 * 60_000),
   );
@@ -100,7 +100,7 @@ test.each<[string, (shop: Shop) => Promise<unknown>, (shop: Shop) => Promise<unk
     ({ releases, sessionid }) => releases.send({ type: 'logout', sessionid }),
     () => Promise.resolve(),
   ],
-])('%s stops it, and the rest alone is fetched once it may', async (_what, ends, begins) => {
+])('%s stops the download, and only the rest is downloaded later', async (_what, ends, begins) => {
   const { first, again, installed, isWhole, stored, shop } = await interrupted(ends);
   expect(first).toEqual({ ok: false, problem: { kind: 'not-offered' } });
   expect(await installed()).toBeNull();
@@ -111,7 +111,7 @@ test.each<[string, (shop: Shop) => Promise<unknown>, (shop: Shop) => Promise<unk
   isWhole();
 });
 
-test('who signs out stops it at once, and the rest alone is fetched after the next sign-in', async () => {
+test('signing out stops the download, and only the rest is downloaded after the next sign-in', async () => {
   const { first, again, isWhole, stored } = await interrupted(({ stop }) => stop());
   expect(first).toEqual({ ok: false, problem: { kind: 'stopped' } });
   expect(fetchedOf(await again())).toBeLessThan(stored);

@@ -8,7 +8,7 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const withoutUploads = (page: string) => page.replace(/ *# Chunks of releases[^]*?\n {4}\}\n/, '');
 
-test('where the part for uploads is left out, a push says what is missing and where', async () => {
+test('a push reports what is missing and where without the upload location', async () => {
   const behind = await behindNginx(withoutUploads);
   const pushed = await behind.seller('release', 'push', await behind.made(1, files));
   expect(pushed.exitCode).toBe(1);
@@ -29,7 +29,7 @@ test.each<[string, (page: string) => string]>([
   ],
   ['uploads are buffered', (page) => page.replace('proxy_request_buffering off;', '')],
   ['the service is asked in HTTP/1.0', (page) => page.replaceAll('proxy_http_version 1.1;', '')],
-])('where %s, it is installed all the same', async (_what, change) => {
+])('the installation works where %s', async (_what, change) => {
   expect(change(pageOfNginx())).not.toBe(pageOfNginx());
   const behind = await behindNginx(change);
   await publish(behind, 1, files);

@@ -31,7 +31,7 @@ async function sentIn(nginx: Nginx, answers: number): Promise<number> {
   return sum(downloads(nginx).map(({ bytes }) => bytes));
 }
 
-test('as the page says: pushed, installed, updated and mended through it; what travels is what changed', async () => {
+test('the documented nginx passes push, installation, update and repair, with changed chunks only', async () => {
   const behind = await behindNginx();
   const { nginx, service, seller, offer } = behind;
   const { length: chunks } = manifestOf(await publish(behind, 1, files)).chunks;
@@ -64,7 +64,7 @@ test('as the page says: pushed, installed, updated and mended through it; what t
   expect(nginx.logText()).not.toMatch(/[?]|ticket|sessionid|sellerkey/);
 });
 
-test('what is cut off on the way goes on in ranges', async () => {
+test('an interrupted download resumes with ranges', async () => {
   const behind = await behindNginx();
   await publish(behind, 1, files);
   const cutting = await cutOnce(behind.nginx.port, 600_000);
@@ -78,7 +78,7 @@ test('what is cut off on the way goes on in ranges', async () => {
   for (const { bytes } of rest()) expect(bytes).toBeLessThan(large.length);
 });
 
-test('a range is exact and of one content in HTTP/2 too, as browsers and Electron speak it', async () => {
+test('a range is exact and of one content over HTTP/2 too', async () => {
   const behind = await behindNginx();
   await publish(behind, 1, files);
   const { manifest, manifestSha256, manifestSize } = await behind.offer();
@@ -101,7 +101,7 @@ test('a range is exact and of one content in HTTP/2 too, as browsers and Electro
   asked.close();
 });
 
-test('a sealed address ends with its session through it too, and the refusal is the service’s own', async () => {
+test('a sealed address expires with its session, and the refusal is the service’s own', async () => {
   const behind = await behindNginx();
   await publish(behind, 1, files);
   const { manifest } = await behind.offer();
@@ -113,7 +113,7 @@ test('a sealed address ends with its session through it too, and the refusal is 
   expect(await refused.json()).toMatchObject({ success: false, reason: 'session-gone' });
 });
 
-test('the largest upload that a release can have passes, and nothing larger gets as far as the service', async () => {
+test('the largest upload of a release passes, and a larger one does not reach the service', async () => {
   const behind = await behindNginx();
   const { upload } = (await behind.seller('call', 'uploadrelease', '--json')).json() as {
     readonly upload: string;

@@ -18,7 +18,7 @@ import { files, one, two, bench, install, sum } from './state-parts.ts';
 vi.setConfig({ testTimeout: 60_000 });
 beforeAll(deliveryWorker);
 
-test('uninstalling frees what it says and leaves what is not the program', async () => {
+test('uninstalling frees the reported bytes and leaves foreign files', async () => {
   const opened = await bench();
   const { store, server, at, place } = opened;
   await install(opened);
@@ -48,7 +48,7 @@ test('uninstalling frees what it says and leaves what is not the program', async
   await install(opened, two);
 });
 
-test('moving takes the program along and leaves nothing of it behind', async () => {
+test('moving takes the program along and leaves nothing behind', async () => {
   const opened = await bench();
   const { store, place, current } = opened;
   await install(opened);
@@ -68,7 +68,7 @@ test('moving takes the program along and leaves nothing of it behind', async () 
   expect(current()['data/b']).toBe('new');
 });
 
-test("a folder of somebody's own is never filled, nor one within the other", async () => {
+test('a foreign folder is refused, and so is a nested one', async () => {
   const opened = await bench();
   const { store, place } = opened;
   await install(opened);
@@ -89,7 +89,7 @@ test("a folder of somebody's own is never filled, nor one within the other", asy
   });
 });
 
-test('two loaders do not work in one folder; a lock whose owner is gone holds nobody', async () => {
+test('two loaders do not work in one folder, and a stale lock blocks nobody', async () => {
   const opened = await bench();
   const { store, at, place } = opened;
   mkdirSync(place.folder);
@@ -112,7 +112,7 @@ test('two loaders do not work in one folder; a lock whose owner is gone holds no
   await install(opened);
 });
 
-test('links in the way of what is assembled are removed, and what they lead to stays as it was', async () => {
+test('links in the way of the assembly are removed, and their targets stay', async () => {
   const opened = await bench();
   const { store, at, place, server, current } = opened;
   const outside = testFolder();

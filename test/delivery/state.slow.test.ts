@@ -48,7 +48,7 @@ test.each<[string, (at: (...names: string[]) => string) => void]>([
       mkdirSync(at('current/data/b'));
     },
   ],
-])('a file that is %s is never started, and mended alone', async (_what, harm) => {
+])('a file that is %s is never started, and only that file is repaired', async (_what, harm) => {
   const opened = await bench();
   await install(opened);
   const { store, at, server, current } = opened;
@@ -64,7 +64,7 @@ test.each<[string, (at: (...names: string[]) => string) => void]>([
   expect(server.asked.size).toBeLessThanOrEqual(1);
 });
 
-test('what only looks odd is read whole and may be started', async () => {
+test('a file with a changed stamp is hashed and may be started', async () => {
   const opened = await bench();
   await install(opened);
   utimesSync(opened.at('current/data/a'), 1, 1);
@@ -73,7 +73,7 @@ test('what only looks odd is read whole and may be started', async () => {
   expect(statSync(opened.at('current/run.sh')).mode & 0o100).toBe(0o100);
 });
 
-test('every byte is looked at again after seven days, beside the start', async () => {
+test('every byte is verified again after seven days, in the background', async () => {
   const clock = createFakeClock();
   const log = createFakeLog();
   const opened = await bench({ clock, log });
@@ -93,7 +93,7 @@ test('every byte is looked at again after seven days, beside the start', async (
   expect(await store.ready()).toEqual({ ok: false, reason: 'damaged' });
 });
 
-test('what is well is mended without anything that travels, and damage is remembered until then', async () => {
+test('an intact file is repaired without a download, and damage is recorded until then', async () => {
   const opened = await bench();
   const { store, at, server } = opened;
   await install(opened);
@@ -109,7 +109,7 @@ test('what is well is mended without anything that travels, and damage is rememb
   expect(await store.ready()).toMatchObject({ ok: true });
 });
 
-test('an older release is never installed, whichever of the two memories knows a newer one', async () => {
+test('an older release is never installed if either memory knows a newer one', async () => {
   const sequences = memory();
   const opened = await bench({ sequences });
   const { store, server, place } = opened;
@@ -134,7 +134,7 @@ test('an older release is never installed, whichever of the two memories knows a
   });
 });
 
-test('where the record was lost, what lies there is verified and taken over, not fetched again', async () => {
+test('files without a record are verified and reused, not downloaded', async () => {
   const opened = await bench();
   const { server, store, at } = opened;
   await install(opened);
@@ -147,7 +147,7 @@ test('where the record was lost, what lies there is verified and taken over, not
 });
 
 test.each(['another release', 'the same', 'nothing'])(
-  'chunks of a release that was begun serve %s that follows',
+  'chunks of an unfinished release are reused for %s that follows',
   async (follows) => {
     const opened = await bench();
     const { server, store, at, place } = opened;

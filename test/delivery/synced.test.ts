@@ -51,7 +51,7 @@ function watched(failing: string | null = null) {
   return { disk, seen };
 }
 
-test('every file and folder is on the disk before the program takes its place', async () => {
+test('every file and folder is flushed before the program takes its place', async () => {
   const { folder, now, install } = openBench(key);
   const { disk, seen } = watched();
   now.disk = disk;
@@ -63,7 +63,7 @@ test('every file and folder is on the disk before the program takes its place', 
   );
 });
 
-test('where the disk cannot take one of them, the old program stays', async () => {
+test('the old program stays if a flush fails', async () => {
   const { folder, now, install } = openBench(key);
   expect(await install(one)).toMatchObject({ ok: true });
   const { disk, seen } = watched('file-9');
@@ -75,7 +75,7 @@ test('where the disk cannot take one of them, the old program stays', async () =
   expect(await install(two)).toMatchObject({ ok: true });
 });
 
-test('a file that is taken away between being verified and being brought to the disk is fetched once more', async () => {
+test('a file removed between verification and flush is downloaded again', async () => {
   const { folder, now, work } = openBench(key);
   const last = 'data/1/file-19';
   const victim = path.join(folder, 'next', last);
@@ -108,7 +108,7 @@ test('a file that is taken away between being verified and being brought to the 
   expect(fs.readFileSync(path.join(folder, 'current', last), 'utf8')).toBe(`one ${last}`);
 });
 
-test('a program of which a file is taken away while it is moved stays where it is, and the file is named', async () => {
+test('a program with a file removed during a move stays, and the file is reported', async () => {
   const { folder, now, install, work } = openBench(key);
   expect(await install(one)).toMatchObject({ ok: true });
   const to = `${folder}-elsewhere`;

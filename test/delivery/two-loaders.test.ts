@@ -16,7 +16,7 @@ vi.setConfig({ testTimeout: 60_000 });
 const key = testKey();
 const release = makeRelease(key, 1, { 'run.sh': '#!/bin/sh\n', 'data/a': 'aaa '.repeat(50) });
 
-test('while one installs the other says so, and takes over what a killed one left', async () => {
+test("a second loader reports the first one's installation, and takes over from a killed one", async () => {
   const server = await serveRelease(release);
   onTestFinished(() => server.close());
   const folder = testFolder();

@@ -30,7 +30,7 @@ const resigned = (manifest: object, by = key) => {
   return judged(bytes, signature);
 };
 
-test('what the publisher signed is taken, with the line that its sequence counts for', () => {
+test('a release signed by the publisher is accepted, with the line of its sequence', () => {
   const release = judged(made.bytes, made.signature);
   expect(release?.manifest).toEqual(made.manifest);
   const keyid = sha256(Buffer.from(key.publicKey, 'hex')).slice(0, 16);
@@ -39,7 +39,7 @@ test('what the publisher signed is taken, with the line that its sequence counts
   expect(resigned({ ...made.manifest, more: 1 })?.manifest).toEqual(made.manifest);
 });
 
-test('a stolen service key ships no code: another key, no key and another signature are nothing', () => {
+test('a stolen service key ships no code: other keys and signatures are refused', () => {
   const thief = makeRelease(testKey(), 6, files);
   expect(judged(thief.bytes, thief.signature)).toBeNull();
   const other = makeRelease(key, 6, files);
@@ -54,12 +54,12 @@ test('a stolen service key ships no code: another key, no key and another signat
   ).toBeNull();
 });
 
-test('a signature over the bytes alone, without what is signed before them, is nothing', () => {
+test('a signature over the bytes without their prefix is refused', () => {
   const bare = signedRelease(key, Buffer.from(manifestText(made.manifest).slice(1)), made.manifest);
   expect(judged(made.bytes, bare.signature)).toBeNull();
 });
 
-test('each single bit counts', () => {
+test('a change of any bit is refused', () => {
   fc.assert(
     fc.property(fc.nat(made.bytes.length - 1), fc.integer({ min: 0, max: 7 }), (at, bit) => {
       const bytes = Buffer.from(made.bytes);
@@ -76,18 +76,18 @@ test.each<[string, Partial<Manifest>]>([
   ['platform', { platform: 'win32-x64' }],
   ['channel', { channel: 'beta' }],
   ['kind', { kind: 'loader' }],
-])('a manifest of another %s is refused, well signed as it is', (_what, change) => {
+])('a manifest of another %s is refused even if signed', (_what, change) => {
   const other = makeRelease(key, 5, files, change);
   expect(judged(other.bytes, other.signature)).toBeNull();
 });
 
-test('another manifest than the answer named is refused, however well it is signed', () => {
+test('another manifest than the answer named is refused even if signed', () => {
   const old = makeRelease(key, 4, files);
   expect(judge.judge(old.bytes, old.signature, sha256(made.bytes))).toBeNull();
   expect(judge.judge(made.bytes, made.signature, sha256(made.bytes))).not.toBeNull();
 });
 
-test('unknown versions, giants, what is no text, and what contradicts itself are refused', () => {
+test('unknown versions, oversized, non-text and contradictory manifests are refused', () => {
   const { manifest } = made;
   expect(resigned({ ...manifest, v: 2 })).toBeNull();
   expect(resigned({ ...manifest, files: [] })).toBeNull();
@@ -100,7 +100,7 @@ test('unknown versions, giants, what is no text, and what contradicts itself are
   expect(judged(text.bytes, text.signature)).toBeNull();
 });
 
-test('no path leads out of the folder, or means two files: 200 generated tricks', () => {
+test('no path leads out of the folder or means two files: 200 generated tricks', () => {
   const name = fc.constantFrom('a', 'data', 'x.txt');
   const trick = fc.oneof(
     fc.constantFrom('/etc/passwd', 'C:/x', 'c:x', '\\\\host\\share', '//host/share', '', '.', '..'),
@@ -133,7 +133,7 @@ test('no path leads out of the folder, or means two files: 200 generated tricks'
   expect(tried).toBeGreaterThanOrEqual(200);
 });
 
-test('sequences go up, by a million at most, and begin anywhere', () => {
+test('sequences increase, by a million at most, from any start', () => {
   expect(judgeSequence(1, null)).toBe('taken');
   expect(judgeSequence(2 ** 53 - 1, null)).toBe('taken');
   expect(judgeSequence(7, 7)).toBe('taken');
@@ -148,7 +148,7 @@ test('sequences go up, by a million at most, and begin anywhere', () => {
   ]);
 });
 
-test('a chunk that several files need is fetched once and belongs to each place', () => {
+test('a chunk that several files need is downloaded once and belongs to each place', () => {
   const { manifest } = makeRelease(key, 1, { 'run.sh': 'same', b: 'same', c: 'other' });
   const plan = planOf(manifest);
   expect(plan.size).toBe(2);
@@ -157,7 +157,7 @@ test('a chunk that several files need is fetched once and belongs to each place'
   expect(spaceFor(0, manifest.files)).toBe(0);
 });
 
-test('from every state that a swap can leave, its steps end with a tree that the record names', () => {
+test('the steps of a swap end, from every state, with a tree that the record names', () => {
   const both = [true, false];
   for (const next of both)
     for (const current of both)

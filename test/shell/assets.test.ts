@@ -28,7 +28,7 @@ afterAll(() => rm(root, { recursive: true, force: true }));
 const get = (url: string) => answerAsset(assets, { method: 'GET', url });
 
 describe('the page', () => {
-  it('lists its own files of known types, without links', () => {
+  it('consists of its own files of known types, without links', () => {
     expect([...assets.keys()].sort()).toEqual([
       '/assets/page.css',
       '/assets/page.js',
@@ -47,7 +47,7 @@ describe('the page', () => {
     expect(await response.text()).toBe(body);
   });
 
-  it('forbids connections, foreign scripts and being framed, on every answer', () => {
+  it('forbids connections, foreign scripts and framing in every answer', () => {
     for (const url of ['app://loader/index.html', 'app://loader/none', 'app://other/']) {
       const policy = get(url).headers.get('content-security-policy') ?? '';
       const rules = new Map(policy.split('; ').map((rule) => splitOnce(rule)));
@@ -90,7 +90,7 @@ describe('the page', () => {
     expect(await response.text()).toBe('');
   });
 
-  it('never serves anything but the listed files, whatever the address', async () => {
+  it('never serves an unlisted file for any address', async () => {
     const piece = fc.constantFrom('..', '.', '/', '\\', '%2e', '%2f', 'secret.js', 'assets', 'é');
     await fc.assert(
       fc.asyncProperty(fc.array(piece, { maxLength: 12 }), async (pieces) => {

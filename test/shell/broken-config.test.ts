@@ -36,7 +36,7 @@ afterEach(() => {
 
 const problems = ['service.baseUrl: must be an https:// address', 'colour: is not known'];
 
-it('names every field in the terminal', async () => {
+it('the terminal shows every field with a problem', async () => {
   await endWithBrokenConfig(app, dialog, { file: '/x/c.json', problems, window: false });
   expect(said).toEqual(
     problems.map((problem) => `latchkey: the configuration /x/c.json: ${problem}\n`),
@@ -44,7 +44,7 @@ it('names every field in the terminal', async () => {
   expect(happened).toEqual(['exit 1']);
 });
 
-it('shows them in a window once the program is ready, then ends', async () => {
+it('a dialog shows them once the program is ready, then the program ends', async () => {
   await endWithBrokenConfig(app, dialog, { file: '/x/c.json', problems, window: true });
   expect(said).toHaveLength(2);
   const [ready, shown, exit] = happened;
@@ -53,7 +53,7 @@ it('shows them in a window once the program is ready, then ends', async () => {
   expect(shown).toContain('Latchkey cannot start');
 });
 
-it('speaks the language of the system there', async () => {
+it('the dialog has the language of the system', async () => {
   system = ['de-AT', 'en'];
   await endWithBrokenConfig(app, dialog, { file: '/x/c.json', problems, window: true });
   expect(happened[1]).toContain('Latchkey kann nicht starten');

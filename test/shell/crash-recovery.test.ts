@@ -40,14 +40,14 @@ function page() {
 beforeEach(() => vi.stubEnv('APPIMAGE', undefined));
 afterEach(() => vi.unstubAllEnvs());
 
-it('starts the program anew without the link, when the page alone was no help', () => {
+it('Restart relaunches the program without the link if reloading the page did not help', () => {
   const { restart, done } = page();
   restart();
   restart();
   expect(done).toEqual(['page', { args: ['--lang=de', '--'] }, 'quit']);
 });
 
-it('does so for an AppImage, by the file that was started', () => {
+it('Restart of an AppImage uses the file that was started', () => {
   vi.stubEnv('APPIMAGE', '/home/anna/Latchkey.AppImage');
   const { restart, done } = page();
   restart();

@@ -43,7 +43,7 @@ function fakeApp(refuses = false) {
   return { app, moved };
 }
 
-it('is made for this user only, and nothing is left in it', async () => {
+it('the folder is created for this user only and stays empty', async () => {
   const { app, moved } = fakeApp();
   const folder = path.join(home, name);
   expect(openDataFolder(app)).toEqual({ folder, writable: true, lockable: true });
@@ -55,7 +55,7 @@ it('is made for this user only, and nothing is left in it', async () => {
 it.each([
   ['a file stands in its place', false],
   ['Electron could not make it', true],
-])('where %s, Chromium gets a passing one, the same each time', async (_why, refuses) => {
+])('Chromium gets a temporary folder, the same each time, where %s', async (_why, refuses) => {
   await writeFile(path.join(home, name), 'in the way');
   for (let start = 0; start < 2; start += 1) {
     const { app, moved } = fakeApp(refuses);
@@ -69,7 +69,7 @@ it.each([
   }
 });
 
-describe('a passing folder that somebody else may have put there', () => {
+describe('a temporary folder that someone else may have created', () => {
   const plant: Readonly<Record<string, () => Promise<unknown>>> = {
     'a link': () => symlink(home, passing),
     'a file': () => writeFile(passing, ''),

@@ -49,7 +49,7 @@ describe('a link', () => {
     'northwind://constructor?key=K',
     `northwind://redeem?key=${'K'.repeat(71)}`,
     `northwind://redeem?key=${'K'.repeat(500)}`,
-  ])('that is not of the one form is told as unreadable: %j', (argument) => {
+  ])('is unreadable in any other form: %j', (argument) => {
     expect(read(argument)).toEqual(unreadable);
   });
 
@@ -59,7 +59,7 @@ describe('a link', () => {
     'https://northwind.example/',
     'northwind',
     'northwindy://redeem?key=K',
-  ])('of another scheme is none: %j', (argument) => {
+  ])('is ignored with another scheme: %j', (argument) => {
     expect(read(argument)).toBeNull();
   });
 
@@ -67,37 +67,37 @@ describe('a link', () => {
     ' northwind://redeem?key=K',
     '--northwind://redeem?key=K',
     'x northwind://redeem?key=K',
-  ])('counts only as a whole argument: %j', (argument) => {
+  ])('is read only as a whole argument: %j', (argument) => {
     expect(read(argument)).toBeNull();
   });
 
-  it('of a megabyte is told as unreadable at once', () => {
+  it('is unreadable immediately if it has a megabyte', () => {
     expect(read(`northwind://redeem?key=${'K'.repeat(1_000_000)}`)).toEqual(unreadable);
     expect(read('n'.repeat(1_000_000))).toBeNull();
   });
 });
 
 describe('a command line', () => {
-  it('has its link among switches and files', () => {
+  it('contains its link among switches and files', () => {
     const given = ['--lang=de', '--', 'northwind://redeem?key=K', '/home/anna/notes.txt'];
     expect(linkAmong(scheme, given)).toEqual({ kind: 'redeem', key: 'K' });
     expect(withoutLinks(scheme, given)).toEqual(['--lang=de', '--', '/home/anna/notes.txt']);
   });
 
-  it('with two of them means none', () => {
+  it('is unreadable with two links', () => {
     expect(linkAmong(scheme, ['northwind://redeem?key=K', 'northwind://redeem?key=L'])).toEqual(
       unreadable,
     );
   });
 
-  it('without one asks for nothing', () => {
+  it('may have no link', () => {
     expect(linkAmong(scheme, ['--lang=de', 'northwind'])).toBeNull();
     expect(withoutLinks(undefined, ['northwind://redeem?key=K'])).toEqual([
       'northwind://redeem?key=K',
     ]);
   });
 
-  it('that is passed on holds no link, of whatever form', () => {
+  it('is passed on without links of any form', () => {
     const odd = ['northwind://redeem?key=K%20', 'NORTHWIND:x', 'northwind://register?key=K'];
     expect(withoutLinks(scheme, odd)).toEqual([]);
   });
@@ -133,7 +133,7 @@ const pieces = [
 
 const starts = ['northwind://redeem?key=', 'northwind://register/?key=K', 'northwind://', '', '-'];
 
-it(`10 000 random links: no crash, and only the allowed form passes (LATCHKEY_SEED=${seed})`, () => {
+it(`10 000 random links cause no crash, and only valid ones pass (LATCHKEY_SEED=${seed})`, () => {
   const below = numbersFrom(seed);
   const counts = { none: 0, unreadable: 0, read: 0 };
   for (let run = 0; run < 10_000; run += 1) {

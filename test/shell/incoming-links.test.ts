@@ -33,14 +33,14 @@ function watch(argv: readonly string[], scheme: string | undefined = 'northwind'
   return { ...fake, taken, listen: () => ways.listen((one) => taken.push(one)) };
 }
 
-it('with the start: once, when somebody listens', () => {
+it('a link of the start is passed on once, after listen', () => {
   const { taken, listen } = watch(['--lang=de', link]);
   expect(taken).toEqual([]);
   listen();
   expect(taken).toEqual([read]);
 });
 
-it('with a second start: once each, also of the same link', () => {
+it('links of later starts are passed on once each, even if equal', () => {
   const { taken, listen, secondStart } = watch([]);
   listen();
   secondStart('--', link);
@@ -49,14 +49,14 @@ it('with a second start: once each, also of the same link', () => {
   expect(taken).toEqual([read, read]);
 });
 
-it('with a second start while the first is not ready yet: kept, in order', () => {
+it('links of later starts during the first start are queued in order', () => {
   const { taken, listen, secondStart } = watch([link]);
   secondStart('northwind://register?key=L');
   listen();
   expect(taken).toEqual([read, { kind: 'register', key: 'L' }]);
 });
 
-it('as an address of macOS, before and after somebody listens', () => {
+it('URLs of macOS are passed on before and after listen', () => {
   const { taken, listen, openUrl, prevented } = watch([]);
   openUrl(link);
   listen();
@@ -65,7 +65,7 @@ it('as an address of macOS, before and after somebody listens', () => {
   expect(prevented()).toBe(2);
 });
 
-it('a start without a link asks for nothing, and neither does the program itself', () => {
+it('a start without a link passes nothing on', () => {
   const fake = fakeApp();
   const taken: Link[] = [];
   watchIncomingLinks(fake.app, { scheme: 'northwind', argv: [link] }).listen((one) =>
@@ -76,14 +76,14 @@ it('a start without a link asks for nothing, and neither does the program itself
   expect(taken).toEqual([]);
 });
 
-it('one that cannot be read is told, so that its user hears of it', () => {
+it('an unreadable link is passed on, so that the user sees a message', () => {
   const { taken, listen, secondStart } = watch(['northwind://launch']);
   listen();
   secondStart('northwind://redeem?key=a%20b');
   expect(taken).toEqual([{ kind: 'unreadable' }, { kind: 'unreadable' }]);
 });
 
-it('without a scheme nothing is read, and nothing listens', () => {
+it('nothing is read without a scheme', () => {
   const fake = fakeApp();
   watchIncomingLinks(fake.app, { scheme: undefined, argv: ['/opt/loader', link] }).listen(() => {
     throw new Error('nothing was to come');
@@ -103,14 +103,14 @@ function registrations(is: boolean) {
   return { app, made };
 }
 
-it('Windows opens the links with this program, and takes nothing behind `--` for a switch', () => {
+it('Windows registers this program with `--` before the link', () => {
   const { app, made } = registrations(false);
   const execPath = 'C:\\Loader\\loader.exe';
   claimScheme(app, { platform: 'win32', execPath }, 'northwind');
   expect(made).toEqual([['northwind', execPath, ['--']]]);
 });
 
-it('is not registered again, nor where the system has other ways, nor without a scheme', () => {
+it('no registration is repeated, or made on other systems or without a scheme', () => {
   const there = registrations(true);
   claimScheme(there.app, { platform: 'win32', execPath: 'x' }, 'northwind');
   const { app, made } = registrations(false);

@@ -66,7 +66,7 @@ function codeOf(result: Result<unknown>): string {
   return result.ok ? 'ok' : result.failure.code;
 }
 
-it('registers every command and nothing else', () => {
+it('every command is registered, and nothing else', () => {
   expect([...channels.keys()].sort()).toEqual(commandNames.map((name) => channelOf(name)).sort());
 });
 
@@ -82,7 +82,7 @@ describe.each(commandNames)('%s', (name) => {
     ['a foreign address', eventFrom({ url: 'https://example.com/' })],
     ['a look-alike address', eventFrom({ url: 'app://loader.example/' })],
     ['a frame that has gone', eventFrom('gone')],
-  ])('refuses %s without looking at the input', async (_who, event) => {
+  ])('refuses %s without reading the input', async (_who, event) => {
     const trap = Object.defineProperty({}, 'username', {
       enumerable: true,
       get: () => {
@@ -98,14 +98,14 @@ describe.each(commandNames)('%s', (name) => {
     expect(handled).toEqual([]);
   });
 
-  it('refuses junk', async () => {
+  it('refuses invalid input', async () => {
     const junk = [undefined, null, 0, '', 'text', true, [], [{}], () => 0, Symbol('x'), 1n];
     for (const input of [...junk, { ...goodInputs[name], extra: 1 }])
       expect(codeOf(await call(name, eventFrom({}), input))).toBe('invalid-input');
     expect(handled).toEqual([]);
   });
 
-  it('refuses giants and loops', async () => {
+  it('refuses oversized and circular input', async () => {
     const loop: Record<string, unknown> = { ...goodInputs[name] };
     loop['self'] = loop;
     const giant = { ...goodInputs[name], username: 'x'.repeat(1024 * 1024) };

@@ -11,7 +11,7 @@ async function open(address: string, system: 'works' | 'fails' = 'works') {
   return { ok, opened };
 }
 
-it('opens an https address', async () => {
+it('an https URL is opened', async () => {
   expect(await open('https://seller.example/renew?from=loader')).toEqual({
     ok: true,
     opened: ['https://seller.example/renew?from=loader'],
@@ -30,10 +30,10 @@ it.each([
   'seller.example',
   '',
   '-- --help',
-])('does not open %s', async (address) => {
+])('%s is not opened', async (address) => {
   expect(await open(address)).toEqual({ ok: false, opened: [] });
 });
 
-it('says when the system could not open it', async () => {
+it('a failure of the system is reported', async () => {
   expect(await open('https://seller.example/', 'fails')).toMatchObject({ ok: false });
 });

@@ -4,7 +4,7 @@ import type { App, Protocol } from 'electron';
 import { expect, test } from 'vitest';
 import { lockProcess } from '../../src/main/shell/lockdown.ts';
 
-test('renderers are confined, nothing is drawn by the graphics card, and our scheme has no more than it needs', () => {
+test('renderers are sandboxed, hardware acceleration is off, and our scheme has minimal privileges', () => {
   const told: unknown[] = [];
   const app: Pick<App, 'enableSandbox' | 'disableHardwareAcceleration'> = {
     enableSandbox: () => void told.push('sandbox'),

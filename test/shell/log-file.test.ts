@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-it('appends lines to a file that only its user can read', async () => {
+it('lines are appended to a file that only this user can read', async () => {
   const folder = path.join(root, 'logs');
   openLogFile(folder).write('one\n');
   openLogFile(folder).write('two\n');
@@ -21,7 +21,7 @@ it('appends lines to a file that only its user can read', async () => {
   expect((await stat(folder)).mode & 0o777).toBe(0o700);
 });
 
-it('keeps one older file and stays below twice its limit', async () => {
+it('one older file is kept, and both stay below twice the limit', async () => {
   const log = openLogFile(root);
   const line = `${'x'.repeat(64 * 1024 - 1)}\n`;
   for (let count = 0; count < 40; count += 1) log.write(line);
@@ -32,7 +32,7 @@ it('keeps one older file and stays below twice its limit', async () => {
   }
 });
 
-it('goes on where nothing can be written', async () => {
+it('an unwritable folder does not stop the program', async () => {
   const inTheWay = path.join(root, 'file');
   await writeFile(inTheWay, '');
   const log = openLogFile(path.join(inTheWay, 'logs'));

@@ -4,7 +4,7 @@ import { isOwnUrl, startUrl } from '../../src/main/shell/origin.ts';
 
 describe('isOwnUrl', () => {
   it.each([startUrl, 'app://loader/', 'app://loader', 'app://loader/assets/a.js?x=1#y'])(
-    'takes %s',
+    'accepts %s',
     (url) => {
       expect(isOwnUrl(url)).toBe(true);
     },

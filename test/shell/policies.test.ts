@@ -10,11 +10,11 @@ import {
 const own = 'app://loader/index.html';
 
 describe('requests', () => {
-  it.each([true, false])('lets the page load its own files (production: %s)', (production) => {
+  it.each([true, false])("are allowed for the page's own files (production: %s)", (production) => {
     expect(allowsRequest('app://loader/assets/page.js', production)).toBe(true);
   });
 
-  it('knows the developer tools only in development', () => {
+  it('are allowed for the developer tools only in development', () => {
     const tools = 'devtools://devtools/bundled/devtools_app.html';
     expect(allowsRequest(tools, false)).toBe(true);
     expect(allowsRequest(tools, true)).toBe(false);
@@ -32,14 +32,14 @@ describe('requests', () => {
     'chrome://gpu',
     'app://other/index.html',
     'chrome-extension://a/b.js',
-  ])('stops %s', (url) => {
+  ])('are refused for %s', (url) => {
     expect(allowsRequest(url, true)).toBe(false);
     expect(allowsRequest(url, false)).toBe(false);
   });
 });
 
 describe('permissions', () => {
-  it('lets our main frame write text to the clipboard', () => {
+  it('allow our main frame to write text to the clipboard', () => {
     const frame = { requestingUrl: own, isMainFrame: true };
     expect(allowsPermission('clipboard-sanitized-write', frame)).toBe(true);
   });
@@ -48,7 +48,7 @@ describe('permissions', () => {
     { requestingUrl: own, isMainFrame: false },
     { requestingUrl: 'https://example.com/', isMainFrame: true },
     { requestingUrl: '', isMainFrame: true },
-  ])('lets nobody else write it: %o', (frame) => {
+  ])('do not allow others to write it: %o', (frame) => {
     expect(allowsPermission('clipboard-sanitized-write', frame)).toBe(false);
   });
 
@@ -56,12 +56,12 @@ describe('permissions', () => {
     ...['clipboard-read', 'deprecated-sync-clipboard-read', 'media', 'geolocation', 'hid', 'usb'],
     ...['notifications', 'fullscreen', 'pointerLock', 'openExternal', 'serial', 'midi', 'unknown'],
     ...['display-capture', 'fileSystem', 'local-fonts', 'window-management', 'idle-detection', ''],
-  ])('denies %s', (permission) => {
+  ])('deny %s', (permission) => {
     expect(allowsPermission(permission, { requestingUrl: own, isMainFrame: true })).toBe(false);
   });
 });
 
-describe('callers of commands', () => {
+describe('trusted callers', () => {
   const frame = { url: own, isMainFrame: true };
 
   it('are our main frame on our page', () => {
@@ -82,7 +82,7 @@ describe('callers of commands', () => {
 });
 
 describe('web preferences', () => {
-  it.each([true, false])('are closed (production: %s)', (production) => {
+  it.each([true, false])('are locked down (production: %s)', (production) => {
     // All of them: one that is added or left out is thought about here, too.
     expect(webPreferences('/preload.cjs', production)).toEqual({
       preload: '/preload.cjs',

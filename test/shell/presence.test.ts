@@ -19,13 +19,13 @@ describe('closing the window', () => {
   });
 });
 
-describe('a move of phase', () => {
+describe('a change of phase', () => {
   it.each(without)('from running to %s ends a hidden program and leaves a shown one', (phase) => {
     expect(moveMeans('running', phase, true)).toBe('quit');
     expect(moveMeans('running', phase, false)).toBe('stay');
   });
 
-  it('from launching brings a hidden window back when the app did not start', () => {
+  it('from launching shows a hidden window if the app did not start', () => {
     expect(moveMeans('launching', 'ready', true)).toBe('show');
     expect(moveMeans('launching', 'running', true)).toBe('stay');
   });
@@ -36,12 +36,12 @@ describe('a move of phase', () => {
   });
 });
 
-describe('a page that breaks down', () => {
-  it('is drawn again, then gives way to the plain screen, then to a box of the system', () => {
+describe('a page that crashes', () => {
+  it('is reloaded, then replaced by the plain screen, then by a dialog', () => {
     expect([1, 2, 3, 4].map(crashMeans)).toEqual(['page', 'plain-screen', 'box', 'box']);
   });
 
-  it('begins anew; again a moment later, the program does, but never while the app runs', () => {
+  it('restarts; soon afterwards the program does, but never while the app runs', () => {
     expect(restartMeans(false, false)).toBe('page');
     expect(restartMeans(false, true)).toBe('program');
     expect(restartMeans(true, false)).toBe('page');

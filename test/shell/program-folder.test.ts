@@ -23,7 +23,7 @@ function chooser(name: string, filePaths: readonly string[]) {
   return { choose, asked };
 }
 
-test('the dialog stands over the window, in its language, at the place of today', async () => {
+test('the dialog opens over the window, in its language, at the current folder', async () => {
   const { choose, asked } = chooser('Northwind Studio', ['/media/disk']);
   expect(await choose('/home/anna/x/program')).toBe(path.join('/media/disk', 'Northwind Studio'));
   expect(asked).toEqual([
@@ -38,7 +38,7 @@ test('the dialog stands over the window, in its language, at the place of today'
   ]);
 });
 
-test('nothing chosen is nothing', async () => {
+test('a cancelled dialog returns null', async () => {
   expect(await chooser('Northwind', []).choose('/a/b')).toBeNull();
 });
 
@@ -49,6 +49,6 @@ test.each([
   ['CON', 'Program'],
   ['nul.txt', 'Program'],
   ['Ä 日本', 'Ä 日本'],
-])('%s is a folder of its own as %s', async (name, folder) => {
+])('%s becomes the separate folder %s', async (name, folder) => {
   expect(await chooser(name, ['/disk']).choose('/a/b')).toBe(path.join('/disk', folder));
 });

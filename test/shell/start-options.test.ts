@@ -22,12 +22,12 @@ it.each([
   [['--config='], ''],
   [['--config'], ''],
   [['--configuration', 'x'], '/home/dev/latchkey/loader.config.json'],
-])('in development %j means %s', (argv, file) => {
+])('%j in development selects %s', (argv, file) => {
   expect(configFile(built, ['/bin/electron', '.', ...argv])).toBe(file);
 });
 
 it.each([[['--config', '/tmp/mine.json']], [['--config=/tmp/mine.json']], [['--config']]])(
-  'in a package %j changes nothing',
+  '%j in a package changes nothing',
   (argv) => {
     expect(configFile(packed, ['/opt/Latchkey/latchkey', ...argv])).toBe(
       '/opt/Latchkey/resources/app.asar/loader.config.json',

@@ -19,7 +19,7 @@ const linux: StartFacts = {
 const refused = (args: readonly string[], facts: Partial<StartFacts> = {}) =>
   refusedSwitches([program, ...args], { ...linux, ...facts });
 
-describe('without switches', () => {
+describe('a start without switches', () => {
   it.each([
     [[]],
     [['northwind://redeem?key=A']],
@@ -27,11 +27,11 @@ describe('without switches', () => {
     [['-']],
     [['--']],
     [['']],
-  ])('%j starts', (args) => {
+  ])('%j is allowed', (args) => {
     expect(refused(args)).toEqual([]);
   });
 
-  it('the name of the program is none, whatever it looks like', () => {
+  it('is allowed with any name of the program', () => {
     expect(refusedSwitches(['--proxy-server=1'], linux)).toEqual([]);
   });
 });
@@ -48,12 +48,12 @@ it.each([
   '--gtk-version=4',
   '--password-store=gnome-libsecret',
   '--force-renderer-accessibility',
-])('%s starts on every system', (one) => {
+])('%s is allowed on every system', (one) => {
   for (const platform of ['linux', 'win32', 'darwin'] as const)
     expect(refused([one], { platform })).toEqual([]);
 });
 
-it.each(refusedSwitchExamples)('%s ends the start on every system', (one) => {
+it.each(refusedSwitchExamples)('%s is refused on every system', (one) => {
   const [, name] = /^\s*--?([^=]+)/.exec(one) ?? [];
   for (const platform of ['linux', 'win32', 'darwin'] as const) {
     expect(refused([one], { platform })).toEqual([name]);
@@ -61,26 +61,26 @@ it.each(refusedSwitchExamples)('%s ends the start on every system', (one) => {
   }
 });
 
-describe('as Windows writes them', () => {
+describe('switches in the form of Windows', () => {
   it.each(['/proxy-server=1', '-Proxy-Server=1', '--PROXY-SERVER=1', '\t/proxy-server'])(
-    '%s ends the start',
+    '%s is refused',
     (one) => {
       expect(refused([one], { platform: 'win32' })).toEqual(['proxy-server']);
     },
   );
 
-  it('a slash begins a path elsewhere', () => {
+  it('with a slash are paths on other systems', () => {
     expect(refused(['/proxy-server=1'])).toEqual([]);
     expect(refused(['/LANG=de', '/Use-GL=angle'], { platform: 'win32' })).toEqual([]);
   });
 });
 
-it('the number that a Finder gives is no matter, and only there', () => {
+it("the Finder's number is allowed on macOS only", () => {
   expect(refused(['-psn_0_12345'], { platform: 'darwin' })).toEqual([]);
   expect(refused(['-psn_0_12345'])).toEqual(['psn_0_12345']);
 });
 
-it('all are named', () => {
+it('all refused switches are listed', () => {
   expect(refused(['--inspect', '--lang=de', '--no-sandbox'])).toEqual(['inspect', 'no-sandbox']);
 });
 
@@ -91,7 +91,7 @@ describe('--no-sandbox', () => {
   };
   const blocked = { ...linux, ...mounted, namespacesBlocked: () => true };
 
-  it('is taken from the start script of an AppImage where the system allows no sandbox', () => {
+  it('is allowed from the start script of an AppImage if the system allows no sandbox', () => {
     const argv = [program, '--no-sandbox'];
     expect(refusedSwitches(argv, blocked)).toEqual([]);
     expect(runsWithoutSandbox(argv, blocked)).toBe(true);
@@ -109,11 +109,11 @@ describe('--no-sandbox', () => {
     ['of an AppImage without its file', { ...mounted, env: { APPDIR: '/tmp/.mount_north' } }],
     ['of an AppImage without its folder', { ...mounted, env: { APPIMAGE: '/x' } }],
     ['on another system', { ...mounted, platform: 'darwin' }],
-  ])('%s: ends the start', (_where, facts) => {
+  ])('%s: is refused', (_where, facts) => {
     expect(refused(['--no-sandbox'], facts)).toEqual(['no-sandbox']);
   });
 
-  it('is the same as the variable that Electron takes for it', () => {
+  it('equals the variable that Electron treats like it', () => {
     const env = { ELECTRON_DISABLE_SANDBOX: '' };
     expect(refused([], { env })).toEqual(['no-sandbox']);
     const inside = { ...blocked, env: { ...blocked.env, ...env } };

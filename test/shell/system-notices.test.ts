@@ -39,7 +39,7 @@ function system(language: LanguageCode = 'en', supported = true) {
 const expiresAt = Date.UTC(2026, 10, 24, 12);
 const ends = (subscription: string) => ({ kind: 'ends', subscription, expiresAt }) as const;
 
-test('names the subscription and the date, in the language of the window', () => {
+test("a notification has subscription and date in the window's language", () => {
   const english = system();
   english.notices.show(ends('Pro'));
   expect(english.shown).toEqual([
@@ -51,7 +51,7 @@ test('names the subscription and the date, in the language of the window', () =>
   expect(german.shown[0]?.body).toContain('24. November 2026');
 });
 
-test('a name is cut to size, by characters, and stands in the title alone', () => {
+test('a name is shortened by characters and only in the title', () => {
   const { notices, shown } = system();
   const hostile = `<a href="https://evil.example">${'💎'.repeat(80)}</a>`;
   notices.show(ends(hostile));
@@ -60,7 +60,7 @@ test('a name is cut to size, by characters, and stands in the title alone', () =
   expect(shown[0]?.body).not.toContain('💎');
 });
 
-test('a press brings the window to the front', () => {
+test('a click brings the window to the front', () => {
   const { notices, presses, brought } = system();
   notices.show({ kind: 'allowed' });
   expect(brought()).toBe(0);
@@ -68,7 +68,7 @@ test('a press brings the window to the front', () => {
   expect(brought()).toBe(1);
 });
 
-test('the first one, of the choice itself, says what they are for', () => {
+test('the first one is an example for the choice itself', () => {
   const { notices, shown } = system();
   notices.show({ kind: 'allowed' });
   expect(shown).toEqual([
@@ -79,7 +79,7 @@ test('the first one, of the choice itself, says what they are for', () => {
   ]);
 });
 
-test('where the system has none, that is known', () => {
+test('missing support of the system is detected', () => {
   expect(system('en', false).notices.possible()).toBe(false);
   expect(system().notices.possible()).toBe(true);
 });

@@ -9,13 +9,13 @@ function walk(from: number, move: ZoomMove, steps: number): number[] {
 }
 
 describe('the steps', () => {
-  it('go from 80 to 200 % and end there', () => {
+  it('range from 80 to 200 % and end there', () => {
     expect(walk(80, 'in', 8)).toEqual([...zoomSteps, 200]);
     expect(walk(200, 'out', 8)).toEqual([...[...zoomSteps].reverse(), 80]);
     expect(nextZoom(175, 'reset')).toBe(100);
   });
 
-  it('from between two of them go to the next one', () => {
+  it('are found from a value between two of them', () => {
     expect(nextZoom(101, 'in')).toBe(110);
     expect(nextZoom(101, 'out')).toBe(100);
   });
@@ -49,7 +49,7 @@ describe('the keys', () => {
     expect(zoomMoveOf(key({ key: name, code, control: false, meta: true }), 'darwin')).toBe(move);
   });
 
-  it('belong to nobody else', () => {
+  it('have no effect in other combinations', () => {
     for (const given of [
       { control: false },
       { control: false, meta: true },

@@ -1,5 +1,5 @@
-// Which variables the protected app inherits: what programs need to find the user's folders, language and display.
-// Must not pass on anything else: a variable may hold a secret, or change how the app runs.
+// Filters the environment variables that the protected app inherits: user folders, language,
+// display. Any other variable may hold a secret or change how the app runs.
 const names = new Set([
   'PATH',
   'HOME',
@@ -47,7 +47,7 @@ const names = new Set([
 
 const families = /^(LC_|XDG_)[A-Z_]+$/;
 
-/** SECURITY: an allowlist. Windows spells names as it likes, so they are compared in capitals. */
+/** SECURITY: an allowlist. Compares in upper case, because Windows ignores the case of names. */
 export function appEnvironment(from: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(
     Object.entries(from).filter(([name]) => {

@@ -1,5 +1,5 @@
-// Reads loader.config.json and the logo beside it, and tells the renderer what it may know of them.
-// Problems are sentences that name the field and what is allowed, never values.
+// Reads loader.config.json and the logo beside it, and selects the parts that the renderer may
+// know. Problems are sentences that name the field and what is allowed, never values.
 import { readFileSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
@@ -17,12 +17,12 @@ export type ConfigReading =
   | { readonly ok: true; readonly config: LoaderConfig; readonly folder: string }
   | { readonly ok: false; readonly problems: readonly string[] };
 
-/** `folder`: the absolute folder of the file, to which `launch.path` and `brand.logo` are relative. */
+/** `folder`: the absolute folder of the file; `launch.path` and `brand.logo` are relative to it. */
 export function readLoaderConfig(file: string): ConfigReading {
   const folder = path.dirname(path.resolve(file));
   const text = readBounded(file, maxConfigBytes);
   if (!Buffer.isBuffer(text)) return { ok: false, problems: [`the file ${text.problem}`] };
-  // Some editors put a byte order mark before the first brace.
+  // Some editors write a byte order mark.
   const parsed = parseLoaderConfig(text.toString('utf8').replace(/^\uFEFF/, ''));
   if (!parsed.ok) return parsed;
   const { logo } = parsed.config.brand;
@@ -34,13 +34,13 @@ export function readLoaderConfig(file: string): ConfigReading {
   return { ok: true, config: parsed.config, folder };
 }
 
-/** What does not change while the program runs. A logo that has gone since the configuration was read is left out. */
+/** The facts that do not change during a run. Leaves out a logo that has since disappeared. */
 export function describeLoader(
   config: LoaderConfig,
   folder: string,
   remember: RememberAbility,
   loaderVersion: string,
-  /** null: the page finds it out. */
+  /** null: the page detects it. */
   language: LanguageCode | null,
 ): LoaderInfo {
   const links = linkNames.flatMap((name) => {

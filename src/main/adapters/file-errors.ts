@@ -1,6 +1,6 @@
-// Error codes of the file system.
+// Reads the error codes of the file system.
 
-/** Empty where it has none. */
+/** Returns the error's code, '' if it has none. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string'
     ? error.code

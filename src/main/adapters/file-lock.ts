@@ -1,6 +1,6 @@
-// A lock between processes that change the same files: a file with the id of the process that holds it.
-// Written by hand: proper-lockfile proves by a timer that its process lives, so a loader that sleeps, or hashes for long, would lose
-// its lock to another one while it still writes.
+// A lock between processes that change the same files: a file with the id of the owning process.
+// Written by hand: proper-lockfile uses a timer as proof of life, so a loader that sleeps or hashes
+// for long would lose its lock while it still writes.
 import { mkdir } from 'node:fs/promises';
 import { uptime } from 'node:os';
 import path from 'node:path';
@@ -9,9 +9,9 @@ import { codeOf, isMissing } from './file-errors.ts';
 import { lookAt, realDisk, type Disk } from './delivery/disk.ts';
 
 export interface FileLock {
-  /** false: it is held, by another process or by this one. */
+  /** Returns false if another process, or this one, holds the lock. */
   readonly take: () => boolean;
-  /** false: something else lies in its place meanwhile. */
+  /** Returns false if the lock was taken over. */
   readonly isOurs: () => boolean;
   readonly release: () => void;
 }
@@ -20,26 +20,23 @@ export interface LockParts {
   readonly disk: Disk;
   readonly processId: number;
   readonly isAlive: (processId: number) => boolean;
-  /** Unix milliseconds: an older lock belonged to a process that a restart ended. */
+  /** Unix milliseconds. A process that owns an older lock did not survive the restart. */
   readonly startedAt: () => number;
-  /**
-   * For a lock without a process id: its maker is about to write it, or was killed before. true: a moment has passed, and a lock that
-   * still names no process is left over.
-   */
+  /** Pauses for the owner to write its id. Returns true if a lock without an id is then stale. */
   readonly waitedForId: () => boolean;
-  /** A lock of this age is left over, whoever holds it: only for work that calls `isOurs` before it writes. null: none is. */
+  /** Maximum age of a lock; only for work that calls `isOurs` before it writes. null: no limit. */
   readonly expiresAfterMs: number | null;
 }
 
-/** As every lock of this process needs them. */
+/** The parts that are the same for every lock of this process. */
 export const thisProcess: Pick<LockParts, 'processId' | 'isAlive' | 'startedAt'> = {
   processId: process.pid,
   isAlive,
-  // Some seconds of grace: clocks are set while a computer starts.
+  // Allows a few seconds, because clocks are set while a computer starts.
   startedAt: () => Date.now() - uptime() * 1000 - 5_000,
 };
 
-/** A process id alone does not tell a lock of this process from one that an earlier process with this id left. */
+/** Distinguishes our locks from those of an earlier process with the same id. */
 const heldHere = new Set<string>();
 
 export function createFileLock(parts: LockParts, file: string): FileLock {
@@ -64,7 +61,7 @@ export function createFileLock(parts: LockParts, file: string): FileLock {
   };
 }
 
-/** false: it is there already. Leaves nothing where the disk is full. */
+/** Returns false if the lock exists. Leaves no file behind on a full disk. */
 function make({ disk, processId }: LockParts, file: string): boolean {
   let handle: number;
   try {
@@ -88,7 +85,7 @@ function isHeld(parts: LockParts, file: string): boolean {
   const { disk, processId, isAlive, startedAt, waitedForId, expiresAfterMs } = parts;
   const about = lookAt(disk, file);
   if (about?.isFile() !== true || about.mtimeMs < startedAt()) return false;
-  // Either way: a clock that was set back must not make it stand for years.
+  // The absolute value, so that a clock that was set back does not keep the lock for years.
   const ageMs = Math.abs(Date.now() - about.mtimeMs);
   if (expiresAfterMs !== null && ageMs > expiresAfterMs) return false;
   let owner = ownerIn(disk, file);
@@ -96,11 +93,11 @@ function isHeld(parts: LockParts, file: string): boolean {
     if (!waitedForId()) return true;
     owner = ownerIn(disk, file);
   }
-  // Ours, and not held: of an earlier process with this id.
+  // Our id, but not held by us: from an earlier process with the same id.
   return owner !== null && owner !== processId && isAlive(owner);
 }
 
-/** Of two that find it stale, one renames it; the other finds it gone, or fresh. */
+/** Of two processes that find the lock stale, one renames it; the other finds it gone or new. */
 function removeStale({ disk, processId }: LockParts, file: string): void {
   const stale = `${file}.${processId}`;
   try {
@@ -111,7 +108,7 @@ function removeStale({ disk, processId }: LockParts, file: string): void {
   }
 }
 
-/** null: nobody's, or only begun: half a process id is another one. */
+/** null: no owner, or only partly written: a truncated process id would be a different one. */
 function ownerIn(disk: Disk, file: string): number | null {
   if (lookAt(disk, file)?.isFile() !== true) return null;
   const [, owner] = /^([1-9][0-9]{0,9})\n$/.exec(disk.readFileSync(file).toString('latin1')) ?? [];
@@ -123,20 +120,20 @@ function isAlive(processId: number): boolean {
     process.kill(processId, 0);
     return true;
   } catch (error) {
-    // It is somebody else's.
+    // The process exists but belongs to another user.
     return codeOf(error) === 'EPERM';
   }
 }
 
 const tryEveryMs = 20;
 const giveUpAfterMs = 3_000;
-/** The work under it reads and writes one small file. */
+/** The work under this lock reads and writes one small file. */
 const expiresAfterMs = 10_000;
 
 /**
- * Calls `work` while no other program holds the lock. `stillOurs` throws when that took so long that another one has taken it
- * over: call it before you replace a file. Throws when the folder cannot be written, and when the lock stays with another for three
- * seconds.
+ * Runs `work` while no other program holds the lock. `stillOurs` throws if another program has
+ * taken it over: call it before you replace a file. Throws if the folder is not writable, or if
+ * another program holds the lock for three seconds.
  */
 export async function underLock<T>(
   file: string,
@@ -160,7 +157,7 @@ export async function underLock<T>(
   }
 }
 
-/** Windows calls a file that is just being removed busy, or not permitted. */
+/** Windows reports a file that is being removed as busy or not permitted. */
 function takeUnlessBusy(lock: FileLock): boolean {
   try {
     return lock.take();

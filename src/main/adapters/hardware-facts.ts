@@ -1,8 +1,7 @@
-// Reads the raw facts of this computer from systeminformation and, on Linux, from the files behind it. Its sources are
-// given, so that recorded computers can be read in tests. Reads no MAC address, disk, OS version or root-only field.
-//
-// systeminformation never fails: a command that could not run, and a value that is not there, both come out as ''. An
-// empty answer is therefore believed only where something else confirms it; otherwise the fact counts as not read.
+// Reads the raw facts of this computer from systeminformation and, on Linux, from the files behind
+// it. Tests pass recorded sources. Reads no MAC address, disk, OS version or root-only field.
+// systeminformation never fails: a failed command and a missing value both return ''. So an empty
+// answer counts as read only if something else confirms it.
 import type { Systeminformation } from 'systeminformation';
 import type { Fact, RawFacts } from '../core/ports.ts';
 import { codeOf, isMissing } from './file-errors.ts';
@@ -16,11 +15,11 @@ export interface Sources {
       'manufacturer' | 'model' | 'version' | 'serial' | 'assetTag'
     >
   >;
-  /** As the operating system names the first processor, without starting a program. */
+  /** The operating system's name of the first processor, without starting a program. */
   readonly cpuModel: () => string;
-  /** The beginning of a text file; fails like node:fs. */
+  /** Reads the beginning of a text file; fails like node:fs. */
   readonly readStart: (file: string) => Promise<string>;
-  /** Output of a program that ended well; else it fails. */
+  /** Resolves to the output of a program that exited with 0; else rejects. */
   readonly run: (program: string, args: readonly string[]) => Promise<string>;
 }
 
@@ -29,7 +28,7 @@ export type FactReadings = { readonly [Name in keyof RawFacts]: Promise<Fact> };
 const unread: Fact = { read: false };
 const without: Fact = { read: true, value: '' };
 
-/** All readings run at the same time and none of them rejects. They have no deadline of their own. */
+/** All readings run concurrently, have no timeout and never reject. */
 export function readFacts(sources: Sources): FactReadings {
   const ids = sources.uuid();
   const facts = sources.platform === 'linux' ? linuxFacts(sources, ids) : otherFacts(sources, ids);
@@ -46,9 +45,9 @@ export function readFacts(sources: Sources): FactReadings {
 type Ids = ReturnType<Sources['uuid']>;
 
 /**
- * systeminformation asks dmidecode and lscpu for board and CPU; both tell root other things than an ordinary user (lscpu
- * for instance the BIOS's name of the CPU). The id must not change with the user, so these come from the files that
- * everyone may read.
+ * systeminformation uses dmidecode and lscpu for board and CPU, which report other values to root
+ * than to an ordinary user (lscpu for instance the BIOS's name of the CPU). The id must not change
+ * with the user, so these facts come from files that everyone may read.
  */
 function linuxFacts({ readStart }: Sources, ids: Ids): FactReadings {
   const optional = (file: string) =>
@@ -71,7 +70,7 @@ function linuxFacts({ readStart }: Sources, ids: Ids): FactReadings {
       .then((os) => os || firstOf(['/var/lib/dbus/machine-id', '/etc/machine-id']))
       .then(answered),
     boardVendor: firstOf([`${board}/board_vendor`]).then(answered),
-    // Boards without DMI (ARM) tell their model in the device tree.
+    // Boards without DMI (ARM) have their model in the device tree.
     boardModel: firstOf([`${board}/board_name`, '/sys/firmware/devicetree/base/model']).then(
       answered,
     ),
@@ -89,15 +88,15 @@ function otherFacts(sources: Sources, ids: Ids): FactReadings {
     osId,
     boardVendor: board.then((found) => found.vendor),
     boardModel: board.then((found) => found.model),
-    // systeminformation would start three shells on Windows for what the system tells at once.
+    // systeminformation would start three shells on Windows for this value.
     cpuBrand: Promise.resolve(answeredIfAny(sources.cpuModel().replace(/^unknown$/i, ''))),
-    // On macOS `os` is the platform UUID, and `hardware` the serial number, which is not ours to read.
+    // On macOS `os` is the platform UUID, and `hardware` the serial number, which must not be read.
     platformUuid:
       sources.platform === 'win32' ? ids.then(({ hardware }) => answeredIfAny(hardware)) : osId,
   };
 }
 
-/** One command answers for all fields of the board, so any field shows that it worked. */
+/** One command reads all fields of the board, so any non-empty field proves that it worked. */
 async function readBoard(sources: Sources): Promise<{ vendor: Fact; model: Fact }> {
   const board = await sources.baseboard();
   const others = [board.version, board.serial, board.assetTag];
@@ -107,8 +106,8 @@ async function readBoard(sources: Sources): Promise<{ vendor: Fact; model: Fact 
 }
 
 /**
- * systeminformation empties some placeholders itself, so a board whose fields are all placeholders looks like a failed
- * command. Windows keeps the same texts in its registry: there, real names mean that the command did fail.
+ * systeminformation blanks some placeholders, so a board with only placeholders looks like a failed
+ * command. Real names in the Windows registry mean that the command did fail.
  */
 async function boardIsUnnamed({ platform, run }: Sources): Promise<boolean> {
   if (platform !== 'win32') return false;
@@ -130,7 +129,7 @@ function answered(value: string): Fact {
   return { read: true, value };
 }
 
-/** For facts that every such computer has: without a value, the source has failed. */
+/** For facts that every such computer has: an empty value means that the source failed. */
 function answeredIfAny(value: string): Fact {
   return value.trim() === '' ? unread : answered(value);
 }

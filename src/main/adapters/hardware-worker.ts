@@ -1,5 +1,5 @@
-// The worker that reads the raw facts of this computer, away from the main loop. A file of its own, started by
-// hardware.ts; answers with one message per fact and knows nothing of the id that is made of them.
+// The worker that reads the raw facts of this computer, away from the main thread. hardware.ts
+// starts it; it answers with one message per fact.
 import { execFile } from 'node:child_process';
 import { open } from 'node:fs/promises';
 import { cpus } from 'node:os';
@@ -8,7 +8,7 @@ import { uuid } from 'systeminformation/lib/osinfo.js';
 import { baseboard } from 'systeminformation/lib/system.js';
 import { readFacts, type Sources } from './hardware-facts.ts';
 
-/** More than any of the files has that matters here; /proc/cpuinfo repeats itself for each processor. */
+/** Covers the relevant part of every file; /proc/cpuinfo repeats itself for each processor. */
 const maxFileBytes = 4096;
 
 const sources: Sources = {

@@ -1,4 +1,4 @@
-// Reads the raw facts of this computer in a worker, and keeps the install id of computers without a usable OS id.
+// Reads the raw facts of this computer in a worker, and saves an install id for lack of an OS id.
 // SECURITY: raw facts stay in the main process and its worker; nothing here logs a value.
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
@@ -8,9 +8,8 @@ import type { Fact, HardwareSource, Log, RawFacts } from '../core/ports.ts';
 import { readSmallFile, writePrivateFile } from './private-file.ts';
 
 export interface HardwareParts {
-  /** The built worker, out/hardware-worker/hardware-worker.cjs; may lie inside an asar. */
+  /** The built worker, out/hardware-worker/hardware-worker.cjs; may be inside an asar. */
   readonly workerFile: string;
-  /** The user's own folder for this program. */
   readonly dataFolder: string;
   readonly log: Log;
 }
@@ -25,7 +24,7 @@ export function createHardwareSource({
   return {
     read: (deadlineMs) => readInWorker(workerFile, deadlineMs, log),
     installId: () => {
-      // One reading for all callers: two that make an id at the same time would each keep another one.
+      // Callers share one reading, because concurrent ones would each create a different id.
       install ??= readInstallId(file, log).then((id) => {
         if (id === null) install = null;
         return id;
@@ -45,7 +44,7 @@ const message = z.strictObject({
   ]),
 });
 
-/** Each fact is taken as it comes; what has not come by the deadline, or before the worker ends, counts as not read. */
+/** Facts that do not arrive before the deadline, or before the worker ends, count as not read. */
 function readInWorker(workerFile: string, deadlineMs: number, log: Log): Promise<RawFacts> {
   return new Promise((resolve) => {
     const facts: { -readonly [Name in keyof RawFacts]: Fact | null } = {
@@ -55,12 +54,12 @@ function readInWorker(workerFile: string, deadlineMs: number, log: Log): Promise
       cpuBrand: null,
       platformUuid: null,
     };
-    // The programs that are asked answer in the same words whatever the user's language.
+    // The programs that it runs then answer in English for every user.
     const worker = new Worker(workerFile, { env: { ...process.env, LC_ALL: 'C', LANG: 'C' } });
     const finish = (missing: string | null) => {
       clearTimeout(timer);
       worker.removeAllListeners();
-      // A late error of a worker that is being ended has nobody to tell.
+      // Swallows late errors of a worker that is being terminated.
       worker.on('error', () => undefined);
       void worker.terminate();
       if (missing !== null) log.warn('hardware-not-read', { cause: missing });
@@ -88,8 +87,8 @@ function readInWorker(workerFile: string, deadlineMs: number, log: Log): Promise
 }
 
 /**
- * 64 hex characters; made once. A damaged file is replaced, because no later start could mend it. null when the file or
- * its folder cannot be read or written: a second id would lock out a user who already has one.
+ * Returns 64 hex characters, created once. Replaces a damaged file, which no later start could
+ * repair. Returns null if the file is not accessible: a second id would lock out its user.
  */
 async function readInstallId(file: string, log: Log): Promise<string | null> {
   try {

@@ -1,5 +1,5 @@
-// Http on Electron's network stack: the system's proxy, certificates and name resolution, in a session of its own that is
-// held in memory without a cache. Follows no redirect, keeps no cookie, gives no credentials. Use it after app 'ready'.
+// Http on Electron's network stack: the system's proxy, certificates and name resolution, in an
+// in-memory session. Follows no redirect, stores no cookie. Use it after app 'ready'.
 import { net, type Session, session } from 'electron';
 import type { Downloads } from '@latchkey/client/ports.ts';
 import type { Http, HttpFault, HttpRequest } from '@latchkey/client/ports.ts';
@@ -14,14 +14,14 @@ import {
 } from '@latchkey/client/http-exchange.ts';
 
 interface SessionParts {
-  /** Other sessions than the adapter's own; one for each name. */
+  /** Replaces the adapter's in-memory sessions; one for each name. */
   readonly sessionOf?: (name: string) => Session;
 }
 
 export interface ElectronHttpParts extends HttpLimits, SessionParts {}
 export interface ElectronDownloadParts extends DownloadLimits, SessionParts {}
 
-/** Connections are kept for the next call, so that it needs no new handshake; but for those that must be alone on theirs. */
+/** Reuses connections, which saves handshakes, except for requests with `alone`. */
 export function createElectronHttp(parts: ElectronHttpParts = {}): Http {
   const { sessionOf = inMemory } = parts;
   const own = sessionOf('service');
@@ -43,27 +43,27 @@ export function createElectronHttp(parts: ElectronHttpParts = {}): Http {
   };
 }
 
-/** In the session of the calls, so that the system's proxy is the same. */
+/** Uses the session of the calls, so that the system's proxy is the same. */
 export function createElectronDownloads(parts: ElectronDownloadParts = {}): Downloads {
   const { sessionOf = inMemory } = parts;
   const own = sessionOf('service');
   return {
     get: (request) =>
       runDownload(request, parts, (exchange) =>
-        // Chromium unpacks only what it offered itself to take, and offers nothing where a rest is asked for.
+        // Chromium decodes only encodings that it offered, and it offers none for a range request.
         begin(own, { method: 'GET', url: request.url }, exchange, restHeaders(request)),
       ),
   };
 }
 
-/** Without the prefix `persist:` a partition lives in memory. */
+/** A partition without the prefix `persist:` is in memory. */
 function inMemory(name: string): Session {
   return session.fromPartition(name, { cache: false });
 }
 
 /**
- * Chromium sends a request again, whatever its method, when a connection that it kept, used or not, dies before the answer
- * (HttpNetworkTransaction::ShouldResendRequest): so there must be none to take.
+ * Chromium resends a request of any method when a kept connection, used or not, dies before the
+ * answer (HttpNetworkTransaction::ShouldResendRequest), so all of them are closed first.
  */
 function beginAlone(apart: Session, request: HttpRequest, exchange: Exchange): () => void {
   let stopped = false;
@@ -93,9 +93,9 @@ function begin(
     redirect: 'manual',
     credentials: 'omit',
   });
-  // Not followed, and said before Electron reports the cancelled request as an error.
+  // Not followed, and reported before Electron reports the cancelled request as an error.
   request.on('redirect', (_status, _method, to) => exchange.fault(faultOfMove(url, to)));
-  // SECURITY: never any credentials; who asks for some is answered with none, and its 401 or 407 is the answer.
+  // SECURITY: never sends credentials; the 401 or 407 of a server or proxy is the answer.
   request.on('login', (_asker, answer) => answer());
   request.on('error', (error) => exchange.fault(faultOf(error)));
   request.on('response', (response) => {
@@ -110,7 +110,7 @@ function begin(
   return () => request.abort();
 }
 
-/** Codes of Chromium, as its net/base/net_error_list.h names them; the first that matches decides. */
+/** Chromium's codes from net/base/net_error_list.h; the first match applies. */
 const faults: readonly (readonly [RegExp, HttpFault])[] = [
   [/^(PROXY_|TUNNEL_|UNEXPECTED_PROXY_AUTH|MANDATORY_PROXY_)/, 'proxy-auth'],
   [/^(CERT_|SSL_|BAD_SSL_|CERTIFICATE_)/, 'tls'],
@@ -122,8 +122,8 @@ const faults: readonly (readonly [RegExp, HttpFault])[] = [
 ];
 
 /**
- * Reset, closed or empty before the headers is `broken-off`, like half an answer: the request may have arrived. So is
- * whatever has no name here.
+ * A connection that is reset, closed or empty before the headers is `broken-off`, like half an
+ * answer, because the request may have arrived. So are unknown codes.
  */
 function faultOf(error: Error): HttpFault {
   const code = /net::ERR_([A-Z0-9_]+)/.exec(error.message)?.[1] ?? '';

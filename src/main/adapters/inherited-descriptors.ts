@@ -1,13 +1,14 @@
-// Keeps this program's open files from a program that it starts. On Linux Chromium opens many without the mark that closes them
-// there: it closes them itself in what it starts itself, but Node's spawn knows nothing of them.
+// Hides this program's open files from a program that it starts. On Linux Chromium opens many
+// without close-on-exec and closes them in its own children; Node's spawn does not.
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** The bit of O_CLOEXEC in Linux' octal flags. */
 const closeOnExec = 0o2000000;
 
 /**
- * What follows the three in a spawn's `stdio`: `nothing`, a descriptor of the null device, wherever one of ours would be
- * inherited. They can be covered and not closed: Node offers no way. Empty on macOS and Windows, where systems inherit by list.
+ * Returns the entries of spawn's `stdio` after the first three: `nothing`, a descriptor of the null
+ * device, replaces each descriptor that would be inherited. Node offers no way to close them. Empty
+ * on macOS and Windows, where only listed descriptors are inherited.
  */
 export function coverInherited(
   platform: NodeJS.Platform,
@@ -27,6 +28,6 @@ function isInherited(fd: number): boolean {
     const [, flags = '0'] = /^flags:\s*(\d+)/m.exec(facts) ?? [];
     return (Number.parseInt(flags, 8) & closeOnExec) === 0;
   } catch {
-    return false; // Closed since: it was the one that read the list.
+    return false; // closed since: the descriptor that read the list
   }
 }

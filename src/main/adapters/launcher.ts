@@ -1,5 +1,5 @@
-// Starts the protected app: no shell, a short environment, one line on its standard input. Never kills it, and puts
-// nothing secret into its arguments or environment.
+// Starts the protected app: no shell, a minimal environment, one line on stdin. Never kills it.
+// SECURITY: its arguments and environment hold no secret.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
@@ -11,15 +11,15 @@ import { appEnvironment } from './app-environment.ts';
 import { coverInherited } from './inherited-descriptors.ts';
 
 export interface LauncherParts {
-  /** The program in the package; undefined: the loader brings it. */
+  /** The program in the package; undefined: the loader installs the program. */
   readonly launch: LoaderConfig['launch'];
-  /** Starts a program that was brought, in development. */
+  /** Starts an installed program in development. */
   readonly runner: '{node}' | undefined;
   /** Absolute; the configuration's folder, in a package the resources folder. */
   readonly folder: string;
-  /** The running code lies in a package: only programs inside `folder` are started, and never `{node}`. */
+  /** Whether the code runs from a package: then only programs inside `folder`, never `{node}`. */
   readonly production: boolean;
-  /** Where the app's own output goes; `to-stderr` keeps standard output free for what a script reads there. */
+  /** The app's own output; `to-stderr` keeps standard output free for a script that reads it. */
   readonly output: 'inherit' | 'to-stderr';
 }
 
@@ -27,7 +27,6 @@ interface Program {
   readonly file: string;
   readonly args: readonly string[];
   readonly env: NodeJS.ProcessEnv;
-  /** The working folder. */
   readonly cwd: string;
 }
 
@@ -48,14 +47,14 @@ async function findPackaged({
   production,
 }: LauncherParts): Promise<Program | Refusal> {
   if (launch === undefined) return refusal('app-missing');
-  // By a function: else `$&` and the like in the folder's name would stand for something.
+  // With a function, because `$&` and the like are special in a replacement string.
   const args = launch.args.map((text) => text.replaceAll('{folder}', () => folder));
   if (launch.path === '{node}')
     return production ? refusal('app-missing') : { ...thisNode(), args, cwd: folder };
   const file = await fileAt(path.resolve(folder, launch.path));
   if (file === 'none') return refusal('app-missing');
   if (file === 'no-file') return refusal(production ? 'app-altered' : 'app-missing');
-  // SECURITY: a link or an absolute path must not lead a packaged loader to a program outside its own folder.
+  // SECURITY: a link or absolute path must not lead a packaged loader out of its folder.
   if (production && !isInside(file.path, await realpath(folder))) return refusal('app-altered');
   return { file: file.path, args, env: appEnvironment(process.env), cwd: folder };
 }
@@ -66,7 +65,7 @@ async function findBrought(
 ): Promise<Program | Refusal> {
   const file = await fileAt(entry);
   if (file === 'none') return refusal('app-missing');
-  // SECURITY: what was verified lies in that folder; a link must not lead out of it.
+  // SECURITY: the verified files are in that folder; a link must not lead out of it.
   if (file === 'no-file' || !isInside(file.path, await realpath(folder)))
     return refusal('app-altered');
   const cwd = workingFolder;
@@ -74,7 +73,7 @@ async function findBrought(
   return { file: file.path, args, env: appEnvironment(process.env), cwd };
 }
 
-/** Inside Electron the running program is Node only when told so. */
+/** Electron's binary acts as Node only with this variable. */
 function thisNode(): Pick<Program, 'file' | 'env'> {
   const asNode = 'electron' in process.versions ? { ELECTRON_RUN_AS_NODE: '1' } : {};
   return { file: process.execPath, env: { ...appEnvironment(process.env), ...asNode } };
@@ -108,7 +107,7 @@ function start(
       cwd,
       env,
       shell: false,
-      // A process group (on Windows: outside the loader's job), so that the app outlives the loader and its terminal.
+      // A process group (on Windows: outside the loader's job): the app outlives the loader.
       detached: true,
       windowsHide: false,
       stdio: [
@@ -127,10 +126,10 @@ function start(
     const exited = new Promise<AppExit>((done) => {
       child.once('exit', (exitCode, signal) => done({ exitCode, signal }));
     });
-    // Stays for good: a later 'error' without a listener would end the loader.
+    // Never removed: a later 'error' without a listener would end the loader.
     child.on('error', () => resolve(refusal('spawn-failed')));
     child.once('spawn', () => {
-      // An app that closes its input early is no fault of ours (EPIPE).
+      // An app may close its input early (EPIPE).
       child.stdin?.on('error', () => undefined);
       child.stdin?.end(`${line}\n`);
       child.unref();

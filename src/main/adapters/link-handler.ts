@@ -1,5 +1,5 @@
-// Tells a Linux desktop that this AppImage opens links of its scheme: nobody installs an AppImage, so it does so itself, by one file
-// in the user's own folder. Keeps out wherever some other program's file handles the scheme, such as one that a package brought.
+// Registers this AppImage for links of its scheme, with a desktop file in the user's folder. Does
+// nothing if another program's file handles the scheme.
 import { execFile } from 'node:child_process';
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -9,25 +9,25 @@ import { appEnvironment } from './app-environment.ts';
 import { readSmallFile, writePrivateFile } from './private-file.ts';
 
 export interface LinkHandlerParts {
-  /** undefined: none is configured any more. */
+  /** undefined: no scheme is configured. */
   readonly scheme: string | undefined;
-  /** What the desktop calls the program. */
+  /** The program's name on the desktop. */
   readonly title: string;
-  /** Names the file; one program, one name. */
+  /** Names the file; unique per program. */
   readonly appName: string;
   readonly env: NodeJS.ProcessEnv;
   readonly log: Log;
-  /** Runs one of the desktop's own tools. */
+  /** Runs one of the desktop's tools. */
   readonly run?: (program: string, args: readonly string[]) => Promise<void>;
 }
 
-/** `elsewhere`: another file handles the scheme. `none`: no AppImage, or nothing to do. */
+/** `elsewhere`: another file handles the scheme. `none`: not an AppImage, or nothing to do. */
 export type LinkHandlerEnd = 'written' | 'kept' | 'removed' | 'elsewhere' | 'none' | 'failed';
 
 const maxEntryBytes = 256 * 1024;
 const waitMs = 10_000;
 
-/** Called at each start: it also follows an AppImage that was moved. Never throws. */
+/** Called at each start, so that it follows an AppImage that was moved. Never throws. */
 export async function keepLinkHandler(parts: LinkHandlerParts): Promise<LinkHandlerEnd> {
   try {
     return await keep(parts);
@@ -62,13 +62,16 @@ async function keep(parts: LinkHandlerParts): Promise<LinkHandlerEnd> {
   if (entry === there) return 'kept';
   await writePrivateFile(file, entry);
   await run('update-desktop-database', [own]);
-  // Once: whoever chooses another program for these links later has chosen.
+  // Only once, so that it never overrides a program that the user chooses later.
   if (there === null)
     await run('xdg-mime', ['default', path.basename(file), `x-scheme-handler/${scheme}`]);
   return 'written';
 }
 
-/** The whole file. `image`: an absolute path. SECURITY: what follows `--` is no switch to Chromium, whatever a link is made of. */
+/**
+ * The whole file. `image`: an absolute path.
+ * SECURITY: Chromium reads no switches after `--`, whatever the link contains.
+ */
 export function linkEntry(given: {
   readonly scheme: string;
   readonly title: string;
@@ -78,7 +81,7 @@ export function linkEntry(given: {
     '[Desktop Entry]',
     'Type=Application',
     `Name=${asString(given.title)}`,
-    // Where the AppImage is gone, desktops leave this file out.
+    // Desktops ignore this file if the AppImage is gone.
     `TryExec=${asString(given.image)}`,
     `Exec=${asString(asProgram(given.image))} -- %u`,
     'NoDisplay=true',
@@ -88,7 +91,7 @@ export function linkEntry(given: {
   return `${lines.join('\n')}\n`;
 }
 
-/** Desktop Entry Specification 1.5, "Values": undone first when the file is read. */
+/** Desktop Entry Specification 1.5, "Values": readers of the file undo this escaping first. */
 function asString(text: string): string {
   return text
     .replaceAll('\\', '\\\\')
@@ -98,12 +101,12 @@ function asString(text: string): string {
     .replaceAll(/^ /g, '\\s');
 }
 
-/** The same, "The Exec key": one argument in quotes, with no field code in it. */
+/** The same specification, "The Exec key": one quoted argument without field codes. */
 function asArgument(text: string): string {
   return `"${text.replaceAll(/["`$\\]/g, '\\$&').replaceAll('%', '%%')}"`;
 }
 
-/** GLib looks for a program whose name has a percent sign before it undoes `%%`: there the shell starts it, which is given it as it is. */
+/** GLib looks up a program before it undoes `%%`, so a path with `%` is started through a shell. */
 function asProgram(image: string): string {
   if (!image.includes('%')) return asArgument(image);
   return `/bin/sh -c ${asArgument('exec "$0" "$@"')} ${asArgument(image)}`;
@@ -114,7 +117,7 @@ function folderOf(data: string | undefined, otherwise: string): string {
   return path.join(folder, 'applications');
 }
 
-/** An AppImage puts its own mounted folders first: what lies there is itself. */
+/** Skips the AppImage's own mounted folders, which it puts first. */
 function systemFolders(env: NodeJS.ProcessEnv, mounted: string): readonly string[] {
   const { XDG_DATA_DIRS: given = '' } = env;
   const folders = (given === '' ? '/usr/local/share:/usr/share' : given).split(':');
@@ -146,13 +149,13 @@ function typesIn(entry: string | null): readonly string[] {
   return types.split(';').map((type) => type.trim());
 }
 
-/** null: there is none, or none that could be one. */
+/** null: there is no file, or it is too large or unreadable. */
 async function readEntry(file: string): Promise<string | null> {
   const bytes = await readSmallFile(file, maxEntryBytes).catch(() => null);
   return Buffer.isBuffer(bytes) ? bytes.toString('utf8') : null;
 }
 
-/** A desktop without these tools finds the file by itself, at the next sign-in at the latest. */
+/** Without these tools the desktop finds the file later, at the latest at the next sign-in. */
 function runTool(env: NodeJS.ProcessEnv) {
   const runFile = promisify(execFile);
   return async (program: string, args: readonly string[]): Promise<void> => {

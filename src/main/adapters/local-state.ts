@@ -1,5 +1,5 @@
-// state.json: what the loader remembers on this computer that is no secret. Read once at the start, written whole and soon after
-// each change. A file that cannot be understood is put aside; one of a newer version is left alone.
+// state.json: the non-secret state of the loader. Read once at the start, written soon after
+// changes. A damaged file is renamed; a file of a newer version is left alone.
 import { readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
@@ -21,7 +21,7 @@ import { leftOversOf, removeFiles, writePrivateFile } from './private-file.ts';
 
 const maxFileBytes = 64 * 1024;
 
-/** What is damaged in a list goes, and the rest of it stays. */
+/** Drops damaged entries of a list; the others stay. */
 function list<Entry extends z.ZodType>(entry: Entry, most: number) {
   const read = (one: unknown): z.output<Entry>[] => {
     const parsed = entry.safeParse(one);
@@ -45,7 +45,7 @@ const noticeTold = z.object({
 const redeemed = z.object({
   account: hash,
   id: time,
-  // SECURITY: a whole key would not be shown, wherever it came from.
+  // SECURITY: rejects a whole key, which must not be shown.
   maskedKey: z.string().max(100).includes(hiddenPart),
   redeemedAt: time,
   subscription: z.string().max(100).nullable(),
@@ -59,7 +59,7 @@ const accountDevice = z.object({
   parts: z.partialRecord(z.enum(deviceParts), z.string().regex(/^[0-9a-f]{16}$/)),
 });
 
-// A part that is damaged goes back to its start; parts that this version does not know stay as they are.
+// A damaged part gets its default; unknown parts of other versions stay as they are.
 const known = z.object({
   zoom: z.int().min(80).max(200).catch(100),
   language: z.enum(languageCodes).nullable().catch(null),
@@ -76,7 +76,7 @@ const known = z.object({
 const file = z.looseObject({ v: z.literal(1) });
 const newerFile = z.looseObject({ v: z.number().min(2) });
 
-const atFirst: StateParts = {
+const defaults: StateParts = {
   zoom: 100,
   language: null,
   highestSequence: {},
@@ -91,26 +91,26 @@ const atFirst: StateParts = {
 };
 
 export interface LocalStateParts {
-  /** The user's own folder for this program. */
+  /** The user's data folder for this program. */
   readonly folder: string;
-  /** false: everything is forgotten when the program ends. */
+  /** false: all changes are lost when the program ends. */
   readonly writable: boolean;
   readonly log: Log;
 }
 
-/** Waits for the disk, for a moment: the window is made by what stands in it. */
+/** Reads synchronously, because the window depends on the content. */
 export function openLocalState({ folder, writable, log }: LocalStateParts): LocalState {
   const place = path.join(folder, 'state.json');
   const start = writable ? read(place, log) : { content: {}, writes: false };
   let content = start.content;
-  let parts: StateParts = { ...atFirst, ...known.parse({ ...atFirst, ...content }) };
+  let parts: StateParts = { ...defaults, ...known.parse({ ...defaults, ...content }) };
   const mutex = createMutex();
-  // Before the first write, whose new file it would take for a left-over.
-  if (writable) void mutex(() => tidy(place));
+  // Before the first write, whose temporary file it would remove.
+  if (writable) void mutex(() => removeLeftOvers(place));
   let dirty = false;
 
   const write = async (): Promise<void> => {
-    if (!dirty) return; // one writing serves all changes that came before it
+    if (!dirty) return; // one write covers all changes before it
     dirty = false;
     const text = `${JSON.stringify({ ...content, v: 1 })}\n`;
     if (Buffer.byteLength(text) > maxFileBytes) log.warn('state-too-large');
@@ -129,8 +129,8 @@ export function openLocalState({ folder, writable, log }: LocalStateParts): Loca
   };
 }
 
-/** Not before the window, which would wait for it: the first reading of a folder starts threads. */
-async function tidy(place: string): Promise<void> {
+/** After the window is created, because the first read of a folder starts threads. */
+async function removeLeftOvers(place: string): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
   await removeFiles(await leftOversOf(place));
 }
@@ -152,12 +152,12 @@ function read(place: string, log: Log): Start {
   } catch (error) {
     if (isMissing(error)) return { content: {}, writes: true };
     log.warn('state-broken');
-    return { content: {}, writes: putAside(place) };
+    return { content: {}, writes: renameBroken(place) };
   }
 }
 
-/** false: it stays where it is, and so it stays as it is. */
-function putAside(place: string): boolean {
+/** false: the file could not be renamed, so it must not be overwritten. */
+function renameBroken(place: string): boolean {
   try {
     rmSync(`${place}.broken`, { force: true, recursive: true });
     renameSync(place, `${place}.broken`);

@@ -1,8 +1,7 @@
-// The log as JSON lines, one object per event. Writes what the core hands over and nothing more: facts are typed so that
-// they hold no secret. A target that is closed or full never disturbs the program.
+// Writes the log as JSON lines, one object per event. Facts are typed so that they hold no secret.
+// A target that is closed or full never disturbs the program.
 import type { Log, LogFacts } from '../core/ports.ts';
 
-/** A stream, or anything else that takes lines. */
 export interface LogTarget {
   readonly write: (text: string) => unknown;
   readonly on?: (event: 'error', listener: () => void) => unknown;
@@ -17,7 +16,7 @@ export function createLogStream(target: LogTarget, now: () => number = Date.now)
 
   const write = (level: Level, event: string, facts: LogFacts, more: LogFacts = {}) => {
     const head = { at: new Date(now()).toISOString(), level, event };
-    // Named twice: first for their place in the line, last so that a fact of the same name cannot replace them.
+    // Spread twice: first for the order, last so that a fact of the same name cannot replace them.
     target.write(`${JSON.stringify({ ...head, ...facts, ...more, ...head })}\n`);
   };
 
@@ -31,6 +30,6 @@ export function createLogStream(target: LogTarget, now: () => number = Date.now)
 function stackOf(error: unknown): LogFacts {
   if (error === undefined) return {};
   if (error instanceof Error) return { stack: error.stack ?? `${error.name}: ${error.message}` };
-  // SECURITY: a thrown value that is no Error may be anything, so only its kind is written.
+  // SECURITY: a thrown value that is no Error may be anything, so only its type is logged.
   return { stack: `thrown value of type ${typeof error}` };
 }

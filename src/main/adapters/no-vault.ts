@@ -1,4 +1,4 @@
-// The vault of a host without a key store. Keeps nothing, and says why.
+// The vault of a host without a key store. Saves nothing, and reports why.
 import type { RememberAbility } from '../../shared/remember-ability.ts';
 import type { Vault } from '../core/ports.ts';
 

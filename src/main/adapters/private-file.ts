@@ -1,10 +1,10 @@
-// Small files that only this user may read, replaced as a whole: a reader sees the old or the new content, never half.
+// Small files that only this user may read, replaced atomically.
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { isMissing } from './file-errors.ts';
 
-/** Writes `content` with mode 0600 into a file beside `file`, then renames it. Throws when the folder cannot be used. */
+/** Writes `content` with mode 0600 to a temporary file, then renames it to `file`, or throws. */
 export async function writePrivateFile(file: string, content: string | Uint8Array): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   const fresh = `${file}.${randomBytes(6).toString('hex')}.new`;
@@ -23,7 +23,7 @@ export async function writePrivateFile(file: string, content: string | Uint8Arra
   }
 }
 
-/** What interrupted writings of `file` have left beside it, complete or not, with the folder; none when that cannot be read. */
+/** Returns the temporary files that interrupted writes of `file` left, as far as readable. */
 export async function leftOversOf(file: string): Promise<string[]> {
   const [folder, start] = [path.dirname(file), `${path.basename(file)}.`];
   const names = await readdir(folder).catch(() => []);
@@ -34,17 +34,14 @@ export async function leftOversOf(file: string): Promise<string[]> {
     .map((name) => path.join(folder, name));
 }
 
-/** Those that could not be removed. */
+/** Returns the files that could not be removed. */
 export async function removeFiles(files: readonly string[]): Promise<string[]> {
   const stuck: string[] = [];
   for (const file of files) await rm(file, { force: true }).catch(() => stuck.push(file));
   return stuck;
 }
 
-/**
- * The whole file as bytes; null when there is none. `too-large` above `maxBytes`, without reading further. Throws when it
- * is there but cannot be read.
- */
+/** Returns the file's content, null if it does not exist. Throws if it is not readable. */
 export async function readSmallFile(
   file: string,
   maxBytes: number,

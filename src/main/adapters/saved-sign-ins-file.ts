@@ -1,10 +1,10 @@
-// The file kept-sign-ins.json: saved sign-ins, each encrypted by the key store and marked with the hash of its service. Knows entries,
-// not what is sealed in them. SECURITY: a loader opens, changes and removes the entries of its own service only.
+// The file kept-sign-ins.json: sign-ins encrypted by the key store, marked with the service's hash.
+// SECURITY: a loader decrypts, changes and removes only the entries of its own service.
 import { rm } from 'node:fs/promises';
 import { z } from 'zod';
 import { readSmallFile, writePrivateFile } from './private-file.ts';
 
-/** Five sign-ins of the longest names and passwords need 64 KiB, and several services may share the file. */
+/** Five of the longest sign-ins need 64 KiB, and several services may share the file. */
 const maxFileBytes = 512 * 1024;
 /** For one service. */
 export const maxOwnEntries = 5;
@@ -12,7 +12,7 @@ export const maxOwnEntries = 5;
 const entry = z.object({
   id: z.string().regex(/^[0-9a-f]{32}$/),
   service: z.string().regex(/^[0-9a-f]{64}$/),
-  /** Base64 of what the key store made. */
+  /** Base64 of the key store's cipher text. */
   sealed: z.string().regex(/^[A-Za-z0-9+/]+={0,2}$/),
 });
 const file = z.object({ v: z.literal(2), entries: z.array(z.unknown()) });
@@ -30,7 +30,7 @@ export type SavedSignInsFile =
   | { readonly kind: 'newer' }
   | { readonly kind: 'damaged' };
 
-/** Throws when the file is there but cannot be read. No file: no entries. */
+/** Throws if the file exists but is not readable. A missing file has no entries. */
 export async function readSavedSignIns(path: string, service: string): Promise<SavedSignInsFile> {
   const bytes = await readSmallFile(path, maxFileBytes);
   if (bytes === null) return { kind: 'entries', own: [], others: [] };
@@ -43,13 +43,13 @@ export async function readSavedSignIns(path: string, service: string): Promise<S
   for (const given of parsed.data.entries) {
     const read = entry.safeParse(given);
     if (read.success && read.data.service === service) own.push(read.data);
-    // As they are, also those that this version does not understand.
+    // Unchanged, including entries that this version does not understand.
     else others.push(given);
   }
   return { kind: 'entries', own: own.slice(0, maxOwnEntries), others };
 }
 
-/** Replaces the whole file; without entries there is none. Throws when that does not work, or nobody could read it again. */
+/** Replaces the file, or removes it without entries. Throws if it would be too large to read. */
 export async function writeSavedSignIns(path: string, entries: readonly unknown[]): Promise<void> {
   if (entries.length === 0) return rm(path, { force: true });
   const content = Buffer.from(`${JSON.stringify({ v: 2, entries })}\n`);

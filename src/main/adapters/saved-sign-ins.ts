@@ -1,20 +1,20 @@
-// The saved sign-ins of one service, decrypted: how the list changes when one is saved, used or wrong. Reads and writes no file.
+// The saved sign-ins of one service, decrypted, and how they change. Reads and writes no file.
 import { isSameName } from '../../shared/same-name.ts';
 import type { SaveOptions, SavedMethod, SavedSignIn, SignInMethod } from '../core/ports.ts';
 import { type SealedEntry, maxOwnEntries } from './saved-sign-ins-file.ts';
 import { type KeyStore, seal, type Sealer, unseal } from './sealed-sign-in.ts';
 
-/** In the order of their last use, the newest first; each user once, or `null`: nothing has changed. */
+/** Returns the new list, most recently used first and one per user; null if nothing changed. */
 export type Change = (signIns: readonly SavedSignIn[]) => readonly SavedSignIn[] | null;
 
 export interface Opened {
   readonly signIns: readonly SavedSignIn[];
   readonly unreadable: readonly SealedEntry[];
-  /** Entries that opened and are due to be sealed again. */
+  /** Decrypted entries whose encryption is due for renewal. */
   readonly stale: readonly SealedEntry[];
 }
 
-/** Each by itself: one that does not open is no fault of the others. */
+/** Decrypts each entry separately: an unreadable one does not affect the others. */
 export async function openAll(
   keyStore: KeyStore,
   entries: readonly SealedEntry[],
@@ -34,10 +34,7 @@ export async function openAll(
   return { signIns: signIns.filter(first), unreadable, stale };
 }
 
-/**
- * Unchanged entries keep their bytes, except those that are due to be sealed again; entries that do not open stay while there
- * is room.
- */
+/** Reuses the bytes of unchanged entries that are not stale. Drops unreadable ones without room. */
 export async function sealAll(
   sealer: Sealer & { readonly service: string },
   signIns: readonly SavedSignIn[],
@@ -55,7 +52,7 @@ export async function sealAll(
   return [...saved, ...before.unreadable].slice(0, maxOwnEntries);
 }
 
-/** Changes nothing but the seals of entries that are due. */
+/** Changes no sign-in; only re-encrypts stale entries. */
 export const sealingAgain: Change = (signIns) => signIns;
 
 /** `usedAt`: unix milliseconds. */
@@ -89,7 +86,7 @@ export function settingAuto(id: string, auto: boolean): Change {
   };
 }
 
-/** A key is its own name: nothing of it is left. */
+/** A key is its own name, so its entry is removed completely. */
 export function dropping(id: string): Change {
   return (signIns) => {
     const wrong = signIns.find((one) => one.id === id);
@@ -107,7 +104,7 @@ function isSameUser(one: SavedMethod, other: SavedMethod): boolean {
   return other.kind === 'key' && isSameName(one.key, other.key);
 }
 
-/** Whatever the clock says: the newest one is the newest one. */
+/** Makes the newest sign-in sort first even if the clock was set back. */
 function after(others: readonly SavedSignIn[], usedAt: number): number {
   return Math.max(usedAt, ...others.map((one) => one.usedAt + 1));
 }

@@ -1,5 +1,5 @@
-// The two files of systeminformation that the hardware worker loads. The package's main file loads all of its thirty parts,
-// which would cost a fifth of the time that the device id takes.
+// The two files of systeminformation that the hardware worker loads. The package's main file loads
+// all thirty parts, which would take a fifth of the time that reading the device id takes.
 declare module 'systeminformation/lib/osinfo.js' {
   import type { Systeminformation } from 'systeminformation';
   export function uuid(): Promise<Systeminformation.UuidData>;

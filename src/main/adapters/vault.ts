@@ -1,5 +1,5 @@
-// Keeps the ways to sign in of this loader's service, each sealed by the system's key store, in a file that other loaders may
-// share. Must not keep anything where the key store is missing or does not encrypt, and never writes plain text.
+// Saves the service's sign-ins, encrypted with the key store, in a file that loaders may share.
+// SECURITY: saves nothing if the key store is missing or does not encrypt; never writes plain text.
 import { randomBytes } from 'node:crypto';
 import { access, constants, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -21,15 +21,15 @@ import { leftOversOf, readSmallFile, removeFiles } from './private-file.ts';
 import { type Sealer, unsealVersionOne } from './sealed-sign-in.ts';
 
 export interface VaultParts extends Sealer {
-  /** The user's own folder for this program. */
+  /** The user's data folder for this program. */
   readonly folder: string;
-  /** The hash that names this loader's service. */
+  /** The hash of this loader's service. */
   readonly service: string;
   readonly log: Log;
-  /** false: the folder cannot be written, so nothing is saved and nothing is used. */
+  /** false: the folder is not writable, so nothing is saved or used. */
   readonly writable: boolean;
   readonly now: () => number;
-  /** The window can be seen: a key store that asks for its password must not come out of nothing. */
+  /** Resolves when the window is visible: a key store's prompt needs a visible cause. */
   readonly drawn: Promise<unknown>;
 }
 
@@ -38,7 +38,7 @@ const maxVersionOneBytes = 64 * 1024;
 
 interface VaultFiles {
   readonly file: string;
-  /** What version 1 saved, for whichever service. */
+  /** The file of version 1, which does not name its service. */
   readonly versionOne: string;
   readonly lock: string;
 }
@@ -69,8 +69,9 @@ export function createVault(parts: VaultParts): Vault {
 }
 
 /**
- * Whether a sign-in can be saved, as far as it can be told without asking the key store, which may be locked and then ask the
- * user. SECURITY: `basic_text` is a fixed password in Chromium's source, and `unknown` may be the same.
+ * Whether a sign-in can be saved, as far as known without accessing the key store, which may prompt
+ * the user.
+ * SECURITY: `basic_text` is a fixed password in Chromium's source, and `unknown` may be the same.
  */
 function abilityOf({ safeStorage, platform, writable }: VaultParts): RememberAbility {
   if (!writable) return { possible: false, reason: 'data-folder' };
@@ -84,8 +85,8 @@ function abilityOf({ safeStorage, platform, writable }: VaultParts): RememberAbi
   }
 }
 
-/** Asks the key store. */
-async function opens(parts: VaultParts): Promise<boolean> {
+/** Accesses the key store. */
+async function isAvailable(parts: VaultParts): Promise<boolean> {
   try {
     return abilityOf(parts).possible && (await parts.safeStorage.isAsyncEncryptionAvailable());
   } catch {
@@ -104,36 +105,38 @@ async function load(parts: VaultParts, files: VaultFiles): Promise<VaultContent>
   const own = found.kind === 'entries' ? found.own : [];
   if (own.length === 0) return { ...nothing, older: await loadVersionOne(parts, files) };
   await parts.drawn;
-  const { signIns, unreadable, stale } = (await opens(parts))
+  const { signIns, unreadable, stale } = (await isAvailable(parts))
     ? await openAll(safeStorage, own)
     : { signIns: [], unreadable: own, stale: [] };
-  // Not removed: a locked key store may open next time.
+  // Not removed: a locked key store may be unlocked next time.
   if (unreadable.length > 0) log.warn('vault-unreadable', { cause: 'key-store' });
-  // When this fails, the file stays as it is, and the next write tries again.
+  // If this fails, the file stays as it is, and the next write retries.
   if (stale.length > 0) await update(parts, files, sealingAgain);
   return { signIns, unreadable: unreadable.map(({ id }) => id), older: null };
 }
 
-/** SECURITY: it may be another service's, so its password is never sent; its name may stand in the form. */
+/** SECURITY: it may be another service's, so its password is never sent, only its name is used. */
 async function loadVersionOne(parts: VaultParts, files: VaultFiles): Promise<string | null> {
   const bytes = await readSmallFile(files.versionOne, maxVersionOneBytes).catch(() => null);
   if (!Buffer.isBuffer(bytes)) return null;
   await parts.drawn;
-  const saved = (await opens(parts)) ? await unsealVersionOne(parts.safeStorage, bytes) : null;
+  const saved = (await isAvailable(parts))
+    ? await unsealVersionOne(parts.safeStorage, bytes)
+    : null;
   if (saved !== null) return saved.username;
   parts.log.warn('vault-unreadable', { cause: 'version-one' });
   return null;
 }
 
-/** What other services keep stays as it is. null: nothing has changed, or could be. */
+/** Leaves entries of other services alone. Returns null if nothing changed or on a failure. */
 async function update(
   parts: VaultParts,
   files: VaultFiles,
   change: Change,
 ): Promise<VaultContent | null> {
   const { safeStorage, service } = parts;
-  // Before the lock: the key store may ask the user. Once this has resolved, the calls under the lock ask nobody.
-  if (!(await opens(parts))) return null;
+  // Before the lock, because the key store may prompt the user. Later calls do not prompt.
+  if (!(await isAvailable(parts))) return null;
   try {
     return await underLock(files.lock, async (stillOurs) => {
       const found = await readSavedSignIns(files.file, service);
@@ -149,16 +152,13 @@ async function update(
       return { signIns, unreadable: left.map(({ id }) => id), older: null };
     });
   } catch {
-    // SECURITY: what was thrown is not logged; it may speak of the content.
+    // SECURITY: the error is not logged; it may contain the content.
     parts.log.warn('vault-not-saved');
     return null;
   }
 }
 
-/**
- * This has just signed in here, so a file of version 1 that holds exactly that is this service's, and nothing is
- * lost with it. Any other may be the only one that another loader has.
- */
+/** Only with the credentials that just signed in; else it may be another loader's only copy. */
 async function removeVersionOne(
   parts: VaultParts,
   { versionOne }: VaultFiles,
@@ -167,16 +167,16 @@ async function removeVersionOne(
   if (method.kind !== 'password') return;
   const read = () => readSmallFile(versionOne, maxVersionOneBytes).catch(() => null);
   const bytes = await read();
-  if (!Buffer.isBuffer(bytes) || !(await opens(parts))) return;
+  if (!Buffer.isBuffer(bytes) || !(await isAvailable(parts))) return;
   const saved = await unsealVersionOne(parts.safeStorage, bytes);
   if (saved?.username !== method.username || saved.password !== method.password) return;
-  // Another loader may have replaced the file while the key store was asked.
+  // Another loader may have replaced the file while the key store was accessed.
   const now = await read();
   if (!Buffer.isBuffer(now) || !now.equals(bytes)) return;
   await rm(versionOne, { force: true }).catch(() => parts.log.warn('vault-not-cleared'));
 }
 
-/** Asks no key store: nothing has to be opened to be removed. A file that nobody can use is removed as a whole. */
+/** Does not access the key store. Removes a damaged file as a whole. */
 async function remove(
   { service, log, writable }: VaultParts,
   files: VaultFiles,
@@ -201,7 +201,7 @@ async function remove(
           await writeSavedSignIns(files.file, [...now.found.others, ...now.left]);
       });
   } catch {
-    // In a folder that can neither be written nor read nobody can tell, and the next start cannot use it either.
+    // A folder that is neither readable nor writable is no problem for the next start.
     if (writable || (await isReadable(files.file))) stuck.unshift(files.file);
   }
   const [file] = stuck;
@@ -210,7 +210,7 @@ async function remove(
   return { ok: false, file };
 }
 
-/** Under the lock: one that is still being written is no left-over. Those that could not be removed. */
+/** Under the lock, because another write may be in progress. Returns the files that remain. */
 async function removeLeftOvers({ file, versionOne, lock }: VaultFiles): Promise<readonly string[]> {
   const left = [...(await leftOversOf(file)), ...(await leftOversOf(versionOne))];
   if (left.length === 0) return [];

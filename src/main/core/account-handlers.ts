@@ -1,4 +1,5 @@
-// The commands for whoever has a key or an account to see to, beside the ordinary sign-in. What the configuration turned off is refused here too.
+// The account commands beside the ordinary sign-in: keys, registering, redeeming, saved sign-ins.
+// They also refuse the ways that the configuration turned off.
 import { type Handlers } from '../../shared/contract.ts';
 import { fail, type Failure, type Result } from '../../shared/failure.ts';
 import { type SessionCommand } from '../../shared/phases.ts';
@@ -33,7 +34,7 @@ type AccountCommand =
   | 'turnOnTwoFactor'
   | 'turnOffTwoFactor';
 
-/** `follow`: work for the background is due after a redeem. */
+/** `follow`: starts the background work that is due after a redeem. */
 export function createAccountHandlers(
   core: AccountHandlersParts,
   follow: () => void,
@@ -61,7 +62,7 @@ export function createAccountHandlers(
     redeem: async (input) => {
       if (!core.config.accounts.redeem) return off();
       const receipt = await core.lanes.session('redeem', (action) => redeem(core, action, input));
-      // The receipt says what came of it.
+      // The receipt already reports what was added, so no renewal notice is needed.
       if (receipt.ok) core.renewal.forget();
       if (receipt.ok || isOwnedAlready(receipt.failure)) follow();
       return receipt;
@@ -78,7 +79,6 @@ export function createAccountHandlers(
   };
 }
 
-/** Around the sign-ins that are saved on this computer. */
 function createSavedSignInHandlers(core: AccountHandlersParts): Pick<Handlers, SavedSignInCommand> {
   const { lanes } = core;
   return {

@@ -1,5 +1,5 @@
-// One bridge call from start to end: size cap, parse, handler, catch. Whoever receives calls (the shell's ipc, the
-// preview) checks the sender first and then comes here. Bad input is answered with field names, never with values.
+// Handles one bridge call from start to end: size limit, parsing, handler, errors. The caller (the
+// shell's ipc, the preview) has checked the sender. Errors for bad input name fields, never values.
 import { type CommandName } from '../../shared/commands.ts';
 import { commands, type CommandInput, type Handlers } from '../../shared/contract.ts';
 import { fail, type Result } from '../../shared/failure.ts';
@@ -8,7 +8,7 @@ import { createFailures } from './failures.ts';
 import { type Log } from './ports.ts';
 import { type RandomHex } from '@latchkey/client/ports.ts';
 
-/** Never throws. A defect is `internal`, with its report id in the log. */
+/** Never throws. A defect becomes `internal`, with its report id in the log. */
 export async function answerCall(
   handlers: Handlers,
   log: Log,
@@ -23,7 +23,7 @@ export async function answerCall(
     if (!fits(input)) return invalid([]);
     const parsed = commands[name].safeParse(input);
     if (!parsed.success) return invalid(fieldsOf(parsed.error.issues));
-    // The schema was taken from the table by this very name.
+    // `name` selected the schema that parsed the data.
     return await handle(handlers, name, parsed.data as CommandInput<typeof name>);
   } catch (error) {
     return fail(failures.defect(`command ${name} failed`, error));
@@ -47,7 +47,7 @@ function fits(input: unknown): boolean {
   }
 }
 
-/** First steps of the paths: names of our own schema; names of unknown fields are the sender's and stay out. */
+/** Returns names of our schema. Names of unknown fields come from the sender and are left out. */
 function fieldsOf(issues: readonly { readonly path: readonly PropertyKey[] }[]): string[] {
   const names = issues.map((issue) => issue.path[0]).filter((step) => typeof step === 'string');
   return [...new Set(names)];

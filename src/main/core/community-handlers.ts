@@ -1,5 +1,4 @@
-// The commands of what a brand's users see of each other and write to each other. What the configuration did not turn on is refused
-// here too.
+// The community commands: users online, statistics and chat. They refuse what is not configured.
 import { type Handlers } from '../../shared/contract.ts';
 import { fail, ok } from '../../shared/failure.ts';
 import { chatEveryMs, createChat, type ChatParts } from './flows/chat.ts';
@@ -9,7 +8,7 @@ import { createPolling, type PollingParts } from './flows/polling.ts';
 type Needed = 'config' | 'failures' | 'lanes' | 'publisher';
 export type Readings = ReturnType<typeof createReadings>;
 
-/** What is read for as long as somebody looks. */
+/** Creates the readings that run for as long as their part of the page is visible. */
 export function createReadings(core: CommunityParts & ChatParts & PollingParts) {
   const talk = createChat(core);
   const community = createPolling(core, {

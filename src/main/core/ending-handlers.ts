@@ -1,4 +1,4 @@
-// The commands around what is told of subscriptions that end: read, once more tomorrow, and also by the system.
+// The commands for notices about ending subscriptions, in the window and on the desktop.
 import { type Handlers } from '../../shared/contract.ts';
 import { fail, ok } from '../../shared/failure.ts';
 import { type Endings } from './flows/endings.ts';
@@ -32,7 +32,7 @@ export function createEndingHandlers(
       const before = state.get().systemNotices;
       state.change({ systemNotices: on });
       publish();
-      // Some systems ask their user only now whether this program may.
+      // Some systems ask for permission only when the first notification is shown.
       if (on && !before) systemNotices.show({ kind: 'allowed' });
       return ok(null);
     },

@@ -1,5 +1,5 @@
-// Makes every Failure of the main process: facts, a fresh report id, and one line in the log under that id.
-// SECURITY: the log gets the code and the report id, never the facts' texts, the seller's text or any input.
+// Creates every Failure of the main process, each with a new report id and one log line.
+// SECURITY: the log gets the code and the report id; no text of the facts, the seller or any input.
 import {
   environmentCodes,
   type EnvironmentCode,
@@ -11,15 +11,15 @@ import { type Log } from './ports.ts';
 import { type RandomHex } from '@latchkey/client/ports.ts';
 
 export interface Failures {
-  /** A new failure, logged. `sellerText`: already cleaned words of the service. */
+  /** Creates and logs a failure. `sellerText`: text of the service, already cleaned. */
   readonly make: (facts: FailureFacts, sellerText?: string | null) => Failure;
-  /** A defect: the error goes to the log with its stack, under the report id. */
+  /** Creates a failure for a defect; the error is logged with its stack, under the report id. */
   readonly defect: (event: string, error: unknown) => Failure;
-  /** What was reported under that id; null: nothing in this run, or too long ago. */
+  /** The code that was reported under this id; null if it was not in this run, or is evicted. */
   readonly codeOf: (reportId: string) => FailureFacts['code'] | null;
 }
 
-/** Reports that can still be named: far more than anybody looks at. */
+/** Report ids that `codeOf` remembers; the oldest are evicted. */
 const mostKnown = 1000;
 
 export function createFailures(log: Log, randomHex: RandomHex): Failures {

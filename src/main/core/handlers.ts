@@ -1,4 +1,4 @@
-// The commands of the bridge: which phase each one fits, and which use case answers it.
+// The handlers of the bridge's commands: each names its lane and the use case that answers it.
 import { type Handlers } from '../../shared/contract.ts';
 import { fail, ok, type Result } from '../../shared/failure.ts';
 import { accountIn, isFirst } from '../../shared/phases.ts';
@@ -33,7 +33,7 @@ export type HandlersParts = LaunchingParts &
   Pick<CoreParts, 'delivery' | 'lanes' | 'renewal' | 'tasks' | 'deepLinks'>;
 
 export interface Background extends Pick<Upkeep, 'follow' | 'wake'> {
-  /** A launch by itself is called off; false: none was planned. */
+  /** Cancels a planned automatic launch; false if none was planned. */
   readonly stay: () => boolean;
   readonly endings: Endings;
   readonly readings: Readings;
@@ -86,7 +86,7 @@ export function createHandlers(
   };
 }
 
-/** Of a page that could not draw. */
+/** The commands of a page that failed to draw. */
 function createPageHandlers(
   { log }: Pick<CoreParts, 'log'>,
   view: View,
@@ -110,7 +110,7 @@ function createWake(wake: Upkeep['wake']): Handlers['wake'] {
   };
 }
 
-/** A page that is drawn anew speaks what was chosen in the one before. */
+/** `describe` answers with the language chosen last, so that a reloaded page keeps it. */
 function createLanguage(
   core: Pick<CoreParts, 'failures'>,
   info: LoaderInfo,
@@ -135,11 +135,11 @@ function goBack(core: HandlersParts, action: Action): Promise<Result<null>> {
   return Promise.resolve(ok(null));
 }
 
-/** Too late, or nothing to cancel: nothing happens. */
+/** Does nothing if there is nothing to cancel, or if it is too late. */
 function cancel({ lanes, publisher, held, lastUser, serviceTime }: HandlersParts): Result<null> {
   lanes.cancel(() => {
     publisher.exchanged(null, serviceTime.clockOffsetMs());
-    // Back at the form nothing is held; at a code or a full-screen state the next try needs it.
+    // On the form the credentials are dropped; a code or a full-screen state needs them to retry.
     if (isFirst(publisher.phase())) held.drop();
     publisher.move({ kind: 'cancelled', username: nameForForm(lastUser) });
   });
@@ -153,7 +153,7 @@ async function retry(core: HandlersParts, action: Action): Promise<Result<null>>
   const owned = (): string => JSON.stringify(accountIn(core.publisher.phase()));
   const before = owned();
   const end = await checkSession(core, action);
-  // No form asked for it that could show a Result.
+  // No form awaits this Result, so a notice shows the failure.
   if (end.kind === 'failed') action.notice({ kind: 'failure', failure: end.failure });
   else if (end.kind === 'valid') {
     const changed = end.told ? owned() !== before : null;
@@ -163,14 +163,14 @@ async function retry(core: HandlersParts, action: Action): Promise<Result<null>>
   return ok(null);
 }
 
-/** The screen goes at once; the service and the key store are told as well as it works. */
+/** Shows the form immediately; signing out of the service and the key store is best effort. */
 async function signOut(core: HandlersParts, action: Action): Promise<Result<null>> {
   const signedIn = accountIn(core.publisher.phase()) !== null;
   action.limit();
   core.held.drop();
   const user = forgetLastUser(core.lastUser);
   core.publisher.exchanged(null, core.serviceTime.clockOffsetMs());
-  // Before the form is drawn: who has just left is not offered there.
+  // Before the form is drawn, so that it does not offer the user who just left.
   const clearing = core.savedSignIns.signOut(user);
   action.move({ kind: 'signed-out' });
   if (signedIn) core.serviceSession.leave();

@@ -1,6 +1,6 @@
-// Which work may run beside which. In the lane `session` one command is at work at a time; a check that the user asked for
-// and quiet work in the background give way to every other command. What an action finds out after its end changes nothing
-// any more. Quick commands need no lane; long work has its own, tasks.ts.
+// Decides which work may run concurrently. The lane `session` runs one command at a time; a check
+// that the user requested and background work yield to every other command. The results of an ended
+// action are ignored. Quick commands need no lane; long work has its own, tasks.ts.
 import { fail, type Result } from '../../shared/failure.ts';
 import { allows, type SessionCommand } from '../../shared/phases.ts';
 import { type Notice } from '../../shared/session.ts';
@@ -11,38 +11,38 @@ import { type Publisher } from './session/publisher.ts';
 import { type Event } from './session/session-machine.ts';
 import { createTurn, type OwnTurn, type Turn } from '@latchkey/client/turn.ts';
 
-/** One user action, over every call in it. */
+/** Time limit of one user action, over all its calls. Milliseconds. */
 export const actionLimitMs = 15_000;
 
 export interface Action extends Turn {
-  /** false once it was cancelled: nothing it does reaches the screen. */
+  /** false once the action is cancelled: its results no longer reach the screen. */
   readonly live: () => boolean;
   readonly move: (event: Event) => void;
   readonly step: (step: Step) => void;
   readonly notice: (notice: Notice | null) => void;
-  /** Runs as soon as it is cancelled. */
+  /** Calls `rollback` when the action is cancelled. */
   readonly onCancel: (rollback: () => void) => void;
-  /** The time limit begins; work that waits for the user (a key store that asks) comes before. */
+  /** Starts the time limit. Call it after work that waits for the user, as a key store may. */
   readonly limit: () => void;
-  /** From here on it can neither be cancelled nor run out of time. */
+  /** After this call the action can neither be cancelled nor time out. */
   readonly commit: () => void;
 }
 
 export interface Lanes {
-  /** `busy` while a command is at work that does not give way, `out-of-order` in a phase that does not allow it. */
+  /** Fails with `busy` while another command runs, `out-of-order` if the phase forbids it. */
   readonly session: <T>(
     name: SessionCommand | 'start',
     work: (action: Action) => Promise<Result<T>>,
   ) => Promise<Result<T>>;
-  /** Does nothing while a command is at work. Its steps are not shown. */
+  /** Does nothing while a command runs. Its steps are not shown. */
   readonly background: (work: (action: Action) => Promise<void>) => void;
-  /** Ends the command at work, then calls `rollback`. Does nothing when there is none, or when it is too late. */
+  /** Ends the running command and calls `rollback`, unless there is none or it has committed. */
   readonly cancel: (rollback: () => void) => void;
   readonly idle: () => boolean;
   readonly stop: () => void;
 }
 
-/** What nobody has to wait for: it can be asked for again. */
+/** Commands that yield to others, because the user can simply repeat them. */
 const givesWay: ReadonlySet<SessionCommand | 'start'> = new Set([
   'retry',
   'offerTwoFactor',
@@ -50,9 +50,9 @@ const givesWay: ReadonlySet<SessionCommand | 'start'> = new Set([
 ]);
 
 interface Current {
-  /** null: quiet work in the background. */
+  /** null: background work. */
   readonly name: SessionCommand | 'start' | null;
-  /** false: already committed. */
+  /** Returns false if the action has committed. */
   readonly cancel: () => boolean;
 }
 
@@ -60,9 +60,8 @@ export interface LanesParts {
   readonly publisher: Publisher;
   readonly clock: Clock;
   readonly failures: Failures;
-  /** Called each time before a command begins. */
   readonly onBegin: () => void;
-  /** Called each time after an action ended; with its name where that is a command which was not cancelled. */
+  /** Called after each action. `ended`: the name of a command that was not cancelled, else null. */
   readonly onIdle: (ended: Current['name']) => void;
 }
 
@@ -108,7 +107,7 @@ export function createLanes({ publisher, clock, failures, onBegin, onIdle }: Lan
     cancel(rollback) {
       if (current === null || current.name === null || !current.cancel()) return;
       rollback();
-      free(); // at once: the next command may come before the cancelled one has noticed
+      free(); // now, because the next command may arrive before the cancelled one ends
       onIdle(null);
     },
     idle: () => current === null,
@@ -128,8 +127,8 @@ function begin(publisher: Publisher, clock: Clock, name: Current['name']) {
   const turn = createTurn(clock);
   let rollback: (() => void) | null = null;
   let committed = false;
-  let tellCancelled: () => void = () => undefined;
-  const cancelled = new Promise<void>((resolve) => (tellCancelled = resolve));
+  let resolveCancelled: () => void = () => undefined;
+  const cancelled = new Promise<void>((resolve) => (resolveCancelled = resolve));
   const live = (): boolean => turn.ended() !== 'cancelled';
   const action: Action = {
     signal: turn.signal,
@@ -151,7 +150,7 @@ function begin(publisher: Publisher, clock: Clock, name: Current['name']) {
       if (committed) return false;
       turn.end('cancelled');
       rollback?.();
-      tellCancelled();
+      resolveCancelled();
       return true;
     },
   };

@@ -1,5 +1,5 @@
-// The product's heart: puts the core's parts together, starts and stops them.
-// SECURITY: every decision falls in the core, from verified answers; the renderer only asks.
+// Assembles the core from its parts, and starts and stops it.
+// SECURITY: the core makes every decision, from verified answers; the renderer only sends requests.
 import { type LoaderConfig, publicKeysOf } from '../../shared/config.ts';
 import { type Handlers } from '../../shared/contract.ts';
 import { fail, type FailureFacts } from '../../shared/failure.ts';
@@ -56,25 +56,25 @@ export interface LoaderParts {
   readonly log: Log;
   readonly randomHex: RandomHex;
   readonly systemNotices: SystemNotices;
-  /** What is remembered on this computer. */
+  /** What this computer remembers between runs. */
   readonly state: Pick<LocalState, 'get' | 'change'>;
-  /** What the user must know about this start, above the first screen; one after the other. */
+  /** Failures of this start that the user must know about, shown one by one. */
   readonly startNotices: readonly FailureFacts[];
-  /** Where the configuration has `delivery`; else the program lies in the package. */
+  /** null if the configuration has no `delivery`; then the program is part of the package. */
   readonly delivery: DeliveryHost | null;
 }
 
 export interface Loader {
   readonly handlers: Handlers;
-  /** Connects, and signs in with a saved sign-in. Ends when the first screen with something to do is published. */
+  /** Connects, and signs in with a saved sign-in. Resolves when the user can act. */
   readonly start: () => Promise<void>;
-  /** A link from outside was opened: the page shows its form when there is a place for it. SECURITY: nothing is sent because of it. */
+  /** Shows the form that a link from outside asks for. SECURITY: a link never causes a request. */
   readonly deepLink: (link: Link) => void;
-  /** The computer, the network or the window came back: what is due anyway comes at once. */
+  /** Runs what is due now, because the computer, the network or the window is back. */
   readonly wake: (why: WakeReason) => void;
-  /** Ends all calls and tasks and forgets the password; nothing is published any more. The launched app goes on. */
+  /** Ends all calls and tasks and drops the password. A launched app keeps running. */
   readonly stop: () => void;
-  /** Resolves when what was to be kept is kept, and no task is at work: a program that ends at once would lose it. */
+  /** Resolves when everything is saved and no task runs. Exiting earlier would lose data. */
   readonly settled: () => Promise<void>;
 }
 
@@ -84,14 +84,14 @@ export function createLoader(parts: LoaderParts): Loader {
   return assemble(parts).loader;
 }
 
-/** With the parts that it is made of. */
+/** Creates the loader and returns its parts as well, for tests. */
 export function assemble(parts: LoaderParts): {
   readonly loader: Loader;
   readonly core: CoreParts;
 } {
   let callOffReading = (): void => undefined;
   let stopped = false;
-  const { core, background, stop } = putToWork(parts);
+  const { core, background, stop } = createWorkingCore(parts);
   const loader: Loader = {
     handlers: createHandlers(core, parts.info, parts.view, background),
     async start() {
@@ -106,7 +106,7 @@ export function assemble(parts: LoaderParts): {
       });
       if (stopped) return;
       tellNext(core);
-      // While the user types, but not while the first screen is drawn; a sign-in asks for it by itself.
+      // Not while the first screen is drawn. A sign-in before then reads it anyway.
       callOffReading = core.clock.after(readDeviceAfterMs, () => {
         void core.device.id().catch((error: unknown) => {
           core.failures.defect('reading the device id failed', error);
@@ -132,36 +132,36 @@ export function assemble(parts: LoaderParts): {
   return { loader, core };
 }
 
-/** What is done before and after each command; set when there is something to do. */
+/** Hooks before and after each command. Assigned later, because they need the core. */
 interface Around {
   onBegin: LanesParts['onBegin'];
   onIdle: LanesParts['onIdle'];
 }
 
-/** With what is done by itself around the commands. */
-function putToWork(parts: LoaderParts) {
+/** Creates the core and the automatic work that runs around its commands. */
+function createWorkingCore(parts: LoaderParts) {
   const around: Around = {
     onBegin: () => undefined,
     onIdle: () => undefined,
   };
-  const core = putTogether(parts, {
+  const core = createCore(parts, {
     onBegin: () => around.onBegin(),
     onIdle: (ended) => around.onIdle(ended),
   });
   const upkeep = createUpkeep(core);
   const launchNow = () =>
     core.lanes.session('launch', (action) => launch(core, action, upkeep.follow));
-  const byItself = createAutoLaunch(core, launchNow);
+  const autoLaunch = createAutoLaunch(core, launchNow);
   const readings = createReadings(core);
   const endings = createEndings(core);
   around.onBegin = () => {
-    byItself.callOff();
+    autoLaunch.callOff();
     readings.giveWay();
   };
   around.onIdle = (ended) => {
     upkeep.arm();
     endings.look();
-    byItself.ended(ended);
+    autoLaunch.ended(ended);
   };
   const background: Background = {
     follow: upkeep.follow,
@@ -169,20 +169,20 @@ function putToWork(parts: LoaderParts) {
       upkeep.wake(why);
       endings.look();
     },
-    stay: byItself.callOff,
+    stay: autoLaunch.callOff,
     endings,
     readings,
   };
   const stop = (): void => {
     upkeep.stop();
-    byItself.callOff();
+    autoLaunch.callOff();
     endings.stop();
     readings.stop();
   };
   return { core, background, stop };
 }
 
-function openTo(
+function openServiceSession(
   { config, http, clock, randomHex }: LoaderParts,
   { failures, publisher, serviceTime }: Pick<CoreParts, 'failures' | 'publisher' | 'serviceTime'>,
 ): ServiceSession {
@@ -200,7 +200,7 @@ function openTo(
   });
 }
 
-function putTogether(parts: LoaderParts, around: Around): CoreParts {
+function createCore(parts: LoaderParts, around: Around): CoreParts {
   const { config, clock, log, launcher, randomHex, state, systemNotices } = parts;
   const { ownerid, name } = config.service;
   const failures = createFailures(log, randomHex);
@@ -208,7 +208,7 @@ function putTogether(parts: LoaderParts, around: Around): CoreParts {
   const serviceTime = createServiceTime(clock);
   const lanes = createLanes({ publisher, clock, failures, ...around });
   const tasks = createTasks({ publisher, clock, failures });
-  const serviceSession = openTo(parts, { failures, publisher, serviceTime });
+  const serviceSession = openServiceSession(parts, { failures, publisher, serviceTime });
   const base = { config, clock, log, failures, publisher, tasks, serviceSession };
   const core: CoreParts = {
     delivery:
@@ -228,7 +228,7 @@ function putTogether(parts: LoaderParts, around: Around): CoreParts {
     serviceSession,
     device: createDevice(parts.hardware, { ownerid, name }),
     held: createCredentialsHolder(clock, () => {
-      // A code that is being checked is told of it when the check has ended.
+      // A check in flight reports this when it ends.
       if (lanes.idle() && allows(publisher.phase(), 'submitCode')) forget(core, publisher);
     }),
     savedSignIns: createSavedSignIns(parts.vault, publisher.kept),

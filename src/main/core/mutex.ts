@@ -1,7 +1,7 @@
-// A mutex: runs one piece of work at a time, in the order of the calls.
-// Written by hand: async-mutex has had no release since 2024, and the loader needs no more than these lines.
+// A mutex: runs one piece of work at a time, in the order of the calls. Written by hand, because
+// async-mutex has had no release since 2024.
 
-/** Answers as `work` does. A failure is its caller's alone: the next in line runs anyway. */
+/** Resolves or rejects as `work` does. The next call runs even after a rejection. */
 export type Mutex = <T>(work: () => T | Promise<T>) => Promise<T>;
 
 export function createMutex(): Mutex {

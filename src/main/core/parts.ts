@@ -1,4 +1,4 @@
-// The loader's moving parts, made once by createLoader. Each flow says by Pick which of them it uses, and is handed no others.
+// The parts of the loader, created once by createLoader. Each flow receives only the parts it uses.
 import { type LoaderConfig } from '../../shared/config.ts';
 import { type FailureFacts } from '../../shared/failure.ts';
 import { type UpdateSoon } from '../../shared/update-soon.ts';
@@ -28,7 +28,7 @@ export interface CoreParts {
   readonly publisher: Publisher;
   readonly lanes: Lanes;
   readonly tasks: Tasks;
-  /** null: the program lies in the package. */
+  /** null: the program is part of the package. */
   readonly delivery: Delivery | null;
   readonly serviceSession: ServiceSession;
   readonly serviceTime: ServiceTime;
@@ -36,24 +36,22 @@ export interface CoreParts {
   readonly held: CredentialsHolder;
   readonly savedSignIns: SavedSignIns;
   readonly lostAnswers: LostAnswers;
-  /** Still to be told. */
   readonly startNotices: FailureFacts[];
   readonly lastUser: LastUser;
-  /** When the loader last signed in again by itself, unix milliseconds. */
+  /** When the loader last signed in again automatically, unix milliseconds. */
   readonly signedInAgain: { atMs: number | null };
-  /** 0 to 1, another each time: so that not everybody tries again in the same moment. */
+  /** A random number from 0 to 1, so that loaders do not retry all at the same moment. */
   readonly jitter: () => number;
-  /** Wrong one-time codes since the last sign-in that got through. */
+  /** Wrong one-time codes since the last successful sign-in. */
   readonly badCodes: { inARow: number };
   readonly deepLinks: DeepLinks;
   readonly systemNotices: SystemNotices;
   readonly state: Pick<LocalState, 'get' | 'change'>;
-  /** By the action at work, or by the one that has just ended. */
+  /** true if the current action, or the last one, signed in. */
   readonly signedInJustNow: { yes: boolean };
   readonly renewal: Renewal;
-  /** What the newest check said of a version that is soon too old; null: nothing. */
+  /** The newest check's warning that this version will soon be too old; null if there is none. */
   readonly updateSoon: { known: UpdateSoon | null };
-  /** Of the loader itself. */
   readonly loaderVersion: string;
   /** Report id -> when it was sent to the brand. */
   readonly sentReports: Map<string, number>;

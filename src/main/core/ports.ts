@@ -1,5 +1,5 @@
-// What the core needs from the outside world. Each port has one adapter per host and one hand-written fake for tests.
-// Ports answer with data; a thrown exception is a defect.
+// The core's ports to the outside world. Each has one adapter per host and one hand-written fake
+// for tests. Ports return failures as data; an exception is a defect.
 import type { LanguageCode } from '../../shared/languages.ts';
 import type { Session } from '../../shared/session.ts';
 import type { RememberAbility } from '../../shared/remember-ability.ts';
@@ -11,30 +11,30 @@ export interface RawFacts {
   readonly boardVendor: Fact;
   readonly boardModel: Fact;
   readonly cpuBrand: Fact;
-  /** Windows and macOS only; elsewhere always `{ read: true, value: '' }`: it would need root. */
+  /** Windows and macOS only; `{ read: true, value: '' }` on Linux, where reading it needs root. */
   readonly platformUuid: Fact;
 }
 
-/** A source that answers without a value is left out of the id; one that fails or times out must be read again. */
+/** A source that is read but empty is left out of the id; one that fails must be read again. */
 export type Fact = { readonly read: true; readonly value: string } | { readonly read: false };
 
 export interface HardwareSource {
-  /** Reads every source once, each given `deadlineMs`. */
+  /** Reads every source once, each with a timeout of `deadlineMs`. */
   readonly read: (deadlineMs: number) => Promise<RawFacts>;
-  /** 64 hex characters saved in the user's data folder (0600), made at first use; null when the folder cannot be used. */
+  /** 64 hex characters from the user's data folder, created at first use; null: folder unusable. */
   readonly installId: () => Promise<string | null>;
 }
 
 /**
- * A way to sign in; registering ends in a password. SECURITY: every kind holds a secret, which no snapshot, log or error may
- * hold.
+ * Credentials of one kind. Registering ends in a sign-in with a password.
+ * SECURITY: every kind holds a secret, which must not reach a snapshot, log or error.
  */
 export type SignInMethod =
   | { readonly kind: 'password'; readonly username: string; readonly password: string }
   /** A license key is user name and password in one. */
   | { readonly kind: 'key'; readonly key: string };
 
-/** `password` null: it turned out to be wrong, and only the name is left. */
+/** `password` is null after it turned out to be wrong; only the name is left. */
 export type SavedMethod =
   | SignInMethod
   | { readonly kind: 'password'; readonly username: string; readonly password: null };
@@ -42,47 +42,47 @@ export type SavedMethod =
 export interface SavedSignIn {
   readonly id: string;
   readonly method: SavedMethod;
-  /** Signs in by itself at the start, as long as it is the one that was used last. */
+  /** Signs in automatically at the start, if it is the one used last. */
   readonly auto: boolean;
-  /** Unix milliseconds of the last sign-in by it. */
+  /** Last sign-in with it, unix milliseconds. */
   readonly usedAt: number;
 }
 
 export interface VaultContent {
-  /** The one that was used last comes first; five at most, and each user once. */
+  /** Most recently used first; at most five, one per user. */
   readonly signIns: readonly SavedSignIn[];
-  /** Ids of those that the key store did not open. They stay until their room is needed, or until they are removed. */
+  /** Ids of sign-ins that the key store could not decrypt. They stay until evicted or removed. */
   readonly unreadable: readonly string[];
-  /** Whose sign-in an older version saved, for which service nobody knows; null where this service has some of its own. */
+  /** A user name that an older version saved without its service; null if this service has some. */
   readonly older: string | null;
 }
 
 export interface SaveOptions {
   readonly auto: boolean;
-  /** The id of the one whose place it takes: its user has another name now. */
+  /** The id of the sign-in to replace, after its user was renamed. */
   readonly insteadOf: string | null;
 }
 
-/** Keeps sign-ins of this loader's service in the system's key store, each sealed by itself. */
+/** Saves sign-ins of this loader's service, each encrypted with the system's key store. */
 export interface Vault {
-  /** Asks no key store. */
+  /** Does not access the key store. */
   readonly ability: () => RememberAbility;
-  /** Asks the key store only when there is something to open, and once the window can be seen. */
+  /** Accesses the key store only to decrypt something, and once the window is visible. */
   readonly load: () => Promise<VaultContent>;
   /**
-   * Under a new id, in place of what was saved of the same user; a sixth takes the place of the one that was used longest ago.
-   * What is saved from then on; null: it could not be saved.
+   * Saves under a new id and replaces the same user's sign-in; a sixth evicts the least recently
+   * used. Returns the new content, null if it could not be saved.
    */
   readonly save: (method: SignInMethod, as: SaveOptions) => Promise<VaultContent | null>;
-  /** It has signed in: it is the one that was used last. null: nothing has changed. */
+  /** Marks it as used last, after a sign-in with it. Returns null if nothing changed. */
   readonly used: (id: string) => Promise<VaultContent | null>;
-  /** null: nothing has changed. */
+  /** Returns null if nothing changed. */
   readonly setAuto: (id: string, auto: boolean) => Promise<VaultContent | null>;
-  /** Its secret is wrong: it goes, and the user name, where there is one, stays. null: nothing has changed. */
+  /** Removes a wrong secret but not the user name. Returns null if nothing changed. */
   readonly dropSecret: (id: string) => Promise<VaultContent | null>;
-  /** It has signed in: what an older version saved of it is not needed any more. */
+  /** Removes what an older version saved for a user who has now signed in. */
   readonly outgrow: (method: SignInMethod) => Promise<void>;
-  /** Asks no key store. `file`: what could not be removed, with its folder. */
+  /** Does not access the key store. `file`: the path that could not be removed. */
   readonly remove: (ids: readonly string[]) => Promise<Cleared>;
 }
 
@@ -90,37 +90,37 @@ export type Cleared = { readonly ok: true } | { readonly ok: false; readonly fil
 
 export interface LocalState {
   readonly get: () => StateParts;
-  /** Written soon, as a whole; a change that cannot be written counts until the program ends. */
+  /** Saves the whole state soon. If that fails, the change lasts until the program ends. */
   readonly change: (parts: Partial<StateParts>) => void;
-  /** Resolves when what was changed so far has been written. */
+  /** Resolves when all changes so far are written. */
   readonly settled: () => Promise<void>;
 }
 
-/** Notices of the system, outside of the window. They have the words of whoever shows them. */
+/** Notifications of the system. The adapter has their texts. */
 export interface SystemNotices {
-  /** false: this computer shows none. */
+  /** false: this computer cannot show any. */
   readonly possible: () => boolean;
   readonly show: (notice: SystemNotice) => void;
 }
 
 export type SystemNotice =
-  /** The user has just allowed them: this is what they look like. */
+  /** An example, shown when the user has just allowed notifications. */
   | { readonly kind: 'allowed' }
-  /** `subscription`: its name, the only text of the seller in it. */
+  /** `subscription`: its name, the only text of the seller in the notification. */
   | { readonly kind: 'ends'; readonly subscription: string; readonly expiresAt: number };
 
 export interface AppLauncher {
-  /** Starts the protected app and gives it one line, then end-of-file, on its standard input. Never kills it. */
+  /** Starts the protected app and writes one line and end-of-file to its stdin. Never kills it. */
   readonly launch: (line: string, brought: BroughtProgram | null) => Promise<LaunchOutcome>;
 }
 
-/** A program that was verified a moment ago; null in its place: the one in the package. All paths are absolute. */
+/** An installed program, verified a moment ago. All paths are absolute. */
 export interface BroughtProgram {
   readonly file: string;
   readonly args: readonly string[];
-  /** The program's own data. */
+  /** Holds the program's own data. */
   readonly workingFolder: string;
-  /** What it must lie in. */
+  /** Must contain `file`. */
   readonly folder: string;
 }
 
@@ -135,13 +135,13 @@ export interface AppExit {
 
 export interface View {
   readonly publish: (session: Session) => void;
-  /** Opens an https address in the system's browser; false: could not. */
+  /** Opens an https address in the system's browser; false if that failed. */
   readonly openLink: (url: string) => Promise<boolean>;
-  /** Remembers what the user chose, for the program's own sentences and for the next start. */
+  /** Saves the chosen language, for the main process's own texts and for the next start. */
   readonly saveLanguage: (language: LanguageCode) => void;
-  /** Asked only when the user pressed a button for it. null: no text, or more than could be a mail with a key. */
+  /** Call it only when the user pressed a button for it. null: no text, or too long. */
   readonly readClipboard: () => Promise<string | null>;
-  /** The page, or the whole program, begins anew. */
+  /** Restarts the page or the whole program. */
   readonly restart: () => void;
 }
 
@@ -149,7 +149,7 @@ export interface View {
 export interface Log {
   readonly info: (event: string, facts?: LogFacts) => void;
   readonly warn: (event: string, facts?: LogFacts) => void;
-  /** `error` is written with its stack, under the report id in `facts`. */
+  /** `error` is logged with its stack, under the report id in `facts`. */
   readonly error: (event: string, facts: LogFacts, error?: unknown) => void;
 }
 

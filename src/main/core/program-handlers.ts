@@ -1,4 +1,4 @@
-// The commands for long work, and for the program that the loader brings. Where it lies in the package, there is nothing to do for them.
+// The commands for long tasks and for the installed program; a program in the package has none.
 import { type Handlers } from '../../shared/contract.ts';
 import { fail, type Result } from '../../shared/failure.ts';
 import { type SessionCommand } from '../../shared/phases.ts';

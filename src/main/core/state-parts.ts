@@ -1,36 +1,36 @@
-// What is remembered on this computer beside sign-ins, part by part. Holds no secret. Parts come with what uses them.
+// The parts of the state that this computer saves besides sign-ins. They hold no secret.
 import type { RedeemedHere } from '../../shared/receipt.ts';
 import type { DevicePart } from '../../shared/device-parts.ts';
 import type { LanguageCode } from '../../shared/languages.ts';
 
 export interface StateParts {
-  /** What the user chose in the window; null: nothing, then the system's is taken. */
+  /** The language chosen in the window; null: use the system's. */
   readonly language: LanguageCode | null;
-  /** Size of the text in percent, 80 to 200. */
+  /** Text size in percent, 80 to 200. */
   readonly zoom: number;
-  /** Of each service and line of releases, so that no older program is ever installed. */
+  /** By service and line of releases; prevents the installation of an older program. */
   readonly highestSequence: Readonly<Record<string, number>>;
-  /** When a brand was last asked to move an account here, of each service and account. Unix milliseconds. */
+  /** By service and account: last request to the brand to move the account. Unix milliseconds. */
   readonly deviceRequestAt: Readonly<Record<string, number>>;
-  /** Of each service: where the user wants its program; absolute. */
+  /** By service: the absolute folder that the user chose for its program. */
   readonly programFolder: Readonly<Record<string, string>>;
-  /** Whether the user wants notices of the system beside those in the window. */
+  /** Whether the user wants desktop notifications besides notices in the window. */
   readonly systemNotices: boolean;
   readonly noticesTold: readonly NoticeTold[];
-  /** When it was last said that this version is soon too old, of each service. Unix milliseconds of this computer. */
+  /** By service: last warning that this version will soon be too old. Local unix milliseconds. */
   readonly updateToldAt: Readonly<Record<string, number>>;
-  /** The newest message of the chat that was shown to each account: a keyed hash. Unix milliseconds of the service. */
+  /** By account (keyed hash): newest chat message shown. The service's unix milliseconds. */
   readonly chatSeenAt: Readonly<Record<string, number>>;
-  /** What was redeemed here, of all accounts; the newest comes last. */
+  /** Redeemed on this computer, of all accounts; newest last. */
   readonly redeemed: readonly Redeemed[];
-  /** This computer at the last sign-in of each account; the newest comes last. */
+  /** The hardware of this computer at the last sign-in of each account; newest last. */
   readonly deviceParts: readonly AccountDevice[];
 }
 
-/** Of all accounts together: few people share a computer. */
+/** Over all accounts: few people share a computer. */
 export const maxAccountDevices = 50;
 
-/** 16 hex characters for each part that the computer names. */
+/** 16 hex characters for each part that the computer reports. */
 export type PartHashes = Readonly<Partial<Record<DevicePart, string>>>;
 
 export interface AccountDevice {
@@ -39,7 +39,7 @@ export interface AccountDevice {
   readonly parts: PartHashes;
 }
 
-/** Of all accounts together: the file has room for no more. */
+/** Over all accounts, to bound the size of the file. */
 export const maxRedeemed = 100;
 
 export interface Redeemed extends RedeemedHere {
@@ -47,22 +47,22 @@ export interface Redeemed extends RedeemedHere {
   readonly account: string;
 }
 
-/** Accounts: the one that looked longest ago is forgotten first. */
+/** Accounts; the least recently used is evicted. */
 export const maxChatsSeen = 100;
 
 export const maxNoticesTold = 100;
 
-/** That the end of a subscription was told. */
+/** Records that the user was notified of an ending subscription. */
 export interface NoticeTold {
-  /** Of an account: a keyed hash, so that nobody reads out of it whose it is, or which one. */
+  /** A keyed hash of account and subscription, so that the file reveals neither. */
   readonly subscription: string;
-  /** The end that it was about, unix milliseconds: a renewal has another. */
+  /** The end in question, unix milliseconds; a renewal changes it. */
   readonly until: number;
   readonly stage: EndStage;
-  /** When it is told once more because its user wanted that, by the service's clock; null: it is not. */
+  /** When to remind the user again on request, by the service's clock; null: never. */
   readonly againAt: number | null;
 }
 
-/** How near an end is: three days, or one. */
+/** Three days before the end, or one. */
 export const endStages = ['three-days', 'last-day'] as const;
 export type EndStage = (typeof endStages)[number];

@@ -1,16 +1,15 @@
-// How fast a task goes on, and how long it still takes: over its last seconds, so that one slow chunk is no news and a
-// standstill is seen.
+// Measures a task's speed and remaining time over a few seconds, so that a stall soon shows.
 import type { Task } from '../../shared/program.ts';
 import { type Clock } from '@latchkey/client/ports.ts';
 
 const windowMs = 5_000;
-/** Before that nothing can be said. */
+/** Shorter samples give no usable estimate. */
 const atLeastMs = 1_000;
 
 export interface Pace {
-  /** A run begins: what was before it does not count. */
+  /** Starts a new run and drops all earlier samples. */
   readonly begin: () => void;
-  /** To be asked regularly while it runs. */
+  /** Call it regularly while the task runs. */
   readonly of: (task: Pick<Task, 'done' | 'total'>) => Pick<Task, 'bytesPerSecond' | 'etaMs'>;
 }
 
@@ -23,7 +22,7 @@ export function createPace(clock: Pick<Clock, 'now'>): Pace {
     of({ done, total }) {
       const at = clock.now();
       const newest = samples.at(-1);
-      // A clock that was set back, or work that counts anew.
+      // The clock was set back, or the work started over.
       if (newest !== undefined && (newest.at > at || newest.done > done)) samples = [];
       samples.push({ at, done });
       samples = samples.filter((sample) => at - sample.at <= windowMs);

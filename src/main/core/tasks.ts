@@ -1,5 +1,5 @@
-// The lane for long work: it shows how far it is, can be paused and cancelled, and nothing ever waits for it. Pausing, leaving
-// (nobody is signed in any more) and quitting all end a run; what it has done stays, and a later run goes on from there.
+// The lane for long work, which reports progress and can be paused and cancelled. Pausing, signing
+// out and quitting end a run; its results stay, and a later run resumes from them.
 import { fail, ok, type Failure, type Result } from '../../shared/failure.ts';
 import { isAt } from '../../shared/phases.ts';
 import type { Task, TaskKind, TaskStage } from '../../shared/program.ts';
@@ -10,40 +10,40 @@ import { type Publisher } from './session/publisher.ts';
 import { createPace, type Pace } from './task-pace.ts';
 import { createTurn, type OwnTurn, type Turn } from '@latchkey/client/turn.ts';
 
-/** Progress is published this often at most, whatever the work reports: four snapshots a second, for all tasks together. */
+/** Minimum interval between published updates, for all tasks together. */
 export const progressEveryMs = 250;
 
 export interface TaskRun extends Turn {
-  /** Bytes, of the stage where the work has some. As often as it likes. */
+  /** Reports bytes, of the current stage if the work has stages. May be called at any rate. */
   readonly progress: (done: number, total: number | null, stage?: TaskStage) => void;
 }
 
 export interface TaskWork {
   readonly kind: TaskKind;
   /**
-   * Begins, or goes on from what an earlier run left, which it finds by itself. `ok`: all of it is done. When its turn ends it
-   * stops, and what counts by then stays; its answer counts no more, unless all was done.
+   * Starts, or resumes from what an earlier run left. `ok`: all work is done. The run stops when
+   * its turn ends; its answer is then ignored unless it is `ok`.
    */
   readonly run: (run: TaskRun) => Promise<Result<null>>;
-  /** It was cancelled: removes what its runs have left. Never while one of them is at work. */
+  /** Removes what the runs left, after a cancel. Never called while a run is active. */
   readonly discard: () => Promise<void>;
 }
 
 export interface Tasks {
-  /** `busy`: there is one of that kind already. `out-of-order`: nobody is signed in. */
+  /** Fails with `busy` if a task of that kind exists, `out-of-order` if nobody is signed in. */
   readonly start: (work: TaskWork) => Result<null>;
-  /** What an earlier run of the program left rests here, as if it had just been paused; refused as `start` is. */
+  /** Adds a paused task for what an earlier run of the program left. Fails like `start`. */
   readonly rest: (work: TaskWork, kept: Pick<Task, 'done' | 'total'>) => Result<null>;
-  /** All three: `out-of-order` where there is no such task any more; nothing happens where it is so already. */
+  /** Fails with `out-of-order` if the task is gone. Idempotent, like `resume` and `cancel`. */
   readonly pause: (id: string) => Result<null>;
-  /** Also tries again what failed. */
+  /** Also retries a failed task. */
   readonly resume: (id: string) => Result<null>;
   readonly cancel: (id: string) => Result<null>;
-  /** Ends them all; what they have done stays. */
+  /** Ends all tasks; their results stay. */
   readonly leave: () => void;
-  /** As `leave`, and none is started any more. */
+  /** Like `leave`, and refuses new tasks. */
   readonly stop: () => void;
-  /** Resolves when no run is at work any more. */
+  /** Resolves when no run is active. */
   readonly settled: () => Promise<void>;
 }
 
@@ -51,7 +51,7 @@ interface Entry {
   readonly work: TaskWork;
   readonly pace: Pace;
   task: Task;
-  /** null: no run of it counts any more. */
+  /** null: no run is current. */
   turn: OwnTurn | null;
 }
 
@@ -111,7 +111,7 @@ export function createTasks(parts: TasksParts): Tasks {
   };
 }
 
-/** One run of a task, from now on or as soon as the run before it has really ended. */
+/** Begins a run, after the run before it has really ended. */
 function begin({ clock, failures }: TasksParts, board: Board, queue: Queue, entry: Entry): void {
   const turn = createTurn(clock);
   entry.turn = turn;
@@ -119,7 +119,7 @@ function begin({ clock, failures }: TasksParts, board: Board, queue: Queue, entr
   board.change(entry, { state: 'running', failure: null });
   const progress: TaskRun['progress'] = (done, total, stage) => {
     if (entry.turn !== turn) return;
-    // Each stage has a speed of its own.
+    // Each stage has its own speed.
     const next = stage ?? null;
     if (next !== entry.task.stage) entry.pace.begin();
     entry.task = { ...entry.task, done, total, stage: next };
@@ -130,7 +130,7 @@ function begin({ clock, failures }: TasksParts, board: Board, queue: Queue, entr
     const answer = await entry.work
       .run({ signal, ended, progress })
       .catch((error: unknown) => fail(failures.defect('a task broke', error)));
-    // Done is done, also where it was paused in the last moment.
+    // A finished run counts even if the task was paused at the last moment.
     if (answer.ok) board.remove([entry]);
     else if (entry.turn === turn) board.rest(entry, 'failed', answer.failure);
   });
@@ -139,12 +139,11 @@ function begin({ clock, failures }: TasksParts, board: Board, queue: Queue, entr
 interface Board {
   readonly entries: Map<string, Entry>;
   readonly change: (entry: Entry, to: Partial<Task>) => void;
-  /** Ends its run, if there is one. */
   readonly rest: (entry: Entry, state: 'paused' | 'failed', failure: Failure | null) => void;
   readonly remove: (gone: readonly Entry[]) => void;
 }
 
-/** The list, as it is published: each change of a state at once, progress at intervals. */
+/** Publishes the list: changes of state immediately, progress at intervals. */
 function createBoard({ publisher, clock }: TasksParts): Board {
   const entries = new Map<string, Entry>();
   let callOff: (() => void) | null = null;
@@ -196,7 +195,7 @@ interface Queue {
   readonly settled: () => Promise<void>;
 }
 
-/** Runs and removals of one kind come one after the other: two must not work on the same files. */
+/** Serializes runs and removals of one kind, because two must not work on the same files. */
 function createQueue(onDefect: (error: unknown) => void): Queue {
   const mutexes = new Map<TaskKind, Mutex>();
   return {

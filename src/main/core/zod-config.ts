@@ -1,4 +1,4 @@
-// Configures zod: no code generation, which the main process forbids. Import this before anything that makes a schema.
+// Configures zod to generate no code, which the main process forbids. Import this before a schema.
 import { z } from 'zod';
 
 z.config({ jitless: true });

@@ -1,6 +1,6 @@
-// Tells Windows which program this is, by the id that the installer gave its entry in the Start menu (`appId` in
-// electron-builder.yml, which the package carries along): without it Windows shows no notices of an installed program
-// (Electron's documentation, "Notifications", Windows).
+// Sets the app id on Windows. It must equal the id that the installer gave the Start menu entry
+// (`appId` in electron-builder.yml, copied into the package): otherwise Windows shows no
+// notifications of an installed program (Electron's documentation, "Notifications", Windows).
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { App } from 'electron';
@@ -8,7 +8,7 @@ import { z } from 'zod';
 
 const metadata = z.object({ appId: z.string().min(1) });
 
-/** Elsewhere, and where the package names none, nothing is said. */
+/** Does nothing on other systems, or if the package has no id. */
 export function tellIdentity(
   app: Pick<App, 'getAppPath' | 'setAppUserModelId'>,
   platform: NodeJS.Platform,
@@ -18,6 +18,6 @@ export function tellIdentity(
     const text = readFileSync(path.join(app.getAppPath(), 'package.json'), 'utf8');
     app.setAppUserModelId(metadata.parse(JSON.parse(text)).appId);
   } catch {
-    // Notices in the window are there all the same.
+    // Notices in the window work without it.
   }
 }

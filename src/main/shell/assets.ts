@@ -1,15 +1,15 @@
-// Serves the built page at app://loader. Only files found in its folder at the start can be answered: an address is looked
-// up in that list and never turned into a path. Every answer carries the policy that keeps the page without a network.
+// Serves the built page at app://loader. Paths are looked up in a list made at the start and never
+// reach the file system. Every answer carries the policy that denies the page the network.
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { contentTypes } from '../../shared/content-types.ts';
 import { pageHeaders } from '../../shared/page-policy.ts';
 import { isOwnUrl } from './origin.ts';
 
-// No opener policy: no window is ever opened, and it would start every page in a second process.
+// No opener policy: no window is ever opened, and the policy would start a second process per page.
 const commonHeaders = pageHeaders({
   connect: "'none'",
-  // What is not allowed here: dialogs (print, alert and their like) and downloads. Windows are refused, and written down, elsewhere.
+  // Blocks dialogs (print, alert and so on) and downloads. lockdown.ts refuses and logs windows.
   more: ['sandbox allow-scripts allow-same-origin allow-forms allow-popups'],
 });
 
@@ -18,7 +18,7 @@ export interface Asset {
   readonly body: Uint8Array<ArrayBuffer>;
 }
 
-/** Address path -> file, for every file of a known type in `folder`; read now, so that no answer waits for the disk. */
+/** Maps URL path to file, for every file of a known type. Reads all files into memory. */
 export function readAssets(folder: string): ReadonlyMap<string, Asset> {
   const files = new Map<string, Asset>();
   const visit = (inside: string) => {
@@ -39,7 +39,7 @@ export interface AssetRequest {
   readonly url: string;
 }
 
-/** Answers one request: 200 with the file, 404 for anything that is not in the list, 405 for anything but GET. */
+/** Returns 200 with the file, 404 for an unknown path, 405 for a method other than GET. */
 export function answerAsset(assets: ReadonlyMap<string, Asset>, request: AssetRequest): Response {
   if (request.method !== 'GET') return new Response(null, { status: 405, headers: commonHeaders });
   const asset = isOwnUrl(request.url) ? assets.get(new URL(request.url).pathname) : undefined;

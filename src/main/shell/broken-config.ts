@@ -1,8 +1,8 @@
-// Says why the program cannot start with its configuration: in the terminal for a developer, in a window for everybody else.
+// Reports a broken configuration: in the terminal for a developer, in a dialog for everyone else.
 import type { App, Dialog } from 'electron';
 import { showCannotStart } from './cannot-start.ts';
 
-/** Ends the program with exit code 1. `problems`: sentences that name the field. */
+/** Exits with code 1. `problems`: sentences that name the field. */
 export async function endWithBrokenConfig(
   app: App,
   dialog: Dialog,

@@ -1,5 +1,5 @@
-// Reloads the page after its process crashed, and runs Restart. The page holds nothing of value, so it is loaded again; after a second
-// crash a plain screen takes its place, and after a third one a system dialog.
+// Reloads the page after its process crashed, and handles Restart. After a second crash a plain
+// screen takes its place, after a third one a system dialog.
 import type { App, BrowserWindow, Dialog } from 'electron';
 import type { ProgramCopy } from '../../copy/en/program.ts';
 import { fill } from '../../copy/sentences.ts';
@@ -8,22 +8,22 @@ import type { RandomHex } from '@latchkey/client/ports.ts';
 import { startUrl } from './origin.ts';
 import { crashMeans, restartMeans } from './presence.ts';
 
-/** Breakdowns, and presses of Restart, that are closer together than this have one cause. */
+/** Crashes, and presses of Restart, within this time share a cause. */
 const soonMs = 60_000;
 
 export interface CrashRecoveryParts {
   readonly app: App;
   readonly dialog: Pick<Dialog, 'showMessageBox'>;
   readonly window: BrowserWindow;
-  /** In the language that the window speaks. */
+  /** In the language of the window. */
   readonly words: () => ProgramCopy;
   readonly log: Log;
   readonly randomHex: RandomHex;
-  /** The protected app is starting or running: this program stays. */
+  /** Whether the protected app starts or runs: then this program must not end. */
   readonly holdsApp: () => boolean;
-  /** In development whoever started this program waits for it, and Restart only ever draws the page anew. */
+  /** false in development, where a script waits for this program: Restart only reloads the page. */
   readonly production: boolean;
-  /** What a start by Restart is given: nothing that this start has taken up already. */
+  /** The arguments of a relaunch: without links, which this start has handled. */
   readonly args: readonly string[];
 }
 
@@ -43,7 +43,8 @@ export function recoverPage({
   let restartedAt = Number.NEGATIVE_INFINITY;
 
   const draw = (address: string) => {
-    if (!window.isDestroyed()) void window.loadURL(address).catch(() => undefined); // what dies while it loads is told below
+    // A crash while loading is handled below.
+    if (!window.isDestroyed()) void window.loadURL(address).catch(() => undefined);
   };
   const restart = () => {
     const stays = parts.holdsApp() || !parts.production;
@@ -82,7 +83,7 @@ export function recoverPage({
   return { restart };
 }
 
-/** An AppImage is mounted anew for each start: its mounted program is gone when this one has ended. */
+/** An AppImage is mounted anew for each start, and unmounted when this program ends. */
 function relaunch(app: App, given: readonly string[]): void {
   const image = process.env['APPIMAGE'];
   const args = [...given];

@@ -1,5 +1,4 @@
-// The folder for what is kept on this computer, and what happens when it cannot be written: the program runs all the same, and
-// keeps nothing.
+// The folder for the data on this computer. The program runs even if it is not writable.
 import { lstatSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,24 +7,24 @@ import type { App } from 'electron';
 export interface DataFolder {
   readonly folder: string;
   readonly writable: boolean;
-  /** There is a place for the lock that lets this program start once. */
+  /** Whether there is a folder for the single-instance lock. */
   readonly lockable: boolean;
 }
 
-/** Must run before anything is written there: Chromium's own files and the lock of a single start go there too. */
+/** Call it first: Chromium's files and the single-instance lock go there too. */
 export function openDataFolder(app: Pick<App, 'getPath' | 'setPath' | 'getName'>): DataFolder {
   const folder = findFolder(app);
   if (isWritable(folder)) return { folder, writable: true, lockable: true };
-  // Without a folder of its own Chromium takes the lock for taken, and its caches fail one by one.
-  const passing = makePassing(app.getName());
-  if (passing !== null) {
-    app.setPath('userData', passing);
-    app.setPath('sessionData', passing);
+  // Without a folder, Chromium considers the lock taken, and its caches fail one by one.
+  const temporaryFolder = makeTemporary(app.getName());
+  if (temporaryFolder !== null) {
+    app.setPath('userData', temporaryFolder);
+    app.setPath('sessionData', temporaryFolder);
   }
-  return { folder, writable: false, lockable: passing !== null };
+  return { folder, writable: false, lockable: temporaryFolder !== null };
 }
 
-/** Electron makes the folder when it is asked for, and throws when it cannot. */
+/** Electron creates the folder on this call, and throws if that fails. */
 function findFolder(app: Pick<App, 'getPath' | 'getName'>): string {
   try {
     return app.getPath('userData');
@@ -47,10 +46,10 @@ function isWritable(folder: string): boolean {
 }
 
 /**
- * The same at each start, so that there is one at most. null: there can be none. SECURITY: everybody may write beside it, so one
- * that is there already counts only when it is this user's own folder and closed to others.
+ * The same folder at each start; null if it is not usable.
+ * SECURITY: everyone can write to its parent, so an existing folder must belong to this user alone.
  */
-function makePassing(name: string): string | null {
+function makeTemporary(name: string): string | null {
   const user = process.getuid?.();
   const folder = path.join(tmpdir(), `${name}-${user ?? 'user'}`);
   try {
@@ -64,7 +63,7 @@ function makePassing(name: string): string | null {
 function isOwn(folder: string, user: number | undefined): boolean {
   try {
     const facts = lstatSync(folder);
-    // Windows gives each user a folder of their own for such things.
+    // On Windows each user has a private temporary folder.
     return (
       facts.isDirectory() &&
       (user === undefined || (facts.uid === user && (facts.mode & 0o077) === 0))

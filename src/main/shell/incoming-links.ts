@@ -1,16 +1,15 @@
-// Receives deep links: from the command line of this start or a second one, or from macOS. Each link is passed on once; links that
-// arrive early are queued.
-// SECURITY: what a link says goes to the core and nowhere else: no log, no argument of another program.
+// Receives deep links from a command line or from macOS, and queues early ones.
+// SECURITY: a link's content goes to the core only, never into a log or another program.
 import type { App } from 'electron';
 import type { Link } from '../../shared/session.ts';
 import { linkAmong, readLink } from './deep-link.ts';
 
 export interface IncomingLinks {
-  /** From here on, and for everything that came before. */
+  /** Passes on all queued and later links. */
   readonly listen: (take: (link: Link) => void) => void;
 }
 
-/** To be called before the program is ready: macOS hands over the address of a start while it starts. `argv`: with the program itself. */
+/** Call it before 'ready', when macOS sends the URL of a start. `argv` includes the program. */
 export function watchIncomingLinks(
   app: Pick<App, 'on'>,
   { scheme, argv }: { readonly scheme: string | undefined; readonly argv: readonly string[] },

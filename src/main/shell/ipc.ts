@@ -1,5 +1,4 @@
-// The only registration of bridge commands. A call from anyone but our own page is refused before its input is looked at;
-// what a command does with its input is the core's business.
+// Registers the bridge commands. Refuses untrusted callers before it reads the input.
 import type { IpcMainInvokeEvent } from 'electron';
 import { channelOf, commandNames, type CommandName } from '../../shared/commands.ts';
 import type { Result } from '../../shared/failure.ts';
@@ -14,9 +13,9 @@ export interface CommandsHost {
 
 export interface CommandParts {
   readonly isTrusted: (caller: Caller) => boolean;
-  /** Size cap, schema, handler; never throws. */
+  /** Validates and runs the command; never throws. */
   readonly answer: (name: CommandName, input: unknown) => Promise<Result<unknown>>;
-  /** What a stranger gets: tells nothing about the command. */
+  /** The answer for an untrusted caller; reveals nothing about the command. */
   readonly refuse: (name: CommandName) => Result<never> | Promise<Result<never>>;
 }
 

@@ -1,26 +1,23 @@
-// Takes from the page and from Chromium everything that this program does not need: navigation, windows, permissions, network.
-// Applies policies.ts; decides nothing itself.
+// Takes away everything that the page and Chromium do not need, as policies.ts says.
 import type { App, Protocol, Session, WebContents } from 'electron';
 import type { Log } from '../core/ports.ts';
 import { ownScheme } from './origin.ts';
 import { allowsPermission, allowsRequest } from './policies.ts';
 
-/** Must run before the app is ready. */
+/** Call it before the app is ready. */
 export function lockProcess(
   app: Pick<App, 'enableSandbox' | 'disableHardwareAcceleration'>,
   protocol: Pick<Protocol, 'registerSchemesAsPrivileged'>,
 ): void {
-  // SECURITY: every renderer is sandboxed, also one that some later code would open without saying so.
+  // SECURITY: sandboxes every renderer, even one that later code opens without the option.
   app.enableSandbox();
-  // The page is a form. Drawn without the graphics card it looks the same with every driver, and leaves the card's memory to the
-  // program that it launches.
+  // Looks the same with every driver, and leaves the card's memory to the launched program.
   app.disableHardwareAcceleration();
   protocol.registerSchemesAsPrivileged([
     { scheme: ownScheme, privileges: { standard: true, secure: true } },
   ]);
 }
 
-/** Applies to every page, whoever opens it. */
 export function lockPages(app: App, log: Log): void {
   app.on('web-contents-created', (_event, contents) => {
     lockContents(contents, log);
@@ -36,8 +33,7 @@ export function lockPages(app: App, log: Log): void {
 }
 
 function lockContents(contents: WebContents, log: Log): void {
-  // SECURITY: the page is loaded once by us and never navigates; nothing it does needs an address of its own.
-  // `will-navigate` comes after this event, which prevents it.
+  // SECURITY: we load the page once, and it never navigates. Also prevents `will-navigate`.
   contents.on('will-frame-navigate', (event) => {
     event.preventDefault();
     log.warn('navigation-refused');
@@ -49,7 +45,7 @@ function lockContents(contents: WebContents, log: Log): void {
     event.preventDefault();
     log.warn('webview-refused');
   });
-  // A page that asks to stay does not: Electron would keep its window open without a word.
+  // Otherwise Electron would silently refuse to close the window of a page that asks to stay.
   contents.on('will-prevent-unload', (event) => {
     event.preventDefault();
   });
@@ -58,19 +54,19 @@ function lockContents(contents: WebContents, log: Log): void {
     log.warn('window-refused');
     return { action: 'deny' };
   });
-  // SECURITY: WebRTC obeys neither the content security policy nor webRequest; this keeps it to what goes through a proxy.
+  // SECURITY: WebRTC ignores CSP and webRequest; this limits it to connections through a proxy.
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
 }
 
 /**
- * SECURITY: a page may open the system's file dialog by an `<input>`, and Electron has no setting against it; Chromium's own
- * protocol for developer tools has one. It is spoken inside this process and opens nothing to the outside.
+ * SECURITY: a page can open the system's file dialog with an `<input>`, and only Chromium's
+ * DevTools protocol can prevent that. The protocol runs inside this process and opens no port.
  */
 function refuseFiles({ debugger: protocol }: WebContents, log: Log): void {
   const failed = () => log.warn('files-not-refused');
   try {
     protocol.attach();
-    // What is set for pages holds once their part of the protocol is on.
+    // Settings for pages take effect once the Page domain is enabled.
     protocol.sendCommand('Page.enable').catch(failed);
     protocol.sendCommand('Page.setInterceptFileChooserDialog', { enabled: true }).catch(failed);
   } catch {
@@ -78,10 +74,10 @@ function refuseFiles({ debugger: protocol }: WebContents, log: Log): void {
   }
 }
 
-// No such proxy listens, and it stands before every address, this computer's own included.
-const noWayOut = { proxyRules: 'socks5://127.0.0.1:1', proxyBypassRules: '<-loopback>' };
+// No proxy listens there, and it applies to every address, including this computer's.
+const deadProxy = { proxyRules: 'socks5://127.0.0.1:1', proxyBypassRules: '<-loopback>' };
 
-/** Makes `session` a place without permissions, downloads and network. Resolves when nothing gets out any more. */
+/** Denies `session` permissions, downloads and network. Resolves when no connection can leave. */
 export async function lockSession(session: Session, production: boolean): Promise<void> {
   session.setPermissionRequestHandler((_contents, permission, decide, details) => {
     decide(allowsPermission(permission, details));
@@ -98,6 +94,6 @@ export async function lockSession(session: Session, production: boolean): Promis
   session.webRequest.onBeforeRequest((details, decide) => {
     decide({ cancel: !allowsRequest(details.url, production) });
   });
-  // SECURITY: early connections (preconnect) and WebRTC over TCP are no requests; they only ask for the proxy.
-  await session.setProxy(noWayOut);
+  // SECURITY: preconnects and WebRTC over TCP are not requests; only the proxy setting stops them.
+  await session.setProxy(deadProxy);
 }

@@ -1,12 +1,12 @@
-// Where the log goes in production: loader.log in the user's data folder, readable by this user only, with one older file
-// kept and both bounded. A log that cannot be written must never stop the program.
+// Writes the log in production: loader.log in the user's data folder, readable by this user only,
+// plus one older file, both bounded. A failed write never stops the program.
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { Writable } from 'node:stream';
 
 export const maxLogBytes = 512 * 1024;
 
-/** Appends to `loader.log` in `folder`; when that would grow over 512 KiB it becomes `loader.old.log` first. */
+/** Appends to `loader.log`, and renames it to `loader.old.log` before it exceeds 512 KiB. */
 export function openLogFile(folder: string): Writable {
   const file = path.join(folder, 'loader.log');
   return new Writable({
@@ -19,7 +19,7 @@ export function openLogFile(folder: string): Writable {
           renameSync(file, path.join(folder, 'loader.old.log'));
         appendFileSync(file, piece, { mode: 0o600 });
       } catch {
-        // A full disk or a closed folder; there is no better place to say so.
+        // A full disk or an unwritable folder; there is no better place to report it.
       }
       done();
     },

@@ -1,14 +1,14 @@
-// The few menus of this program: what macOS needs for its standard keys, and Cut, Copy, Paste on a right click.
+// The menus: those that macOS needs for its standard keys, and Cut, Copy, Paste on a right click.
 import type { ProgramCopy } from '../../copy/en/program.ts';
 import { Menu, type ContextMenuParams, type MenuItemConstructorOptions } from 'electron';
 
-/** No menu bar but on macOS, where the edit keys come from it. */
+/** No menu bar except on macOS, where the edit keys depend on it. */
 export function setApplicationMenu(): void {
   if (process.platform === 'darwin') setMacMenu([]);
   else Menu.setApplicationMenu(null);
 }
 
-/** Reload and developer tools, in development only. A menu bar takes time to draw: it is added when the window can be seen. */
+/** Adds Reload and developer tools in development. Drawing takes time: call it once visible. */
 export function addViewMenu(): void {
   const viewMenu = { role: 'viewMenu' } as const;
   if (process.platform === 'darwin') setMacMenu([viewMenu]);

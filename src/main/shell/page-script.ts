@@ -1,13 +1,11 @@
-// Serves and loads the page, and says when its process is busy with its script: what this one reads before that, the page waits for.
+// Serves and loads the page, and reports when its process is busy with its script. The main process
+// loads its own code then, because the page would have to wait for it earlier.
 import type { BrowserWindow, Session } from 'electron';
 import type { LanguageCode } from '../../shared/languages.ts';
 import { answerAsset, readAssets } from './assets.ts';
 import { ownScheme, startUrl } from './origin.ts';
 
-/**
- * Resolves when the page has its script. It has not when it was answered: a large answer goes out in pieces, and what keeps this
- * process busy meanwhile keeps the page waiting.
- */
+/** Resolves when the page has received its script, in pieces that work here would delay. */
 export function servePage(session: Session, folder: string): Promise<void> {
   const assets = readAssets(folder);
   session.protocol.handle(ownScheme, (request) => answerAsset(assets, request));
@@ -21,8 +19,8 @@ export function servePage(session: Session, folder: string): Promise<void> {
 }
 
 /**
- * SECURITY: the page is loaded when its session is locked, not before. It is told its language, so that it asks for its sentences
- * before it has asked anything else. false: the window has gone meanwhile.
+ * SECURITY: the page is loaded only after its session is locked. The URL has the language, so that
+ * the page loads its texts first. Returns false if the window is gone.
  */
 export async function loadPage(
   window: BrowserWindow,
@@ -35,7 +33,7 @@ export async function loadPage(
   return true;
 }
 
-/** `scriptGiven`: of a page that is being loaded. One that never asks for its script has stopped loading. */
+/** `scriptGiven`: from servePage. Also resolves if the page stops loading without its script. */
 export async function whenPageReads(
   { webContents }: BrowserWindow,
   scriptGiven: Promise<void>,

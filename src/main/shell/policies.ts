@@ -1,8 +1,8 @@
-// What the page may do, as plain decisions; lockdown.ts asks them and applies the answers. Whatever is not named is refused.
+// The page's permissions, as plain functions that lockdown.ts applies. Everything else is refused.
 import type { WebPreferences } from 'electron';
 import { isOwnUrl } from './origin.ts';
 
-/** Every preference that matters for safety is stated, also where it is the default. */
+/** States every preference that matters for security, even where it is the default. */
 export function webPreferences(preload: string, production: boolean) {
   return {
     preload,
@@ -19,7 +19,7 @@ export function webPreferences(preload: string, production: boolean) {
     navigateOnDragDrop: false,
     safeDialogs: true,
     disableDialogs: true,
-    // showOpenFilePicker and its like: nothing here reads or writes a file of the user's.
+    // showOpenFilePicker and similar: this page never reads or writes a file of the user.
     disableBlinkFeatures: 'FileSystemAccess,FileSystemAccessLocal',
     spellcheck: false,
     enableWebSQL: false,
@@ -28,12 +28,12 @@ export function webPreferences(preload: string, production: boolean) {
   } satisfies WebPreferences;
 }
 
-/** The page's own files; besides them only the developer tools' own pages, in development. */
+/** Allows the page's own files, and in development the developer tools' pages. */
 export function allowsRequest(url: string, production: boolean): boolean {
   return isOwnUrl(url) || (!production && url.startsWith('devtools://'));
 }
 
-/** Writing text to the clipboard from our own main frame (the Copy buttons), nothing else. */
+/** Allows our main frame to write text to the clipboard (the Copy buttons), nothing else. */
 export function allowsPermission(
   permission: string,
   frame: { readonly requestingUrl: string; readonly isMainFrame: boolean },
@@ -43,14 +43,13 @@ export function allowsPermission(
   );
 }
 
-/** Who calls a command, as far as it matters. */
 export interface Caller {
   readonly webContentsId: number;
-  /** null: the frame is gone or has navigated since. */
+  /** null: the frame is gone or has navigated. */
   readonly frame: { readonly url: string; readonly isMainFrame: boolean } | null;
 }
 
-/** SECURITY: commands are taken from our window's main frame, while it shows our page, and from nowhere else. */
+/** SECURITY: accepts commands only from our window's main frame, while it shows our page. */
 export function isTrustedCaller(caller: Caller, windowContentsId: number | null): boolean {
   return (
     windowContentsId !== null &&

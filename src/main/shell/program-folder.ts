@@ -1,4 +1,5 @@
-// Where the program is to lie: the user chooses a folder in the system's own dialog, and the program gets one of its own in it.
+// Lets the user choose where to install the program, with the system's folder dialog. The program
+// gets a separate folder inside the chosen one.
 import path from 'node:path';
 import type { BrowserWindow, Dialog } from 'electron';
 import type { ProgramCopy } from '../../copy/en/program.ts';
@@ -7,12 +8,11 @@ import { fill } from '../../copy/sentences.ts';
 export interface FolderChooserParts {
   readonly dialog: Pick<Dialog, 'showOpenDialog'>;
   readonly window: BrowserWindow;
-  /** Of the brand. */
   readonly name: string;
   readonly words: () => ProgramCopy;
 }
 
-/** Answers an absolute path, that need not be there yet; null: they chose none. `now`: where the program lies. */
+/** Resolves to an absolute path, which may not exist yet; null if the user cancelled. */
 export function folderChooser({ dialog, window, name, words }: FolderChooserParts) {
   return async (now: string): Promise<string | null> => {
     const answer = await dialog.showOpenDialog(window, {
@@ -25,7 +25,7 @@ export function folderChooser({ dialog, window, name, words }: FolderChooserPart
   };
 }
 
-/** What every system takes as the name of a folder. */
+/** Returns a folder name that is valid on every system. */
 function folderName(name: string): string {
   const fit = name
     .normalize('NFC')

@@ -1,8 +1,7 @@
-// Makes this program the one that opens links of its scheme on Windows, where nothing else does so. On macOS the program's own
-// Info.plist says it, on Linux a file of the desktop's.
+// Registers this program for links of its scheme on Windows; macOS uses Info.plist, Linux a file.
 import type { App } from 'electron';
 
-/** SECURITY: Chromium takes nothing after `--` for a switch; a link may try to bring some (CVE-2018-1000006). */
+/** SECURITY: Chromium reads no switches after `--`; a link may contain some (CVE-2018-1000006). */
 const before = ['--'];
 
 export function claimScheme(

@@ -1,13 +1,13 @@
-// How this start was meant: from a package or from a build folder, and with which configuration.
-// SECURITY: in a package nothing outside it is asked: no switch, no variable, no file beside the program.
+// Whether this start comes from a package or a build folder, and with which configuration.
+// SECURITY: in a package no switch, variable or file outside has influence.
 import path from 'node:path';
 
-/** True when the running code lies inside an .asar archive. `codeFolder`: the main file's own `__dirname`. */
+/** true if the code runs from an .asar archive. `codeFolder`: the main file's `__dirname`. */
 export function runsFromPackage(codeFolder: string): boolean {
   return codeFolder.split(/[\\/]/).some((name) => name.endsWith('.asar'));
 }
 
-/** The configuration beside package.json; in development the one that `--config FILE` names instead. */
+/** The configuration beside package.json; in development `--config FILE` overrides it. */
 export function configFile(codeFolder: string, argv: readonly string[]): string {
   const own = path.join(codeFolder, '..', '..', 'loader.config.json');
   if (runsFromPackage(codeFolder)) return own;

@@ -1,4 +1,4 @@
-// Ends a start that must not go on, with one sentence: on stderr, and in a box where there is a screen.
+// Ends a refused start with one sentence: on stderr, and in a dialog if there is a screen.
 import type { App, Dialog } from 'electron';
 import type { ProgramCopy } from '../../copy/en/program.ts';
 import { programCopy } from '../../copy/program.ts';
@@ -12,7 +12,7 @@ export interface StartRefusedParts {
   readonly env: NodeJS.ProcessEnv;
 }
 
-/** Ends the program with exit code 1. `names`: switches, at least one. */
+/** Exits with code 1. `names`: refused switches, at least one. */
 export async function endWithRefusedSwitches(
   { app, dialog, platform, env }: StartRefusedParts,
   names: readonly string[],
@@ -24,14 +24,14 @@ export async function endWithRefusedSwitches(
   const screen =
     platform !== 'linux' || `${env['DISPLAY'] ?? ''}${env['WAYLAND_DISPLAY'] ?? ''}` !== '';
   if (screen) {
-    // SECURITY: Chromium has to start for the box, and must not do what the switches say even for that long.
+    // SECURITY: Chromium starts for the dialog, and must not obey the switches until then.
     for (const name of names) app.commandLine.removeSwitch(name);
     await showCannotStart(app, dialog, sentence);
   }
   app.exit(1);
 }
 
-/** Whatever stands in a command line may stand in a box. */
+/** SECURITY: the command line is untrusted, so the dialog shows only plain characters of it. */
 function plain(name: string): string {
   return name.replaceAll(/[^\w.-]/g, '?').slice(0, 60);
 }

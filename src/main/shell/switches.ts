@@ -1,9 +1,9 @@
-// Which switches a package starts with. Chromium has hundreds, and some lead traffic to others, let others in, or take the sandbox
-// away: what is not named here ends the start. Decides only; start-refused.ts acts on it.
+// The command-line switches that a package accepts. Chromium has hundreds, and some redirect
+// traffic, open ports or disable the sandbox, so start-refused.ts ends a start with any other.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 
-/** Size, language, graphics, window system, key store, and what screen readers need on Linux. */
+/** Size, language, graphics, window system, key store, and support for screen readers on Linux. */
 const allowed: ReadonlySet<string> = new Set([
   'force-device-scale-factor',
   'lang',
@@ -25,26 +25,23 @@ export interface StartFacts {
   readonly platform: NodeJS.Platform;
   readonly env: NodeJS.ProcessEnv;
   readonly execPath: string;
-  /** Whether this system lets a program of this user have no sandbox of its own; asked only where it matters. */
+  /** Whether this system denies unprivileged programs a sandbox; called only if it matters. */
   readonly namespacesBlocked: () => boolean;
 }
 
-/**
- * The names of all switches that this start must not have, without their values. `argv` as the system gave it: what the program
- * appends by itself later is its own business.
- */
+/** Returns names without values. `argv`: as given, before the program appends switches. */
 export function refusedSwitches(argv: readonly string[], facts: StartFacts): readonly string[] {
   const names = argv
     .slice(1)
     .map((argument) => nameOf(argument, facts.platform))
     .filter((name) => name !== null);
-  // Electron takes this variable for the switch.
+  // Electron treats this variable like the switch.
   const { ELECTRON_DISABLE_SANDBOX: off } = facts.env;
   const all = off === undefined ? names : [...names, 'no-sandbox'];
   return all.filter((name) => !isAllowed(name, facts));
 }
 
-/** True: Chromium runs without its sandbox, as `refusedSwitches` has allowed; the user must know. */
+/** true if Chromium runs without its sandbox, by an allowed switch; the user must know. */
 export function runsWithoutSandbox(argv: readonly string[], facts: StartFacts): boolean {
   const { ELECTRON_DISABLE_SANDBOX: off } = facts.env;
   return off !== undefined || argv.some((one) => nameOf(one, facts.platform) === 'no-sandbox');
@@ -57,7 +54,7 @@ function isAllowed(name: string, facts: StartFacts): boolean {
   return name === 'no-sandbox' && isAppImage(facts) && facts.namespacesBlocked();
 }
 
-/** The start script of an AppImage adds it where the sandbox could not work, for its files cannot have the setuid bit. */
+/** An AppImage adds `no-sandbox` where it must, because its files cannot have the setuid bit. */
 function isAppImage({ platform, env, execPath }: StartFacts): boolean {
   const { APPIMAGE: image = '', APPDIR: folder = '' } = env;
   return (
@@ -69,8 +66,8 @@ function isAppImage({ platform, env, execPath }: StartFacts): boolean {
 }
 
 /**
- * As Chromium's base/command_line.cc reads it: one or two dashes, on Windows also a slash and any case, white space around it
- * ignored. Stricter in one thing: what follows `--` alone is read as well. null: no switch.
+ * Parses like Chromium's base/command_line.cc, but also after a lone `--`: one or two dashes, on
+ * Windows also a slash and any case, white space trimmed. null: not a switch.
  */
 function nameOf(argument: string, platform: NodeJS.Platform): string | null {
   const windows = platform === 'win32';
@@ -79,7 +76,7 @@ function nameOf(argument: string, platform: NodeJS.Platform): string | null {
   return windows ? name.toLowerCase() : name;
 }
 
-/** As the start script of an AppImage finds it out. */
+/** Uses the same test as the start script of an AppImage. */
 export function namespacesBlocked(): boolean {
   return spawnSync('unshare', ['-Ur', 'true'], { stdio: 'ignore', timeout: 5_000 }).status !== 0;
 }

@@ -1,13 +1,13 @@
-// Shows notices of the system, in the words of the window's language; pressed, one brings the window to the front.
-// SECURITY: the one text of the seller's is a subscription's name, cut to size and in the title alone: what is below it some systems
-// read as markup, with links.
+// Shows desktop notifications in the window's language. A click brings the window to the front.
+// SECURITY: a subscription's name is the seller's text. It is shortened and in the title only,
+// because some systems render markup with links in the body.
 import type { Notification, NotificationConstructorOptions } from 'electron';
 import { dateAndTime } from '../../copy/dates.ts';
 import type { ProgramCopy } from '../../copy/en/program.ts';
 import { fill } from '../../copy/sentences.ts';
 import type { SystemNotice, SystemNotices } from '../core/ports.ts';
 
-/** Electron's class, as far as it is used. */
+/** The used part of Electron's class. */
 export interface NotificationClass {
   new (options: NotificationConstructorOptions): Pick<Notification, 'on' | 'show'>;
   readonly isSupported: () => boolean;
@@ -20,9 +20,9 @@ export interface SystemNoticesParts {
   readonly showWindow: () => void;
 }
 
-/** What fits into the title of a notice on every system. */
+/** Fits into the title of a notification on every system. */
 const longestName = 48;
-/** A notice that nobody holds is forgotten, and its press with it. */
+/** References that keep notifications alive: a collected one loses its click handler. */
 const mostHeld = 10;
 
 export function createSystemNotices(parts: SystemNoticesParts): SystemNotices {

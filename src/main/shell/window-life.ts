@@ -1,5 +1,5 @@
-// Ties the window to the program: what it shows, when it hides, and when the program ends. Holds the kind of the current
-// phase and nothing else of the session.
+// Ties the window to the program: what it shows, when it hides, and when the program ends. Holds
+// the kind of the current phase and nothing else of the session.
 import type { App, BrowserWindow } from 'electron';
 import { sessionChannel } from '../../shared/commands.ts';
 import { holdsApp } from '../../shared/phases.ts';
@@ -8,11 +8,9 @@ import { closeMeans, moveMeans } from './presence.ts';
 import { showWindow } from './window.ts';
 
 export interface WindowLife {
-  /** Sends a snapshot to the page. */
   readonly publish: (session: Session) => void;
-  /** The protected app is starting or running. */
+  /** Whether the protected app starts or runs. */
   readonly holdsApp: () => boolean;
-  /** To the front, from wherever it is. */
   readonly show: () => void;
 }
 
@@ -53,7 +51,7 @@ export function keepWindow(app: App, window: BrowserWindow): WindowLife {
   };
 }
 
-/** Quitting waits for all `works`, such as the end of a writing; two seconds at most. */
+/** Delays quitting until all `works` resolve, such as pending writes; at most two seconds. */
 export function finishBeforeQuit(app: App, works: readonly (() => Promise<void>)[]): void {
   let finished = false;
   app.on('will-quit', (event) => {
@@ -61,7 +59,7 @@ export function finishBeforeQuit(app: App, works: readonly (() => Promise<void>)
     finished = true;
     event.preventDefault();
     const late = new Promise((resolve) => setTimeout(resolve, 2_000));
-    // Not from within this event: until it is over Electron takes the program for one that is quitting already.
+    // After this event, because during it Electron ignores quit() as already quitting.
     void Promise.race([Promise.all(works.map((work) => work())), late]).finally(() =>
       setImmediate(() => app.quit()),
     );

@@ -1,4 +1,4 @@
-// The one window. It is given its title, page and session; it remembers nothing between runs.
+// The only window. It gets its title, page and session from outside, and saves nothing.
 import { BrowserWindow, nativeTheme, type Session } from 'electron';
 import type { ProgramCopy } from '../../copy/en/program.ts';
 import { ground } from '@latchkey/kit/ground.ts';
@@ -12,13 +12,13 @@ export interface WindowParts {
   readonly production: boolean;
   /** 1: 100 %. */
   readonly zoom: number;
-  /** In the language that the window speaks. */
+  /** In the language of the window. */
   readonly words: () => ProgramCopy;
 }
 
 const showAnywayMs = 3_000;
 
-/** Opens the window hidden and empty; it shows itself when the first screen of the page is drawn. */
+/** Opens the window hidden and empty; it appears when the first screen of the page is drawn. */
 export function openWindow(parts: WindowParts): BrowserWindow {
   const window = new BrowserWindow({
     title: parts.title,
@@ -30,7 +30,7 @@ export function openWindow(parts: WindowParts): BrowserWindow {
     fullscreenable: false,
     show: false,
     autoHideMenuBar: true,
-    // So that it does not flash before its first paint.
+    // Avoids a flash before the first paint.
     backgroundColor: nativeTheme.shouldUseDarkColors ? ground.dark : ground.light,
     webPreferences: {
       ...webPreferences(parts.preload, parts.production),
@@ -38,14 +38,14 @@ export function openWindow(parts: WindowParts): BrowserWindow {
       zoomFactor: parts.zoom,
     },
   });
-  // The page names its screens; before it does, its address is no title.
+  // Until the page sets its title, Electron would show its URL.
   window.on('page-title-updated', (event, _title, explicit) => {
     if (!explicit) event.preventDefault();
   });
   window.once('ready-to-show', () => {
     window.show();
   });
-  // A page that draws nothing must not leave a program without a window.
+  // A page that draws nothing must not leave the program without a window.
   window.webContents.once('did-stop-loading', () => {
     setTimeout(() => {
       if (!window.isDestroyed() && !window.isVisible()) window.show();
@@ -62,18 +62,17 @@ const twoFrames =
   'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null))))';
 
 /**
- * Resolves when the window can be seen with the page in it: what then holds this process up leaves no empty window. Where no
- * frame is drawn, as in a window that is minimized at once, after two seconds.
+ * Resolves when the window shows the painted page, so that work that blocks this process leaves no
+ * empty window. Resolves after two seconds if no frame is drawn, as in a minimized window.
  */
 export async function whenPainted(window: BrowserWindow): Promise<void> {
   await new Promise<void>((resolve) => window.once('show', () => resolve()));
   const waited = new Promise<void>((resolve) => setTimeout(resolve, paintedAtTheLatestMs));
-  // A page that is gone draws none either.
+  // A page that is gone draws no frame either.
   const frames = window.webContents.executeJavaScript(twoFrames).catch(() => waited);
   await Promise.race([frames, waited]);
 }
 
-/** Brings the window to the front, also from the background or the task bar. */
 export function showWindow(window: BrowserWindow): void {
   if (window.isMinimized()) window.restore();
   window.show();

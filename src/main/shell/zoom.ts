@@ -1,11 +1,11 @@
-// Larger and smaller text: Ctrl (on macOS Command) with +, - and 0, and with the mouse wheel. Remembered over restarts.
+// Changes the text size: Ctrl (on macOS Command) with +, - and 0, and with the mouse wheel.
 import type { Input, WebContents } from 'electron';
 
 export const zoomSteps = [80, 90, 100, 110, 125, 150, 175, 200] as const;
 
 export type ZoomMove = 'in' | 'out' | 'reset';
 
-/** `percent`: where it is now, which need not be one of the steps. */
+/** `percent`: the current size, which may lie between two steps. */
 export function nextZoom(percent: number, move: ZoomMove): number {
   if (move === 'reset') return 100;
   const next =
@@ -15,7 +15,7 @@ export function nextZoom(percent: number, move: ZoomMove): number {
   return next ?? (move === 'in' ? 200 : 80);
 }
 
-/** What a key asks for; null: nothing. Keyboards have + and - in other places, and some their digits behind Shift. */
+/** Maps a key to a change, or null. Layouts place + and - differently, some digits need Shift. */
 export function zoomMoveOf(
   input: Pick<Input, 'type' | 'key' | 'code' | 'control' | 'meta' | 'alt'>,
   platform: NodeJS.Platform,
@@ -43,11 +43,11 @@ export function keepZoom(contents: WebContents, { platform, get, keep }: ZoomPar
   contents.on('before-input-event', (event, input) => {
     const wanted = zoomMoveOf(input, platform);
     if (wanted === null) return;
-    // Neither the page nor a menu of development sees the key.
+    // Hides the key from the page and from the development menu.
     event.preventDefault();
     move(wanted);
   });
   contents.on('zoom-changed', (_event, direction) => move(direction));
-  // Chromium remembers a zoom of its own for each address; ours is the one that counts.
+  // Chromium saves a zoom for each address; this one overrides it.
   contents.on('dom-ready', apply);
 }

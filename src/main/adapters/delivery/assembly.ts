@@ -1,5 +1,5 @@
-// `next/`: the tree that is being assembled, and the note beside it of the chunks that are in place. Each chunk is verified before it
-// is written and noted after it, so that a run that was killed at any moment goes on from there.
+// Assembles a release in `next/`. Each chunk is verified before it is written, and noted in a file
+// after it, so that a killed run can be resumed.
 import { constants } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
@@ -15,27 +15,26 @@ export interface Assembly {
   /** Plain bytes that are not in place yet. */
   readonly missingBytes: () => number;
   readonly missing: () => MissingChunk[];
-  /** Bytes that travelled for what is in place, in this run and those before. */
+  /** Downloaded bytes of the chunks in place, in this run and earlier ones. */
   readonly fetchedBytes: () => number;
-  /** Copies what other trees have. Throws where it is to stop. */
+  /** Copies chunks that other trees have. Throws when the run is stopped. */
   readonly copyKnown: (
     sources: readonly Source[],
     progress: (done: number, total: number) => void,
   ) => void;
-  /** What travelled. false: it is not the chunk. */
+  /** Takes a downloaded chunk. false: it is not the chunk. */
   readonly take: (index: number, stored: Uint8Array) => boolean;
-  /** These files turned out not to be as they should: all of theirs is missing again. */
+  /** Marks all chunks of broken files as missing again. */
   readonly forget: (files: readonly ManifestFile[]) => void;
   readonly close: () => void;
 }
 
-/** Where a chunk's plain bytes belong. */
 interface ChunkTarget {
   readonly file: ManifestFile;
   readonly offset: number;
 }
 
-/** What is to be assembled: all files, or those that are to be mended. Each chunk once, in the files' order. */
+/** The files to assemble: all, or those to repair. Each chunk once, in the files' order. */
 export type Plan = ReadonlyMap<number, readonly ChunkTarget[]>;
 
 export function planOf(manifest: Manifest, files: readonly ManifestFile[] = manifest.files): Plan {
@@ -49,17 +48,16 @@ export function planOf(manifest: Manifest, files: readonly ManifestFile[] = mani
   return plan;
 }
 
-/** Chunks that are in place, and whether they came over the network. */
+/** Chunks in place, and whether they were downloaded. */
 type Noted = Map<number, boolean>;
 
-/** What is known of the work, and changes with it. */
 interface State {
   readonly work: WorkParts;
   readonly folder: string;
   readonly release: VerifiedRelease;
   readonly plan: Plan;
   readonly done: Noted;
-  /** Open to be appended to. */
+  /** The note's descriptor, open for appending. */
   note: number;
 }
 
@@ -113,7 +111,7 @@ export function openAssembly(
   };
 }
 
-/** In place first, noted then. */
+/** Writes first and notes afterwards, so that every noted chunk is in place. */
 function put(state: State, index: number, bytes: Uint8Array, isFetched: boolean): void {
   const { work, folder, plan, done, note } = state;
   const root = join(folder, 'next');
@@ -134,12 +132,12 @@ function forget(state: State, broken: readonly ManifestFile[]): void {
   state.note = rewriteNote(work, folder, release.manifestSha256, done);
 }
 
-/** SECURITY: what travelled is unpacked only when it is what the publisher signed, and never to more than it says. */
+/** SECURITY: unpacks only bytes that the publisher signed, and never more than the signed size. */
 function plainBytes(chunk: ManifestChunk, stored: Uint8Array): Uint8Array | null {
   if (stored.length !== chunk.stored || sha256Of(stored) !== chunk.storedSha256) return null;
   if (chunk.coding === 'none') return stored;
   try {
-    // In one piece: small ones that are put together in the end would be twice the memory.
+    // As one piece: joining small ones in the end would need twice the memory.
     const chunkSize = chunk.size + 64;
     const bytes = brotliDecompressSync(stored, { maxOutputLength: chunk.size, chunkSize });
     return bytes.length === chunk.size && sha256Of(bytes) === chunk.sha256 ? bytes : null;
@@ -148,14 +146,14 @@ function plainBytes(chunk: ManifestChunk, stored: Uint8Array): Uint8Array | null
   }
 }
 
-/** In the note, a chunk that came over the network. */
+/** The flag of a downloaded chunk in the note. */
 const fetched = 0x8000_0000;
 
 export function noteOf(folder: string): string {
   return join(folder, 'next.chunks');
 }
 
-/** Which release the tree in `next/` belongs to; null: there is none, or nobody can tell. */
+/** The release that the tree in `next/` belongs to; null: no tree, or unknown. */
 export function begunRelease({ disk }: WorkParts, folder: string): string | null {
   if (!isRealFolder(disk, join(folder, 'next'))) return null;
   const handle = openToRead(disk, noteOf(folder));
@@ -167,7 +165,7 @@ export function begunRelease({ disk }: WorkParts, folder: string): string | null
   return /^[0-9a-f]{64}$/.test(hash) ? hash : null;
 }
 
-/** The note is the release's hash and four bytes for each chunk; a last one that was cut off is none. */
+/** The note has the release's hash and four bytes per chunk. A partial last entry is ignored. */
 export function notedChunks(
   work: WorkParts,
   folder: string,
@@ -184,7 +182,7 @@ export function notedChunks(
   return noted;
 }
 
-/** To be appended to. Whoever is killed meanwhile has the old one or the new one. */
+/** Returns a descriptor for appending. The replacement is atomic if the process is killed. */
 function rewriteNote(
   { disk }: WorkParts,
   folder: string,

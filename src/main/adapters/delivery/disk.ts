@@ -1,12 +1,11 @@
-// The calls that the delivery worker makes of the file system, one after the other in a thread of its own, and what their faults
-// mean for whoever installs.
+// The file system calls of the delivery worker, and what their errors mean for the user.
 import * as fs from 'node:fs';
 import type { ManifestFile } from '@latchkey/protocol/release/manifest.ts';
 import type { ProgramProblem } from '../../core/delivery/ports.ts';
 import { codeOf, isMissing } from '../file-errors.ts';
 import type { FindHolder } from './file-holder.ts';
 
-/** node:fs, or in tests what fails like another system's. */
+/** node:fs, or in tests a disk that fails like another system's. */
 export type Disk = Pick<
   typeof fs,
   | 'chmodSync'
@@ -31,20 +30,19 @@ export type Disk = Pick<
 
 export const realDisk: Disk = fs;
 
-/** What the work in the folder is given beside its disk. */
 export interface WorkParts {
   readonly disk: Disk;
-  /** As `process.platform`. */
+  /** Like `process.platform`. */
   readonly system: string;
-  /** Waits in this thread; ends early when the work is to stop. */
+  /** Blocks this thread; ends early when the work is stopped. */
   readonly pause: (ms: number) => void;
   readonly stopped: () => boolean;
-  /** Milliseconds that only go forwards. */
+  /** A monotonic clock in milliseconds. */
   readonly elapsedMs: () => number;
   readonly findHolder: FindHolder;
 }
 
-/** Ends a piece of work with what its caller is told. */
+/** Ends a piece of work with a problem for its caller. */
 export class Blocked extends Error {
   readonly problem: ProgramProblem;
 
@@ -54,7 +52,7 @@ export class Blocked extends Error {
   }
 }
 
-/** null where there is nothing. Follows no link. */
+/** null if nothing exists there. Follows no link. */
 export function lookAt(disk: Disk, place: string): fs.Stats | null {
   try {
     return disk.lstatSync(place);
@@ -68,10 +66,10 @@ export function isRealFolder(disk: Disk, place: string): boolean {
   return lookAt(disk, place)?.isDirectory() === true;
 }
 
-/** What is kept beside a program takes no more: its lock, its record, how its files looked. */
+/** The space for the files beside the program: lock, record and stamps. */
 const recordBytes = 4 * 1024 * 1024;
 
-/** null: it is a defect. `neededBytes`: what the work had still to write of the program. */
+/** null: the error is a defect. `neededBytes`: what remained to be written of the program. */
 export function problemOf(
   error: unknown,
   disk: Disk,
@@ -102,7 +100,7 @@ function isThere(disk: Disk, folder: string): boolean {
   }
 }
 
-/** null: the system cannot tell. */
+/** null: unknown. */
 function freeBytes(disk: Disk, folder: string): number | null {
   try {
     const { bavail, bsize } = disk.statfsSync(folder);
@@ -116,21 +114,21 @@ export function sizeOf(files: readonly ManifestFile[]): number {
   return files.reduce((sum, { size }) => sum + size, 0);
 }
 
-/** Bytes that should be free before anything is written: what is missing, the largest file once more, and a tenth of it. */
+/** Required free bytes: the missing ones and the largest file once more, plus a tenth. */
 export function spaceFor(missingBytes: number, files: readonly ManifestFile[]): number {
   if (missingBytes === 0) return 0;
   const largest = files.reduce((most, { size }) => Math.max(most, size), 0);
   return Math.ceil((missingBytes + largest) * 1.1);
 }
 
-/** Throws where the disk says that it has less than that. */
+/** Throws if the disk reports less free space. */
 export function refuseWithoutSpace(disk: Disk, folder: string, neededBytes: number): void {
   const free = freeBytes(disk, folder);
   if (free !== null && free < neededBytes)
     throw new Blocked({ kind: 'no-space', neededBytes, freeBytes: free });
 }
 
-/** So that a rename survives a power cut. Windows knows no such thing. */
+/** Makes a rename survive a power cut. Windows has no such call. */
 export function syncFolder({ disk, system }: Pick<WorkParts, 'disk' | 'system'>, folder: string) {
   if (system === 'win32') return;
   const handle = disk.openSync(folder, 'r');

@@ -1,12 +1,12 @@
-// Which program has a file open, where the system says so without a helper: on Linux /proc does, for programs of the same user. Windows
-// says it to native code alone, and what its tools know goes by a file's name, so that they could name a program that is innocent.
+// Finds the program that has a file open, on Linux only: /proc lists programs of the same user.
+// Tools of Windows match by file name and could blame an innocent program.
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { basename } from 'node:path';
 
-/** A program's name, or null: nobody could tell. */
+/** Returns a program's name; null if unknown. */
 export type FindHolder = (place: string) => string | null;
 
-/** `system`: as `process.platform`; `ownId`: the process that asks, which is no answer. */
+/** `system`: like `process.platform`; `ownId`: our own process, which is skipped. */
 export function createFindHolder(system: string, ownId: number): FindHolder {
   return (place) => {
     if (system !== 'linux') return null;
@@ -24,13 +24,13 @@ function holds(id: string, place: string): boolean {
   });
 }
 
-/** SECURITY: a program chooses its name itself; one that hides something is not shown. */
+/** SECURITY: a program chooses its own name; a name with hidden characters is not shown. */
 function nameOf(id: string): string | null {
   const name = basename(leadsTo(`/proc/${id}/exe`) ?? textIn(`/proc/${id}/comm`));
   return /^[\p{L}\p{N}\p{P}\p{S} ]{1,100}$/u.test(name) ? name : null;
 }
 
-// Processes end while they are looked at, and those of others are closed.
+// Processes end meanwhile, and those of other users are not readable.
 function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder);

@@ -1,4 +1,4 @@
-// Renames and removals that wait for others to let go: on Windows whoever has a file open, or looks through it, holds it.
+// Renames and removals that wait until others release a file: on Windows an open file is locked.
 import { join } from 'node:path';
 import { codeOf } from '../file-errors.ts';
 import { Blocked, lookAt, type WorkParts } from './disk.ts';
@@ -11,7 +11,7 @@ export function renameWhenFree(work: WorkParts, from: string, to: string): void 
   whenFree(work, from, () => work.disk.renameSync(from, to));
 }
 
-/** All of it; follows no link. */
+/** Removes recursively; follows no link. */
 export function removeWhenFree(work: WorkParts, place: string): void {
   whenFree(work, place, () => work.disk.rmSync(place, { recursive: true, force: true }));
 }
@@ -35,14 +35,14 @@ export function inUse(work: WorkParts, file: string): Blocked {
   return new Blocked({ kind: 'in-use', file, program: work.findHolder(file) });
 }
 
-/** Windows says that it must not be done where somebody holds it; elsewhere that is final. */
+/** Windows reports a held file as not permitted; elsewhere that error is final. */
 function isHeld({ system }: WorkParts, error: unknown): boolean {
   const code = codeOf(error);
   if (code === 'EBUSY' || code === 'ETXTBSY') return true;
   return system === 'win32' && ['EPERM', 'EACCES', 'ENOTEMPTY'].includes(code);
 }
 
-/** The file that the system names, else the first one below that cannot be opened for writing, else the folder. */
+/** The file that the error names, else the first one inside that is not writable, else `place`. */
 function heldIn(work: WorkParts, place: string, error: unknown): string {
   const named = error instanceof Error && 'path' in error ? error.path : null;
   if (typeof named === 'string' && lookAt(work.disk, named)?.isFile() === true) return named;

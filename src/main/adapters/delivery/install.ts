@@ -1,5 +1,5 @@
-// One installation in the main thread: fetches the manifest and the missing chunks of a release over aging addresses, four chunks at a
-// time, and hands each to the delivery worker, which judges it. The first chunk that is not available ends the run.
+// Runs one installation in the main thread: downloads the manifest and the missing chunks, which
+// the delivery worker verifies. The first unavailable chunk ends the run.
 import { maxManifestBytes } from '@latchkey/protocol/release/manifest.ts';
 import type { OfferedRelease } from '@latchkey/client/offered-release.ts';
 import {
@@ -20,7 +20,7 @@ import type { MissingChunk, Outcome, WorkerClient } from './worker-client.ts';
 
 export interface InstallParts extends Pick<DownloadParts, 'downloads' | 'clock'> {
   readonly worker: WorkerClient;
-  /** Absolute; what it lies in has to be there. */
+  /** Absolute; its parent must exist. */
   readonly folder: () => string;
   readonly baseUrl: string;
   readonly sequences: SequenceMemory;
@@ -75,7 +75,7 @@ async function fill(
     if (problem !== null) throw new Blocked(problem);
   };
   await fetchAll(missing);
-  // Once more where something took a file after it was verified, as security software does; then it is named.
+  // Retries once if a file vanished after it was verified (security software), then names it.
   const first = valueOf(await worker.call('verifyNext'));
   if (first.file !== null) {
     pace.begin(0, first.missing);
@@ -84,7 +84,7 @@ async function fill(
     if (second.file !== null) throw new Blocked({ kind: 'removed', file: second.file });
   }
   if (run.signal.aborted) throw new Blocked({ kind: 'stopped' });
-  // First here: whoever is killed behind the swap has it in the folder.
+  // Raised before the swap; if the process is killed afterwards, the folder has it too.
   sequences.raise(line, offer.sequence);
   const program = valueOf(await worker.call('place', clock.now()));
   return { ok: true, program, fetchedBytes: pace.fetchedBytes() };
@@ -105,7 +105,7 @@ async function fetchManifest(network: DownloadParts, { manifestSize }: OfferedRe
   return { manifest: manifest.bytes, signature: signature.bytes };
 }
 
-/** Bytes that travel. What an earlier run fetched counts as done. */
+/** Counts downloaded bytes. Those of earlier runs count as done. */
 function createPace({ progress }: Pick<InstallRun, 'progress'>) {
   let [done, total, fetched] = [0, 0, 0];
   return {
@@ -129,24 +129,24 @@ function valueOf<Value>(outcome: Outcome<Value>): Value {
   return outcome.value;
 }
 
-/** More would only fill memory: each is up to 4 MiB, and the one that unpacks is one. */
+/** More would only use memory: each chunk has up to 4 MiB, and one worker unpacks them. */
 export const chunksAtOnce = 4;
 const mostTries = 3;
 
 export interface FetchingParts extends DownloadParts {
-  /** Gives the bytes away, and has their memory back. `isGenuine` false: it is not the chunk. */
+  /** Transfers the bytes and returns their memory. `isGenuine` false: it is not the chunk. */
   readonly take: (
     index: number,
     bytes: Uint8Array<ArrayBuffer>,
   ) => Promise<Outcome<{ readonly isGenuine: boolean; readonly space: ArrayBuffer }>>;
 }
 
-/** One chunk after the other, in the same memory: what is only thrown away piles up. */
+/** Reuses one buffer for its chunks, because discarded ones would pile up. */
 interface Lane {
   space: ArrayBuffer;
 }
 
-/** null: all of them are in place. */
+/** null: all chunks are in place. */
 export async function fetchChunks(
   parts: FetchingParts,
   missing: readonly MissingChunk[],

@@ -1,4 +1,4 @@
-// Chunks that other trees in the program's folder have already: found by their manifests, hashed, and then copied instead of fetched.
+// Finds chunks in other trees of the program's folder, to copy them instead of downloading them.
 import {
   maxChunkBytes,
   type Manifest,
@@ -9,7 +9,7 @@ import { giveBack } from '@latchkey/protocol/release/give-back.ts';
 import { Blocked, type WorkParts } from './disk.ts';
 import { openToRead, pathIn, readAt, sha256Of } from './tree-files.ts';
 
-/** A tree that may hold known chunks: whatever it says is hashed before it counts. */
+/** A tree that may hold known chunks. Its bytes are hashed before they are used. */
 export interface Source {
   /** Absolute. */
   readonly root: string;
@@ -22,7 +22,7 @@ export interface ChunkCopy {
   readonly offset: number;
 }
 
-/** For each wanted hash all copies that there should be, the first sources first. */
+/** For each wanted hash the expected copies, in the order of the sources. */
 export function findKnown(
   wanted: ReadonlySet<string>,
   sources: readonly Source[],
@@ -33,7 +33,7 @@ export function findKnown(
       eachChunk(manifest, file, ({ sha256 }, _index, offset) => {
         if (!wanted.has(sha256)) return;
         const known = found.get(sha256) ?? [];
-        // One tree names it once: where that copy is damaged, the next tree is asked.
+        // One copy per tree: if it is damaged, the next tree is tried.
         if (known.some((copy) => copy.root === root)) return;
         found.set(sha256, [...known, { root, path: file.path, offset }]);
       });
@@ -54,7 +54,7 @@ export function eachChunk(
   }
 }
 
-/** Hands over the plain bytes of each wanted chunk that a source really has. Throws where it is to stop. */
+/** Calls `found` for each wanted chunk that a source really has. Throws when the run is stopped. */
 export function readKnown(
   work: WorkParts,
   sources: readonly Source[],
@@ -87,7 +87,7 @@ export interface WantedChunk extends ManifestChunk {
   readonly index: number;
 }
 
-/** Chunks of one file come one after the other: it is opened once for all of them. */
+/** Keeps the current file open, because chunks of one file follow each other. */
 function createReader({ disk }: WorkParts) {
   let space: Buffer | null = null;
   let open: { readonly path: string; readonly handle: number | null } | null = null;
@@ -101,7 +101,7 @@ function createReader({ disk }: WorkParts) {
       if (space !== null) giveBack(space, Buffer.poolSize);
       space = null;
     },
-    /** null: it is not there, or is something else. */
+    /** null: missing or different. */
     read(path: string, offset: number, { size, sha256 }: ManifestChunk): Uint8Array | null {
       if (open?.path !== path) {
         closeFile();

@@ -1,5 +1,5 @@
-// Moves the program to another folder: copied, verified whole and recorded there before anything goes here, so that whatever
-// happens one of the two is whole. What was begun and not finished is not taken along.
+// Moves the program to another folder: copies, verifies and records it there before it removes
+// anything here, so that one of the two is always complete. Unfinished downloads are left behind.
 import { isAbsolute, join, relative } from 'node:path';
 import type { ManifestFile } from '@latchkey/protocol/release/manifest.ts';
 import type { InstalledProgram } from '../../core/delivery/ports.ts';
@@ -11,7 +11,7 @@ import { treesIn } from './swapping.ts';
 import { openToRead, pathIn, readAt, writeAt } from './tree-files.ts';
 import { syncTree, verifyTree } from './verify-tree.ts';
 
-/** What is installed in `to` afterwards; null: nothing was. Throws Blocked. Both are locked. */
+/** Returns the program in `to` afterwards, null if none. Throws Blocked. Needs both locks. */
 export async function copyProgram(
   from: ProgramFolder,
   to: ProgramFolder,
@@ -40,14 +40,14 @@ export async function copyProgram(
   return program;
 }
 
-/** Lexically: two names of one folder are told by what lies in it. */
+/** Compares paths only; aliases of one folder are detected by its content. */
 export function refuseNested(from: string, to: string): void {
   const [way, back] = [relative(from, to), relative(to, from)];
   const isBelow = (path: string): boolean => !path.startsWith('..') && !isAbsolute(path);
   if (isBelow(way) || isBelow(back)) throw new Blocked({ kind: 'not-empty', folder: to });
 }
 
-/** A folder of somebody's own is never filled with ours; what an earlier move of this program left is ours. */
+/** Refuses a folder with foreign files, and clears what an earlier move of this program left. */
 function clear(to: ProgramFolder): void {
   const { work, folder, records } = to;
   const names = work.disk.readdirSync(folder).filter((name) => name !== 'lock');
@@ -86,7 +86,7 @@ function copyTree(
   }
 }
 
-/** Of a program that lies elsewhere now: all of it but what is not ours. */
+/** Removes the records of a moved program, but no foreign files. */
 export function removeMoved(place: ProgramFolder): void {
   const { work, folder } = place;
   for (const name of ['manifests', 'program.json']) removeWhenFree(work, join(folder, name));

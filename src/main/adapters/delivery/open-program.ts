@@ -1,4 +1,4 @@
-// The program of one loader: where it lies, its own data beside it, and the releases that the configuration trusts.
+// Opens the program of one loader: its folder, its own data, and the releases that it trusts.
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { LoaderConfig } from '../../../shared/config.ts';
@@ -12,7 +12,7 @@ import { createProgramStore } from './program-store.ts';
 export interface OpenProgramParts {
   readonly config: LoaderConfig;
   readonly state: LocalState;
-  /** Absolute: the user's own folder for this loader. */
+  /** Absolute: the user's data folder for this loader. */
   readonly dataFolder: string;
   readonly workerFile: string;
   readonly downloads: () => Downloads;
@@ -20,7 +20,7 @@ export interface OpenProgramParts {
   readonly log: Log;
 }
 
-/** null: the program lies in the package. */
+/** null: the program is part of the package. */
 export function openProgram(
   parts: OpenProgramParts,
 ): { readonly store: ProgramStore; readonly platform: string } | null {
@@ -28,7 +28,7 @@ export function openProgram(
   const { delivery, service } = config;
   if (delivery === undefined) return null;
   const hash = serviceHash(service);
-  // As a manifest names it.
+  // As in a manifest.
   const platform = `${process.platform}-${process.arch}`;
   const home = openProgramHome({ system: process.platform, env: process.env, dataFolder });
   const store = createProgramStore({
@@ -48,17 +48,17 @@ export function openProgram(
 }
 
 interface ProgramHomeParts {
-  /** As `process.platform`. */
+  /** Like `process.platform`. */
   readonly system: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Absolute: the user's own folder for this loader. */
+  /** Absolute: the user's data folder for this loader. */
   readonly dataFolder: string;
 }
 
 /**
- * The folder that the program lies in where its user chose no other one: beside the loader's own data, but never in the part of a Windows
- * profile that travels with its user, which would be copied over the network at each sign-in to a computer.
- * Absolute; made where it is another one than `dataFolder`, which it is again where that cannot be.
+ * The default folder of the program: beside the loader's data, but never in the roaming part of a
+ * Windows profile, which is copied over the network at each sign-in. Absolute. Creates it if it is
+ * not `dataFolder`, and falls back to `dataFolder`.
  */
 export function openProgramHome(parts: ProgramHomeParts): string {
   const home = programHomeOf(parts);
@@ -71,19 +71,19 @@ export function openProgramHome(parts: ProgramHomeParts): string {
   }
 }
 
-/** Windows names both parts of a profile in these variables. Whatever lies elsewhere was put there by somebody, and stays. */
+/** Windows has both parts of a profile in these variables. A data folder elsewhere stays there. */
 export function programHomeOf({ system, env, dataFolder }: ProgramHomeParts): string {
   const { APPDATA: roaming = '', LOCALAPPDATA: local = '' } = env;
   if (system !== 'win32' || roaming === '' || local === '') return dataFolder;
   const rest = dataFolder.slice(roaming.length);
-  // Names of files have no case there.
+  // File names ignore case there.
   const isBelow = dataFolder.slice(0, roaming.length).toLowerCase() === roaming.toLowerCase();
   return isBelow && /^[\\/]./.test(rest) ? local + rest : dataFolder;
 }
 
 /**
- * The highest sequence of each line of releases, in the state file: apart from the program's folder, which may be brought from elsewhere.
- * `service`: the hash that stands for it there.
+ * Saves the highest sequence of each line of releases in the state file, apart from the program's
+ * folder, which may be a copy from elsewhere. `service`: the service's hash.
  */
 export function createSequenceMemory(
   state: Pick<LocalState, 'get' | 'change'>,

@@ -1,4 +1,4 @@
-// One program's folder as the delivery worker sees it: its records, its lock, and what an interrupted swap has left to do.
+// The program's folder as the delivery worker sees it: its records, its lock, and crash recovery.
 import { join } from 'node:path';
 import type { InstalledProgram } from '../../core/delivery/ports.ts';
 import type { ReleaseJudge, VerifiedRelease } from '../../core/delivery/verified-release.ts';
@@ -21,7 +21,7 @@ export interface ProgramFolder {
 export type FolderParts = WorkParts &
   Pick<LockParts, 'processId' | 'isAlive' | 'startedAt'> & { readonly judge: ReleaseJudge };
 
-/** For the id of a process that has just made its lock. */
+/** The time for a new lock's process to write its id. */
 const momentMs = 500;
 
 export function openProgramFolder(parts: FolderParts, folder: string): ProgramFolder {
@@ -38,12 +38,12 @@ export function openProgramFolder(parts: FolderParts, folder: string): ProgramFo
   };
 }
 
-/** Throws where another loader works in this folder. */
+/** Throws if another loader works in this folder. */
 export function claim({ lock }: ProgramFolder): void {
   if (!lock.take()) throw new Blocked({ kind: 'other-loader' });
 }
 
-/** Made where it is missing, but not what it lies in: that would be another disk than the one that vanished. */
+/** Creates the folder but not its parent, which would not be on a disk that was unplugged. */
 export function makeProgramFolder({ work: { disk }, folder }: ProgramFolder): void {
   try {
     disk.mkdirSync(folder, { mode: 0o755 });
@@ -54,7 +54,7 @@ export function makeProgramFolder({ work: { disk }, folder }: ProgramFolder): vo
   }
 }
 
-/** As `claim`. */
+/** Throws like `claim`. */
 export function locked<Value>(place: ProgramFolder, act: () => Value): Value {
   claim(place);
   try {
@@ -64,7 +64,7 @@ export function locked<Value>(place: ProgramFolder, act: () => Value): Value {
   }
 }
 
-/** Under the lock: after it, `current/` is what the record says. */
+/** Needs the lock. Afterwards `current/` matches the record. */
 export function recover(place: ProgramFolder): void {
   const { work, folder, records } = place;
   const journal = records.journal();
@@ -78,7 +78,7 @@ export interface Installed {
   readonly record: ProgramRecord;
 }
 
-/** What is installed, with its verified manifest. `damaged`: there is something, and nobody can say what it should be. */
+/** The installed program. `damaged`: its record or manifest is missing or unreadable. */
 export function installedIn(place: ProgramFolder): Installed | 'damaged' | null {
   const record = place.records.read();
   if (record === null) return 'damaged';
@@ -88,12 +88,12 @@ export function installedIn(place: ProgramFolder): Installed | 'damaged' | null 
   return release === null ? 'damaged' : { program: installed, release, record };
 }
 
-/** Trees of releases that were begun and are not wanted any more: `next-<hash>`. */
+/** Trees of unfinished releases that are no longer wanted: `next-<hash>`. */
 export function leftTrees({ work: { disk }, folder }: ProgramFolder): readonly string[] {
   return disk.readdirSync(folder).filter((name) => /^next-[0-9a-f]{64}$/.test(name));
 }
 
-/** What was begun of another release is put aside: its chunks may be needed. */
+/** Renames the unfinished tree of another release: its chunks may be needed. */
 export function putOthersAside({ work, folder }: ProgramFolder, manifestSha256: string): void {
   const { disk } = work;
   const { next } = treesIn(folder);
@@ -104,7 +104,6 @@ export function putOthersAside({ work, folder }: ProgramFolder, manifestSha256: 
   else disk.renameSync(next, aside);
 }
 
-/** What unfinished runs left. */
 export function removeUnfinished(place: ProgramFolder): void {
   const { work, folder, records } = place;
   const { next } = treesIn(folder);
@@ -117,7 +116,7 @@ export function removeUnfinished(place: ProgramFolder): void {
   records.prune([installed?.manifestSha256, previousSha256].flatMap((hash) => hash ?? []));
 }
 
-/** Trees that lie there and may have chunks of it; what is tried first is most like it. */
+/** Existing trees that may share chunks with the release, most similar first. */
 export function sourcesFor(folder: ProgramFolder, release: VerifiedRelease): readonly Source[] {
   const { current, previous } = treesIn(folder.folder);
   const { records } = folder;
@@ -130,7 +129,7 @@ export function sourcesFor(folder: ProgramFolder, release: VerifiedRelease): rea
     ...leftTrees(folder).flatMap((name) => source(join(folder.folder, name), name.slice(5))),
     ...source(current, record?.installed?.manifestSha256),
     ...source(previous, record?.previousSha256),
-    // Where the record was lost, its files still lie where this release has them.
+    // If the record was lost, its files are still where this release has them.
     ...((record?.installed ?? null) === null
       ? [{ root: current, manifest: release.manifest }]
       : []),

@@ -1,5 +1,5 @@
-// What is kept beside the program in its folder: which release is installed, the journal of a swap, and the manifests that both
-// speak of. Each is written whole, to the disk, before it takes its name.
+// The records in the program's folder: the installed release, the journal of a swap, and their
+// manifests. Each is written and flushed completely before it gets its name.
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { ReleaseJudge, VerifiedRelease } from '../../core/delivery/verified-release.ts';
@@ -16,13 +16,13 @@ const program = z.object({
 const record = z.object({
   v: z.literal(1),
   installed: program.nullable(),
-  /** Of the tree that is kept in `previous/`. */
+  /** The release of the tree in `previous/`. */
   previousSha256: sha256.nullable(),
-  /** Of each line of releases. */
+  /** By line of releases. */
   highest: z.record(z.string(), z.int().min(1)),
-  /** Unix milliseconds of the last time that every byte was looked at. */
+  /** Unix milliseconds of the last full verification. */
   verifiedAt: z.number(),
-  /** Something was found that is not as it was published; it is not started until it is mended. */
+  /** A file differs from the published one; the program is not started until it is repaired. */
   damaged: z.boolean(),
 });
 const journal = z.object({
@@ -31,7 +31,7 @@ const journal = z.object({
   to: program,
   verifiedAt: z.number(),
 });
-/** Of each file, in the manifest's order: bytes, time and id. */
+/** For each file, in the manifest's order: size, modification time and inode. */
 const stamps = z.array(z.tuple([z.number(), z.number(), z.number()]));
 
 export type ProgramRecord = z.output<typeof record>;
@@ -49,10 +49,10 @@ const empty: ProgramRecord = {
 const mostBytes = 64 * 1024 * 1024;
 
 export interface ProgramRecords extends ManifestRecords {
-  /** null: it is there, and cannot be understood. */
+  /** null: it exists but is unreadable. */
   readonly read: () => ProgramRecord | null;
   readonly change: (change: Partial<ProgramRecord>) => void;
-  /** 'broken': it is there, and cannot be understood. */
+  /** 'broken': it exists but is unreadable. */
   readonly journal: () => SwapJournal | 'broken' | null;
   readonly beginSwap: (journal: SwapJournal) => void;
   readonly endSwap: () => void;
@@ -61,13 +61,13 @@ export interface ProgramRecords extends ManifestRecords {
 interface ManifestRecords {
   readonly rawManifest: (manifestSha256: string) => RawManifest | null;
   readonly saveManifest: (manifestSha256: string, raw: RawManifest) => void;
-  /** Verified anew. null: it is not there, or not genuine. */
+  /** Verifies it again. null: missing or not genuine. */
   readonly manifestOf: (manifestSha256: string) => VerifiedRelease | null;
-  /** Whether a release of this application is kept here. */
+  /** Whether this folder has a release of this application. */
   readonly hasGenuineManifest: () => boolean;
   readonly saveStamps: (manifestSha256: string, stamps: Stamps) => void;
   readonly stampsOf: (manifestSha256: string) => Stamps | null;
-  /** Removes what is kept of any other release. */
+  /** Removes the manifests of all other releases. */
   readonly prune: (manifestSha256s: readonly string[]) => void;
 }
 
@@ -103,7 +103,7 @@ function openManifests(work: WorkParts, manifests: string, judge: ReleaseJudge):
   const { disk } = work;
   const fileOf = (hash: string, kind: 'json' | 'json.sig' | 'stamps') =>
     join(manifests, `${hash}.${kind}`);
-  // Parsing one of 30 000 files at every look would be felt.
+  // Cached, because parsing a manifest of 30 000 files each time takes noticeable time.
   let known: VerifiedRelease | null = null;
   const rawManifest: ManifestRecords['rawManifest'] = (hash) => {
     const manifest = readWhole(work, fileOf(hash, 'json'));
@@ -158,7 +158,7 @@ function namesIn({ disk }: WorkParts, place: string): string[] {
   }
 }
 
-/** null: there is none, or nothing that we would have written. */
+/** null: missing, or too large to be ours. */
 function readWhole({ disk }: WorkParts, file: string): Buffer | null {
   const about = lookAt(disk, file);
   if (about?.isFile() !== true || about.size > mostBytes) return null;
@@ -173,7 +173,7 @@ function jsonOf(bytes: Buffer): unknown {
   }
 }
 
-/** A reader sees the old or the new content, also after a power cut. */
+/** Replaces the file atomically, also across a power cut. */
 function writeWhole(work: WorkParts, file: string, content: object | Uint8Array): void {
   const { disk } = work;
   const bytes =

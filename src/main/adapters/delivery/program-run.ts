@@ -1,5 +1,5 @@
-// One run of installing, updating or mending in the worker: admits the manifest, assembles what is missing, verifies the whole,
-// and only then puts it in place.
+// One run of an installation, update or repair in the worker: admits the manifest, assembles the
+// missing files, verifies all of them, and only then puts them in place.
 import type { ManifestFile } from '@latchkey/protocol/release/manifest.ts';
 import type { InstalledProgram, InstallPhase } from '../../core/delivery/ports.ts';
 import {
@@ -25,7 +25,7 @@ import type { Calls } from './worker-client.ts';
 
 export type Tell = (done: number, total: number | null, phase: InstallPhase) => void;
 
-/** Every file of it was hashed after its last byte was written: what is put in place is one of these. */
+/** Every file was hashed after its last byte was written. Only such a tree is put in place. */
 interface VerifiedTree {
   readonly release: VerifiedRelease;
   readonly stamps: Stamps;
@@ -40,7 +40,7 @@ export interface ProgramRun {
   readonly take: (index: number, stored: Uint8Array) => boolean;
   readonly verifyNext: () => Promise<Value<'verifyNext'>>;
   readonly place: (nowMs: number) => InstalledProgram;
-  /** What was still to be written when it stopped. */
+  /** Bytes that remained to be written when it stopped. */
   readonly missingBytes: () => number;
   readonly end: () => void;
 }
@@ -54,8 +54,8 @@ export function openRun(
   let release: VerifiedRelease | null = null;
   let part: Part | null = null;
   let verified: VerifiedTree | null = null;
-  const admitted = (): VerifiedRelease => release ?? broken();
-  const begun = (): Part => part ?? broken();
+  const admitted = (): VerifiedRelease => release ?? outOfOrder();
+  const begun = (): Part => part ?? outOfOrder();
   return {
     needsManifest: () => folder.records.manifestOf(offer.manifestSha256) === null,
     admit(fetched) {
@@ -65,7 +65,7 @@ export function openRun(
     },
     assemble() {
       part = isInstalled(folder, offer.manifestSha256)
-        ? beginMending(folder, admitted(), tell)
+        ? beginRepair(folder, admitted(), tell)
         : beginWhole(folder, admitted());
       copyKnown(folder, admitted(), part, tell);
       const { assembly } = part;
@@ -78,10 +78,10 @@ export function openRun(
       return { missing: begun().assembly.missing(), file: look.broken[0]?.path ?? null };
     },
     place: (nowMs) => {
-      const tree = verified ?? broken();
-      return begun().mends === null
+      const tree = verified ?? outOfOrder();
+      return begun().repairs === null
         ? swapIn(folder, tree, nowMs)
-        : mendCurrent(folder, tree, begun(), nowMs);
+        : repairCurrent(folder, tree, begun(), nowMs);
     },
     missingBytes: () => (part === null ? 0 : neededFor(part)),
     end() {
@@ -90,15 +90,15 @@ export function openRun(
   };
 }
 
-function broken(): never {
+function outOfOrder(): never {
   throw new Error('The calls of an installation came in another order.');
 }
 
 interface Part {
   readonly files: readonly ManifestFile[];
   readonly assembly: Assembly;
-  /** Mending what is installed: how it looked, files that are well included. null: a whole tree. */
-  readonly mends: Stamps | null;
+  /** For a repair: the stamps of the installed files, intact ones included. null: a whole tree. */
+  readonly repairs: Stamps | null;
 }
 
 function admit(
@@ -131,20 +131,20 @@ function beginWhole(folder: ProgramFolder, release: VerifiedRelease): Part {
   putOthersAside(folder, release.manifestSha256);
   const { files } = release.manifest;
   const assembly = openAssembly(folder.work, folder.folder, release, files);
-  return { files, assembly, mends: null };
+  return { files, assembly, repairs: null };
 }
 
-/** Reads every byte of what is installed: only what is broken is assembled. */
-function beginMending(folder: ProgramFolder, release: VerifiedRelease, tell: Tell): Part {
+/** Reads every byte of what is installed, to assemble only the broken files. */
+function beginRepair(folder: ProgramFolder, release: VerifiedRelease, tell: Tell): Part {
   const { files } = release.manifest;
   const total = sizeOf(files);
   const { current } = treesIn(folder.folder);
   const look = verifyTree(folder.work, current, files, (done) => tell(done, total, 'looking'));
-  // Before anything is touched: whoever is killed meanwhile must not start half of it.
+  // Before any change, so that a half-repaired program never starts after a kill.
   if (look.broken.length > 0) folder.records.change({ damaged: true });
   putOthersAside(folder, release.manifestSha256);
   const assembly = openAssembly(folder.work, folder.folder, release, look.broken);
-  return { files: look.broken, assembly, mends: look.stamps };
+  return { files: look.broken, assembly, repairs: look.stamps };
 }
 
 function copyKnown(folder: ProgramFolder, release: VerifiedRelease, part: Part, tell: Tell): void {
@@ -158,7 +158,7 @@ function neededFor({ assembly, files }: Part): number {
   return spaceFor(assembly.missingBytes(), files);
 }
 
-/** Where nothing is broken, all of it is on the disk then, not only in the system's memory; else what is has to be fetched again. */
+/** Flushes all files to the disk and verifies them. Forgets broken ones, to be fetched again. */
 async function verifyNext(
   folder: ProgramFolder,
   { assembly, files }: Part,
@@ -168,7 +168,7 @@ async function verifyNext(
   const total = sizeOf(files);
   const { next } = treesIn(folder.folder);
   makeEmptyFiles(folder, next, files);
-  // The disk is slow where the processor is not: one works beside the other.
+  // Concurrently, because one waits for the disk and the other for the processor.
   const synced = syncTree(work, next, files);
   const [look] = await Promise.allSettled([
     verifyTreeBeside(work, next, files, (done) => tell(done, total, 'verifying')),
@@ -177,13 +177,13 @@ async function verifyNext(
   if (look.status === 'rejected') throw look.reason;
   const { stamps } = look.value;
   let { broken } = look.value;
-  // What was well when it was read, and then taken away, is as broken.
+  // A file may vanish after it was verified.
   if (broken.length === 0) broken = await synced;
   if (broken.length > 0) assembly.forget(broken);
   return { broken, stamps };
 }
 
-/** They have no chunk that would make them. */
+/** Empty files have no chunk that would create them. */
 function makeEmptyFiles(
   { work }: ProgramFolder,
   root: string,
@@ -206,11 +206,11 @@ function swapIn(folder: ProgramFolder, tree: VerifiedTree, nowMs: number): Insta
   return to;
 }
 
-/** File by file: what is mended was damaged, and stays so in the record until the last one is in place. */
-function mendCurrent(
+/** File by file: the record says `damaged` until the last one is in place. */
+function repairCurrent(
   folder: ProgramFolder,
   { release, stamps }: VerifiedTree,
-  { files, mends }: Part,
+  { files, repairs }: Part,
   nowMs: number,
 ): InstalledProgram {
   const { records, work } = folder;
@@ -222,7 +222,7 @@ function mendCurrent(
     renameWhenFree(work, pathIn(next, path), place);
   }
   const fresh = new Map(files.map(({ path }, at) => [path, stamps[at]]));
-  const whole = release.manifest.files.map(({ path }, at) => fresh.get(path) ?? mends?.[at]);
+  const whole = release.manifest.files.map(({ path }, at) => fresh.get(path) ?? repairs?.[at]);
   records.saveStamps(
     release.manifestSha256,
     whole.flatMap((stamp) => (stamp === undefined ? [] : [stamp])),

@@ -1,4 +1,4 @@
-// What is installed, and what an unfinished run left: looked at, verified before each start, and removed.
+// The state of the installed program and of unfinished runs: reads, verifies and removes them.
 import { join } from 'node:path';
 import type { BegunProgram, ReadyProgram } from '../../core/delivery/ports.ts';
 import { begunRelease, notedChunks, planOf } from './assembly.ts';
@@ -20,7 +20,7 @@ import { pathIn } from './tree-files.ts';
 import { looksAsVerified, verifyTree } from './verify-tree.ts';
 import type { ReadyLook } from './worker-client.ts';
 
-/** Every byte. false: damaged, which is remembered. Nothing installed is nothing damaged. */
+/** Verifies every byte. false: damaged, which is recorded. true if nothing is installed. */
 export function verifyInstalled(place: ProgramFolder, nowMs: number): boolean {
   const installed = installedIn(place);
   if (installed === null) return true;
@@ -59,7 +59,7 @@ function notReady(reason: 'none' | 'damaged'): ReadyLook {
   return { ready: { ok: false, reason }, verifiedAt: 0 };
 }
 
-/** SECURITY: what does not look as it did when its bytes were read is read again before it may start. */
+/** SECURITY: a file whose stamp has changed is hashed again before the program may start. */
 function isAsVerified(place: ProgramFolder, { release, record }: Installed, nowMs: number) {
   if (record.damaged) return false;
   const { current } = treesIn(place.folder);
@@ -69,14 +69,14 @@ function isAsVerified(place: ProgramFolder, { release, record }: Installed, nowM
   return locked(place, () => verifyInstalled(place, nowMs));
 }
 
-/** Whoever copied the tree, or its mode, may have lost it. */
+/** Copying the tree may have lost the mode. */
 function allowToRun({ work: { disk, system } }: ProgramFolder, file: string): void {
   if (system === 'win32') return;
   const mode = (lookAt(disk, file)?.mode ?? 0) & 0o777;
   if ((mode & 0o100) === 0) disk.chmodSync(file, mode | 0o100);
 }
 
-/** What unfinished runs left: how many bytes that was. */
+/** Removes what unfinished runs left. Returns the freed bytes. */
 export function removeRest(place: ProgramFolder): number {
   const freed = bytesOf(place, restIn(place));
   removeUnfinished(place);
@@ -88,7 +88,7 @@ function restIn(place: ProgramFolder): string[] {
   return [treesIn(place.folder).next, ...others];
 }
 
-/** How many bytes that was. The record goes first: half a program is no program. */
+/** Returns the freed bytes. Clears the record first: a partly removed program must not start. */
 export function removeProgram(place: ProgramFolder): number {
   const { work, folder, records } = place;
   const { current, previous } = treesIn(folder);
@@ -112,7 +112,7 @@ function bytesIn(place: ProgramFolder, at: string): number {
   return disk.readdirSync(at).reduce((sum, name) => sum + bytesIn(place, join(at, name)), 0);
 }
 
-/** What an unfinished run left: read from its note and from manifests alone; no file of the program is read. */
+/** Reads an unfinished run from its note and the manifests, without reading program files. */
 export function begunIn(place: ProgramFolder): BegunProgram | null {
   const { work, folder, records } = place;
   const manifestSha256 = begunRelease(work, folder);
@@ -124,7 +124,7 @@ export function begunIn(place: ProgramFolder): BegunProgram | null {
     (sum, { stored }, index) => sum + (noted.get(index) === true ? stored : 0),
     0,
   );
-  // Which files are broken is known only when they are read again.
+  // The broken files are known only after they are read again.
   if (place.records.read()?.installed?.manifestSha256 === manifestSha256)
     return { manifestSha256, doneBytes, totalBytes: null };
   const missing = [...planOf(release.manifest).keys()].flatMap((index) =>

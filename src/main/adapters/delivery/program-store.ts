@@ -1,5 +1,5 @@
-// The program's folder for the flows: install.ts fetches in the main thread, everything else is done by the delivery worker. One piece
-// of work at a time; verifying what is installed gives way to all others.
+// Implements the ProgramStore port: install.ts downloads in the main thread, the delivery worker
+// does the rest. One piece of work at a time; the background verification yields to all others.
 import type { InstallRun, Moving, ProgramStore } from '../../core/delivery/ports.ts';
 import { createMutex } from '../../core/mutex.ts';
 import type { Log } from '../../core/ports.ts';
@@ -7,9 +7,9 @@ import { install, type InstallParts } from './install.ts';
 import { createWorkerClient, type Outcome, type WorkerClient } from './worker-client.ts';
 
 export interface ProgramStoreParts extends Omit<InstallParts, 'worker' | 'baseUrl'> {
-  /** The built worker, out/delivery-worker/delivery-worker.cjs; may lie inside an asar. */
+  /** The built worker, out/delivery-worker/delivery-worker.cjs; may be inside an asar. */
   readonly workerFile: string;
-  /** Remembers where it lies from now on; `folder` answers it. */
+  /** Saves the program's new folder, which `folder` then returns. */
   readonly saveFolder: (folder: string) => void;
   /** Absolute: the program's own data, which is never touched. */
   readonly dataFolder: string;
@@ -26,7 +26,6 @@ export interface ProgramStoreParts extends Omit<InstallParts, 'worker' | 'baseUr
   readonly log: Log;
 }
 
-/** Every byte is looked at again after so long. */
 const verifyEveryMs = 7 * 24 * 60 * 60 * 1000;
 
 export function createProgramStore(parts: ProgramStoreParts): ProgramStore {
@@ -34,7 +33,7 @@ export function createProgramStore(parts: ProgramStoreParts): ProgramStore {
   const worker = workerOf(parts);
   const queue = createWorkQueue(worker);
   const installing: InstallParts = { ...parts, worker, baseUrl: parts.service.baseUrl };
-  // The worker looks whether that release is installed.
+  // The worker repairs if that release is already installed.
   const bring: ProgramStore['install'] = (offer, run) =>
     queue.add(() => install(installing, offer, run), run.signal);
   const store: ProgramStore = {
@@ -70,7 +69,7 @@ export function createProgramStore(parts: ProgramStoreParts): ProgramStore {
   const verifyBeside = (): void => {
     queue.addBeside(async () => {
       const outcome = await worker.call('verify', folder(), clock.now());
-      // Where another loader is at work, or it was to stop, nothing was found.
+      // If another loader works there, or this was stopped, the result is unknown.
       if (outcome.ok && !outcome.value) log.warn('program-damaged');
     });
   };
@@ -84,7 +83,7 @@ function workerOf({ workerFile, service, ...parts }: ProgramStoreParts): WorkerC
   return createWorkerClient(workerFile, settings);
 }
 
-/** null also where nobody can say. */
+/** null also on a problem. */
 function orNull<Value>(outcome: Outcome<Value | null>): Value | null {
   return outcome.ok ? outcome.value : null;
 }
@@ -101,16 +100,16 @@ async function move(
   worker.onProgress(null);
   if (!copied.ok) return copied;
   saveFolder(to);
-  // It is where it should be: what is left at the old place is only space.
+  // The move has succeeded; a leftover at the old place only takes space.
   const removed = await worker.call('uninstall', from, false);
   if (!removed.ok) log.warn('moved-program-not-removed', { cause: removed.problem.kind });
   return { ok: true, program: copied.value };
 }
 
 interface WorkQueue {
-  /** `signal`: ends it where it is. */
+  /** `signal`: stops the running work. */
   readonly add: <Value>(act: () => Promise<Value>, signal?: AbortSignal) => Promise<Value>;
-  /** Ended by whatever comes. */
+  /** Yields to all other work. */
   readonly addBeside: (act: () => Promise<void>) => void;
 }
 

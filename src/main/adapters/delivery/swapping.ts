@@ -1,5 +1,5 @@
-// The swap of `next/` for `current/`, as a row of steps of which each can be done again. Whatever moment the computer stops at, what
-// lies there says which step is next; only forwards, because `next/` was verified whole before the journal was written.
+// Swaps `next/` for `current/` in idempotent steps. After a crash the folder itself shows the next
+// step. The swap only goes forward, because `next/` was verified before the journal was written.
 import { join } from 'node:path';
 import { noteOf } from './assembly.ts';
 import { lookAt, syncFolder, type WorkParts } from './disk.ts';
@@ -12,7 +12,7 @@ export interface SwapParts {
   readonly records: ProgramRecords;
 }
 
-/** The trees of the program's folder. Whatever else lies there is not ours. */
+/** The trees of the program's folder. Everything else in it is not ours. */
 export function treesIn(folder: string) {
   return {
     current: join(folder, 'current'),
@@ -21,7 +21,6 @@ export function treesIn(folder: string) {
   };
 }
 
-/** What lies in the program's folder. */
 export interface Seen {
   readonly next: boolean;
   readonly current: boolean;
@@ -29,15 +28,15 @@ export interface Seen {
 }
 
 export type SwapStep =
-  /** Of the version before the one before. */
+  /** Removes the version before the previous one. */
   | 'remove-previous'
   | 'keep-current'
   | 'place-next'
-  /** The record names the new one from now on, and the journal goes. */
+  /** Records the new release and removes the journal. */
   | 'record'
-  /** Somebody removed the new tree meanwhile: the one before is put back. */
+  /** Someone removed the new tree meanwhile: the previous one is restored. */
   | 'restore-previous'
-  /** Somebody removed all of it. */
+  /** Someone removed all trees. */
   | 'record-nothing';
 
 export function nextStep({ next, current, previous }: Seen): SwapStep {
@@ -47,7 +46,7 @@ export function nextStep({ next, current, previous }: Seen): SwapStep {
   return previous ? 'restore-previous' : 'record-nothing';
 }
 
-/** Goes on with the swap of the journal until it is done. Throws where a file is held for too long; the journal stays then. */
+/** Completes the swap of the journal. Throws if a file stays in use; the journal then stays. */
 export function finishSwap(parts: SwapParts, journal: SwapJournal): void {
   const { work, folder } = parts;
   const { disk } = work;
@@ -87,7 +86,7 @@ export function finishSwap(parts: SwapParts, journal: SwapJournal): void {
   }
 }
 
-/** Whether what lies there is whole, the look before each start tells. */
+/** The check before each start decides whether the tree is complete. */
 function endWith({ work, folder, records }: SwapParts, change: Partial<ProgramRecord>): void {
   syncFolder(work, folder);
   records.change(change);

@@ -1,5 +1,6 @@
-// Reading and writing files of a program's tree. SECURITY: no link below the program's folder is ever followed, also not one that
-// takes a folder's place while we work: what is open must be what the path leads to through real folders alone.
+// Reads and writes files of a program's tree.
+// SECURITY: never follows a link below the program's folder, even if one replaces a folder
+// meanwhile: an opened file must be the one that its path reaches through real folders.
 import { createHash } from 'node:crypto';
 import { constants, type Stats } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +9,7 @@ import { isRealFolder, lookAt, type Disk, type WorkParts } from './disk.ts';
 import { inUse } from './in-use.ts';
 
 const { O_CREAT, O_RDONLY, O_RDWR } = constants;
-/** Windows has neither: there the look behind the opening has to do. */
+/** Windows has neither flag: there the check after opening must suffice. */
 const carefully = numberOf(constants.O_NOFOLLOW) | numberOf(constants.O_NONBLOCK);
 
 function numberOf(flag: number | undefined): number {
@@ -19,12 +20,12 @@ const wholeFile = 0o644;
 const executableFile = 0o755;
 
 export interface TreeFile {
-  /** With `/`, below the root; no path that leaves it (the manifest was verified). */
+  /** With `/`, relative to the root, which it never leaves (the manifest was verified). */
   readonly path: string;
   readonly executable: boolean;
 }
 
-/** Writes all of `bytes` at `offset`; what stands in the way in our own tree is removed, never followed. */
+/** Writes all of `bytes` at `offset`. Removes an obstacle in our tree, and never follows it. */
 export function writeAt(
   work: WorkParts,
   root: string,
@@ -65,13 +66,13 @@ function openOwn(work: WorkParts, root: string, file: TreeFile): number {
       return handle;
     }
     disk.closeSync(handle);
-    // What the path leads to now: a second name of somebody's file goes, the file stays.
+    // Removes the current entry: a hard link to a foreign file goes, the file itself stays.
     if (hasRealFolders(disk, root, file.path)) disk.rmSync(place, { recursive: true, force: true });
   }
   throw inUse(work, place);
 }
 
-/** An ordinary file with this one name, in the place that the path leads to through real folders. */
+/** Whether it is a regular file without other hard links, at its path through real folders. */
 function isOwn(disk: Disk, root: string, path: string, opened: Stats): boolean {
   if (!opened.isFile() || opened.nlink !== 1) return false;
   const seen = lookAt(disk, pathIn(root, path));
@@ -88,7 +89,7 @@ export function makeFolders(disk: Disk, root: string, path: string): void {
   }
 }
 
-/** `known`: folders that were looked at before in the same go. */
+/** `known`: caches real folders within one pass. */
 export function hasRealFolders(
   disk: Disk,
   root: string,
@@ -103,7 +104,7 @@ export function hasRealFolders(
   });
 }
 
-/** The root and every folder of the path, from above. */
+/** The root and every folder of the path, outermost first. */
 function foldersOf(root: string, path: string): string[] {
   const names = path.split('/').slice(0, -1);
   return [root, ...names.map((_, at) => join(root, ...names.slice(0, at + 1)))];
@@ -113,7 +114,7 @@ export function pathIn(root: string, path: string): string {
   return join(root, ...path.split('/'));
 }
 
-/** Whatever the umask took. */
+/** Independent of the umask. */
 function setMode(
   { disk, system }: WorkParts,
   handle: number,
@@ -125,7 +126,7 @@ function setMode(
   if ((mode & 0o777) !== wanted) disk.fchmodSync(handle, wanted);
 }
 
-/** null: there is no ordinary file. Whoever reads judges the bytes by their hash. */
+/** null if it is not a regular file. The caller verifies the bytes by their hash. */
 export function openToRead(disk: Disk, place: string): number | null {
   let handle: number;
   try {
@@ -140,7 +141,7 @@ export function openToRead(disk: Disk, place: string): number | null {
   return null;
 }
 
-/** How many bytes there were, `bytes.length` at most. */
+/** Returns the number of bytes read, at most `bytes.length`. */
 export function readAt(disk: Disk, handle: number, bytes: Uint8Array, offset: number): number {
   let length = 0;
   while (length < bytes.length) {
@@ -151,7 +152,7 @@ export function readAt(disk: Disk, handle: number, bytes: Uint8Array, offset: nu
   return length;
 }
 
-/** SHA-256 of the whole file; what it looks like is taken from the file that was read. null: it is none, or has another size. */
+/** SHA-256 of the whole file, and the stats of its descriptor. null: missing or another size. */
 export function hashFile(
   disk: Disk,
   place: string,
@@ -166,7 +167,7 @@ export function hashFile(
     if (about.size !== size) return null;
     const hash = createHash('sha256');
     for (let at = 0; at < size;) {
-      // No more than there is: behind the end, each small file would be asked once more.
+      // Never reads beyond the end, which would cost each small file a second call.
       const wanted = buffer.subarray(0, Math.min(buffer.length, size - at));
       const length = readAt(disk, handle, wanted, at);
       if (length === 0) return null;

@@ -1,5 +1,5 @@
-// Verifies an installed or assembled tree: a quick look at what each file is, or a whole one at every byte. And brings it to the disk, so
-// that a power cut behind the swap finds it there.
+// Verifies a tree, quickly by the files' stamps or fully by every byte, and flushes it to the disk,
+// so that a power cut after the swap does not lose it.
 import type { Stats } from 'node:fs';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
@@ -15,11 +15,11 @@ const bufferBytes = 1024 * 1024;
 export interface TreeLook {
   /** Missing, changed, or reached through a link. */
   readonly broken: readonly ManifestFile[];
-  /** Of each file, as it was when its last byte was read. */
+  /** Of each file, when its last byte was read. */
   readonly stamps: Stamps;
 }
 
-/** Reads every byte. Throws where it is to stop. `progress`: bytes of this call. */
+/** Reads every byte. Throws when stopped. `progress`: bytes of this call. */
 export function verifyTree(...given: Parameters<typeof verifyFiles>): TreeLook {
   const steps = verifyFiles(...given);
   for (;;) {
@@ -30,7 +30,7 @@ export function verifyTree(...given: Parameters<typeof verifyFiles>): TreeLook {
 
 const filesBetweenTurns = 8;
 
-/** The same, while what else this thread has begun goes on. */
+/** Like `verifyTree`, but lets other work of this thread continue. */
 export async function verifyTreeBeside(
   ...given: Parameters<typeof verifyFiles>
 ): Promise<TreeLook> {
@@ -44,7 +44,6 @@ export async function verifyTreeBeside(
 
 const turn = promisify(setImmediate);
 
-/** Yields after each file. */
 function* verifyFiles(
   work: WorkParts,
   root: string,
@@ -72,7 +71,7 @@ function* verifyFiles(
   return { broken, stamps };
 }
 
-/** Whether every file still is the one that was verified. */
+/** Whether every file still has the stamp from its verification. */
 export function looksAsVerified(
   { disk }: WorkParts,
   root: string,
@@ -95,13 +94,13 @@ function stampOf({ size, mtimeMs, ino }: Stats): [number, number, number] {
   return [size, mtimeMs, ino];
 }
 
-/** So many wait for the disk at a time; the system brings them to it in whatever order is quickest. */
+/** Concurrent flushes; the system orders them for speed. */
 const atOnce = 32;
 
 /**
- * Those that were not there: somebody took them meanwhile. Many files at a time: one by one, thousands of small ones would take longer
- * than fetching them. Not while they are fetched: each would bring its folder and the disk's own journal along, which the first of many
- * does for all.
+ * Returns the files that have vanished. Flushes many at a time, because thousands of small files
+ * one by one would take longer than the download. Runs after the download, so that the first flush
+ * also writes the folders and the file system's journal for all others.
  */
 export async function syncTree(
   work: WorkParts,
@@ -111,7 +110,7 @@ export async function syncTree(
   const sync = promisify(work.disk.fsync);
   const gone: ManifestFile[] = [];
   const queue = files.toReversed();
-  // Each goes on with the next file: one that takes long holds up no other.
+  // Each lane takes the next file, so that a slow one delays no other.
   const lane = async (): Promise<void> => {
     for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
       if (work.stopped()) throw new Blocked({ kind: 'stopped' });
@@ -132,7 +131,7 @@ export async function syncTree(
   return gone;
 }
 
-/** false: it is not there. */
+/** false: the file does not exist. */
 async function syncFile(
   work: WorkParts,
   place: string,

@@ -1,5 +1,5 @@
-// What the main thread asks of the delivery worker, and its side of the conversation: the worker is started at the first call and
-// answers in order. Buffers are handed over, not copied.
+// The main thread's side of the delivery worker: starts it at the first call, and receives its
+// answers in order. Buffers are transferred, not copied.
 import { Worker } from 'node:worker_threads';
 import type {
   BegunProgram,
@@ -16,10 +16,9 @@ export interface WorkerSettings extends ReleaseLine {
   readonly dataFolder: string;
 }
 
-/** What the worker is started with. */
 export interface WorkerStart {
   readonly settings: WorkerSettings;
-  /** 1 in its only place: what is at work is to stop. */
+  /** One Int32; 1 stops the current work. */
   readonly stop: SharedArrayBuffer;
 }
 
@@ -29,7 +28,7 @@ export type Outcome<Value> =
 
 export interface ReadyLook {
   readonly ready: ReadyProgram;
-  /** Unix milliseconds of the last time that every byte was looked at. */
+  /** Unix milliseconds of the last full verification. */
   readonly verifiedAt: number;
 }
 
@@ -42,7 +41,7 @@ export interface MissingChunk {
 export interface Calls {
   readonly installed: (folder: string) => Outcome<InstalledProgram | null>;
   readonly begun: (folder: string) => Outcome<BegunProgram | null>;
-  /** Takes the folder's lock until `end`. Value: whether the manifest has to be fetched. */
+  /** Takes the folder's lock until `end`. Returns whether the manifest must be downloaded. */
   readonly begin: (
     folder: string,
     offer: {
@@ -51,21 +50,21 @@ export interface Calls {
       readonly version: string;
     },
   ) => Outcome<{ readonly needsManifest: boolean }>;
-  /** null: it is known already. */
+  /** null: the worker has the manifest. */
   readonly admit: (
     fetched: { readonly manifest: Uint8Array; readonly signature: Uint8Array } | null,
   ) => Outcome<{ readonly line: string; readonly highest: number | null }>;
   readonly assemble: () => Outcome<{
     readonly missing: readonly MissingChunk[];
-    /** Bytes that travelled in runs before. */
+    /** Bytes downloaded in earlier runs. */
     readonly fetchedBytes: number;
   }>;
-  /** `space`: what `stored` lay in is given back. */
+  /** `space`: the memory of `stored`, transferred back. */
   readonly take: (
     index: number,
     stored: Uint8Array<ArrayBuffer>,
   ) => Outcome<{ readonly isGenuine: boolean; readonly space: ArrayBuffer }>;
-  /** What has to be fetched once more, and the first file that it was missing in. */
+  /** Returns the chunks to download again, and the first file that lacked one. */
   readonly verifyNext: () => Outcome<{
     readonly missing: readonly MissingChunk[];
     readonly file: string | null;
@@ -75,7 +74,7 @@ export interface Calls {
   readonly verify: (folder: string, nowMs: number) => Outcome<boolean>;
   readonly ready: (folder: string, nowMs: number) => Outcome<ReadyLook>;
   readonly discard: (folder: string) => Outcome<{ readonly freedBytes: number }>;
-  /** `to` is made where it is missing. */
+  /** Creates `to` if it does not exist. */
   readonly copyTo: (folder: string, to: string) => Outcome<InstalledProgram | null>;
   readonly uninstall: (
     folder: string,
@@ -101,17 +100,17 @@ export type Reply =
     };
 
 export interface WorkerClient {
-  /** Rejects where the worker broke: a defect. */
+  /** Rejects on a defect of the worker. */
   readonly call: <Name extends CallName>(
     name: Name,
     ...args: Parameters<Calls[Name]>
   ) => Promise<ReturnType<Calls[Name]>>;
-  /** Gives `bytes` away. */
+  /** Transfers `bytes`. */
   readonly take: (
     index: number,
     bytes: Uint8Array<ArrayBuffer>,
   ) => Promise<ReturnType<Calls['take']>>;
-  /** What is at work ends soon; until `go`, whatever is asked ends at once. */
+  /** Stops the current work soon, and later calls immediately, until `go`. */
   readonly stop: () => void;
   readonly go: () => void;
   readonly onProgress: (
@@ -124,7 +123,7 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** Megabytes. What a chunk makes is garbage with it: a larger space for new objects would only fill up. */
+/** Megabytes. A chunk's objects are short-lived: a larger young generation would only fill up. */
 const resourceLimits = { maxYoungGenerationSizeMb: 2 };
 
 export function createWorkerClient(workerFile: string, settings: WorkerSettings): WorkerClient {
@@ -138,7 +137,7 @@ export function createWorkerClient(workerFile: string, settings: WorkerSettings)
     const data: WorkerStart = { settings, stop };
     const started = new Worker(workerFile, { workerData: data, resourceLimits });
     const broke = (error: Error): void => {
-      // What ends later belongs to one that others wait for no more.
+      // A late event of a worker that has already been replaced.
       if (worker !== started) return;
       worker = null;
       for (const { reject } of waiting.splice(0)) reject(error);
@@ -160,7 +159,7 @@ export function createWorkerClient(workerFile: string, settings: WorkerSettings)
     new Promise((resolve, reject) => {
       worker ??= start();
       waiting.push({ resolve, reject });
-      // A program that ends does not wait for it; whoever waits for an answer does.
+      // Only a pending call keeps the process alive.
       worker.ref();
       worker.postMessage({ name, args }, transfer);
     });
@@ -178,7 +177,7 @@ export function createWorkerClient(workerFile: string, settings: WorkerSettings)
   };
 }
 
-/** It answers in the order in which it was asked. */
+/** The worker answers in the order of the calls. */
 function answerFirst(waiting: Waiting[], reply: Exclude<Reply, { kind: 'progress' }>): void {
   const first = waiting.shift();
   if (reply.kind === 'answer') first?.resolve(reply.outcome);

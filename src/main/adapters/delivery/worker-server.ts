@@ -1,5 +1,5 @@
-// The delivery worker's side of the conversation: answers one call after the other, on whatever disk it is given, under the folder's
-// lock where something changes. What is wrong comes back as a problem; a thrown exception is a defect.
+// The delivery worker's side: answers one call at a time, under the folder's lock if it changes
+// something. Failures are returned as problems; an exception is a defect.
 import { parentPort, workerData } from 'node:worker_threads';
 import { createReleaseJudge } from '../../core/delivery/verified-release.ts';
 import { thisProcess } from '../file-lock.ts';
@@ -28,7 +28,7 @@ import type { CallMessage, CallName, Calls, Outcome, Reply, WorkerStart } from '
 const progressEveryMs = 50;
 
 export function answerCalls(disk: Disk): void {
-  const { settings, stop } = workerData as WorkerStart; // worker-client.ts is the one that starts it
+  const { settings, stop } = workerData as WorkerStart; // worker-client.ts starts it
   const { dataFolder, publisherKeys } = settings;
   const flag = new Int32Array(stop);
   const parts: FolderParts = {
@@ -51,7 +51,7 @@ export function answerCalls(disk: Disk): void {
       say({ kind: 'defect', message: error instanceof Error ? (error.stack ?? '') : '' });
     }
   };
-  // The main thread asks again when it was answered; what it hands over in a row is done in a row.
+  // Calls never overlap: each is synchronous, or the main thread waits for its answer.
   parentPort?.on('message', (message: CallMessage) => void answer(message));
 }
 
@@ -59,7 +59,7 @@ function say(reply: Reply, transfer: readonly ArrayBuffer[] = []): void {
   parentPort?.postMessage(reply, transfer);
 }
 
-/** What a chunk lay in goes back to who fetches the next one. */
+/** Transfers a chunk's memory back for the next download. */
 function handedBack(name: CallName, args: readonly unknown[]): readonly ArrayBuffer[] {
   if (name !== 'take') return [];
   const [, stored] = args as Parameters<Calls['take']>; // as Calls says
@@ -76,7 +76,7 @@ function createTell(): Tell {
   };
 }
 
-/** As the main thread sees them: an answer comes later. */
+/** The calls as the main thread sees them, asynchronous. */
 export type Work = {
   readonly [Name in keyof Calls]: (
     ...args: Parameters<Calls[Name]>
@@ -98,7 +98,7 @@ export function createWork(parts: WorkSettings, tell: Tell): Work {
 
 type RunCall = 'begin' | 'admit' | 'assemble' | 'take' | 'verifyNext' | 'place' | 'end';
 
-/** Of one installation after the other; the lock is held from `begin` to `end`. */
+/** The calls of one installation at a time; `begin` takes the lock, `end` releases it. */
 function runCalls({ judge }: WorkSettings, at: At, tell: Tell): Pick<Work, RunCall> {
   let run: { readonly place: ProgramFolder; readonly run: ProgramRun } | null = null;
   const now = (): NonNullable<typeof run> => {
@@ -197,7 +197,7 @@ function removals(
   };
 }
 
-/** Under the lock, and behind a swap that was interrupted. */
+/** Takes the lock, and first recovers from an interrupted swap. */
 function inOrder<Value>(place: ProgramFolder, act: (place: ProgramFolder) => Value): Value {
   return locked(place, () => {
     recover(place);
@@ -205,7 +205,7 @@ function inOrder<Value>(place: ProgramFolder, act: (place: ProgramFolder) => Val
   });
 }
 
-/** Another loader that works here does not hinder from reading what is installed. */
+/** Reads what is installed even while another loader works here. */
 function installedNow(place: ProgramFolder) {
   if (place.records.journal() !== null && place.lock.take())
     try {

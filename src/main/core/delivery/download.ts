@@ -1,20 +1,20 @@
-// Fetches one content of a release whole, over whatever happens on the way: goes on where it was cut off, begins again where the
-// server gives something else, waits where it is told to. What came is nobody's yet: its hash is judged elsewhere.
+// Downloads one file of a release completely: resumes after an interruption, starts over if the
+// server sends different content, and honours Retry-After. The caller verifies the hash.
 import type { Clock } from '@latchkey/client/ports.ts';
 import type { ProgramProblem } from './ports.ts';
 import type { Downloads } from '@latchkey/client/ports.ts';
 
-/** Where the parts of one release lie at present. They age, and are asked for anew once for all that found them old. */
+/** The current addresses of a release's files. They expire; concurrent callers share a renewal. */
 export interface Addresses {
   readonly now: () => SealedAddresses;
-  /** After `old` was refused. false: it is not offered any more, or another release is. */
+  /** Call it after `old` was refused. false: the release is no longer offered. */
   readonly renew: (old: SealedAddresses) => Promise<boolean>;
 }
 
-/** SECURITY: they carry tickets: neither logged nor put into an Error. */
+/** SECURITY: addresses carry tickets, so they are never logged or put into an Error. */
 export interface SealedAddresses {
   readonly manifest: string;
-  /** A chunk's `storedSha256` completes it. */
+  /** A prefix; the chunk's `storedSha256` completes it. */
   readonly chunks: string;
 }
 
@@ -23,15 +23,15 @@ export interface DownloadParts {
   readonly clock: Clock;
   readonly addresses: Addresses;
   readonly signal: AbortSignal;
-  /** Bytes more, or fewer where it begins again. */
+  /** Reports received bytes; negative if the download starts over. */
   readonly received: (bytes: number) => void;
 }
 
 export interface Wanted {
   readonly address: (sealed: SealedAddresses) => string;
-  /** Bytes that it has; `atMost`: up to so many, and as many as come. */
+  /** Exact size in bytes; `atMost`: the limit if the size is unknown. */
   readonly size: number | { readonly atMost: number };
-  /** Memory for it, of at least its size. */
+  /** A buffer of at least the size. */
   readonly space?: ArrayBuffer;
 }
 
@@ -39,7 +39,7 @@ export type Downloaded =
   | { readonly ok: true; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly ok: false; readonly problem: ProgramProblem };
 
-/** In a row, without a byte in between. */
+/** Consecutive tries without a new byte. */
 const mostTries = 5;
 const firstPauseMs = 500;
 const longestPauseMs = 60_000;
@@ -65,7 +65,7 @@ export async function download(parts: DownloadParts, wanted: Wanted): Promise<Do
       received(-content.have);
       content.have = 0;
     }
-    // What comes in small pieces comes after all.
+    // Slow progress is progress.
     if (content.have > before) tries = 0;
     if (tries >= mostTries) {
       received(-content.have);
@@ -73,14 +73,14 @@ export async function download(parts: DownloadParts, wanted: Wanted): Promise<Do
     }
     if (attempt.kind === 'refused' && !(await addresses.renew(sealed)))
       return isStopped(signal) ? stopped : { ok: false, problem: { kind: 'not-offered' } };
-    // With a fresh address it may be there at once.
+    // A fresh address may work immediately.
     const usualMs = attempt.kind === 'refused' && tries === 1 ? 0 : firstPauseMs * 2 ** tries;
     const pauseMs = attempt.waitMs ?? usualMs;
     await pause(clock, signal, Math.min(pauseMs, longestPauseMs));
   }
 }
 
-/** Asked anew each time. */
+/** Reads the signal anew each time; inline, the compiler would narrow it to false. */
 function isStopped(signal: AbortSignal): boolean {
   return signal.aborted;
 }
@@ -90,14 +90,14 @@ const stopped: Downloaded = { ok: false, problem: { kind: 'stopped' } };
 interface Content {
   readonly bytes: Uint8Array<ArrayBuffer>;
   have: number;
-  /** A strong one, of what came so far. */
+  /** The strong ETag of the bytes so far. */
   etag: string | null;
 }
 
 type Attempt =
   | { readonly kind: 'whole' }
   | { readonly kind: 'failed'; readonly problem: ProgramProblem }
-  /** `cut`: what came stays. `again`: it does not belong together. `refused`: the address may be too old. */
+  /** `cut`: the bytes so far stay. `again`: start over. `refused`: the address may be expired. */
   | {
       readonly kind: 'cut' | 'again' | 'refused';
       readonly problem: ProgramProblem;
@@ -105,7 +105,7 @@ type Attempt =
     };
 
 const serverDown: ProgramProblem = { kind: 'unreachable', fault: 'server-down' };
-/** Trying again changes nothing about these. */
+/** A retry does not help against these. */
 const lasting: readonly string[] = ['redirect', 'led-away', 'tls', 'proxy-auth', 'too-large'];
 
 async function fetchOnce(
@@ -166,7 +166,7 @@ function judgeEnd(
 
 type Headers = Readonly<Record<string, string>>;
 
-/** null: its bytes may come. */
+/** null: accept the body. */
 function judgeHead(
   status: number,
   headers: Headers,
@@ -176,7 +176,7 @@ function judgeHead(
   const again: Attempt = { kind: 'again', problem: serverDown, waitMs: null };
   if (status === 206) return isExactRange(headers, from, size) ? null : again;
   if (status === 200) {
-    // A network's own page in place of the content.
+    // A captive portal's page instead of the content.
     if (/^text\/html\b/i.test(headers['content-type'] ?? ''))
       return { kind: 'failed', problem: { kind: 'unreachable', fault: 'led-away' } };
     const length = isEncoded(headers) ? undefined : headers['content-length'];
@@ -189,7 +189,7 @@ function judgeHead(
   return { kind: 'refused', problem: serverDown, waitMs };
 }
 
-/** Exactly the rest that was asked for, of exactly the content that the first part is of. */
+/** Whether the answer is exactly the requested rest, of the same content as the first part. */
 function isExactRange(
   headers: Headers,
   from: { readonly bytes: number; readonly etag: string } | null,

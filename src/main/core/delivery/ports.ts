@@ -1,9 +1,8 @@
-// What the flows of delivery ask of the computer: one folder that holds the program, verified, and what is being fetched for it;
-// and what that folder asks of the network.
+// The ports of delivery: the folder that holds the program and its downloads, and the network.
 import type { HttpFault } from '@latchkey/client/ports.ts';
 import type { OfferedRelease } from '@latchkey/client/offered-release.ts';
 
-/** What was verified whole and is installed in `current/`. */
+/** The verified program installed in `current/`. */
 export interface InstalledProgram {
   readonly version: string;
   readonly sequence: number;
@@ -11,56 +10,55 @@ export interface InstalledProgram {
   readonly sizeBytes: number;
 }
 
-/** What an unfinished run left, which the next one goes on from. */
+/** What an unfinished run left; the next run resumes from it. */
 export interface BegunProgram {
-  /** Of the release that it belongs to. */
+  /** The release that it belongs to. */
   readonly manifestSha256: string;
-  /** That travelled and are in place. */
+  /** Downloaded and in place. */
   readonly doneBytes: number;
-  /** null: nobody can say before it goes on. */
+  /** null: unknown before it resumes. */
   readonly totalBytes: number | null;
 }
 
-/** Looking at what is there, fetching what is missing, verifying the whole. Each counts its own bytes from 0. */
+/** Each phase counts its bytes from 0. */
 export type InstallPhase = 'looking' | 'fetching' | 'verifying';
 
 export interface InstallRun {
   readonly signal: AbortSignal;
-  /** Bytes of the phase that are done, of all. */
   readonly progress: (done: number, total: number | null, phase: InstallPhase) => void;
-  /** Sealed addresses age: the same release with fresh ones; null where it is not offered any more or nobody is signed in. */
+  /** Returns the release with fresh addresses; null if it is not offered or nobody is signed in. */
   readonly renew: () => Promise<OfferedRelease | null>;
 }
 
 export type ProgramProblem =
   | { readonly kind: 'stopped' }
-  /** Nothing is lost. `server-down`: it was reached, and could not give what belongs to the release. */
+  /** `server-down`: the server answered, but could not send the release's content. */
   | {
       readonly kind: 'unreachable';
       readonly fault: Exclude<HttpFault, 'aborted'> | 'server-down';
     }
   | { readonly kind: 'not-offered' }
-  /** Manifest or chunk is not what the publisher signed, or not for this application, platform or channel. */
+  /** Manifest or chunk is not signed by the publisher, or for another application or platform. */
   | { readonly kind: 'not-genuine' }
-  /** Lower than what this computer has seen: never installed. */
+  /** Its sequence is lower than one that this computer has seen: never installed. */
   | { readonly kind: 'older' }
-  /** `freeBytes`: 0 where the disk was full before anybody could ask it. */
+  /** `freeBytes`: 0 if the disk was full before it could be queried. */
   | { readonly kind: 'no-space'; readonly neededBytes: number; readonly freeBytes: number }
   | { readonly kind: 'read-only'; readonly folder: string }
   | { readonly kind: 'in-use'; readonly file: string; readonly program: string | null }
-  /** A file vanished or changed after it was verified (security software), also after it was fetched once more. */
+  /** A file vanished or changed after verification (security software), twice in a row. */
   | { readonly kind: 'removed'; readonly file: string }
   | { readonly kind: 'folder-gone'; readonly folder: string }
-  /** Something else lies in the folder that was chosen. */
+  /** The chosen folder contains something else. */
   | { readonly kind: 'not-empty'; readonly folder: string }
-  /** Another loader works on this folder. */
+  /** Another loader is working in this folder. */
   | { readonly kind: 'other-loader' };
 
 export type Installing =
   | {
       readonly ok: true;
       readonly program: InstalledProgram;
-      /** Of chunks: the manifest is not among them. */
+      /** Of chunks only, without the manifest. */
       readonly fetchedBytes: number;
     }
   | { readonly ok: false; readonly problem: ProgramProblem };
@@ -78,33 +76,32 @@ export type ReadyProgram =
   | {
       readonly ok: true;
       readonly program: InstalledProgram;
-      /** Absolute: the entry. */
+      /** Absolute path of the entry. */
       readonly file: string;
       readonly args: readonly string[];
       /** The program's own data: updates never touch it. */
       readonly workingFolder: string;
     }
-  /** `damaged`: repair it. */
+  /** `damaged`: needs a repair. */
   | { readonly ok: false; readonly reason: 'none' | 'damaged' }
-  /** Nobody could look whether it is. */
+  /** The folder could not be checked. */
   | { readonly ok: false; readonly reason: 'blocked'; readonly problem: ProgramProblem };
 
 export interface ProgramStore {
-  /** First finishes or undoes a swap that was interrupted. */
+  /** First finishes or undoes an interrupted swap. */
   readonly installed: () => Promise<InstalledProgram | null>;
-  /** null: nothing was begun. */
   readonly begun: () => Promise<BegunProgram | null>;
-  /** Installs or updates: resumes by itself from what an earlier run left in `next/`. */
+  /** Installs or updates; resumes from what an earlier run left in `next/`. */
   readonly install: (offer: OfferedRelease, run: InstallRun) => Promise<Installing>;
-  /** Verifies every byte of what is installed and fetches only what is broken. */
+  /** Verifies every byte of what is installed and downloads only what is broken. */
   readonly repair: (offer: OfferedRelease, run: InstallRun) => Promise<Installing>;
-  /** Before each launch: a quick look (size, time, id of each file); anything odd is verified whole. */
+  /** Compares size, time and id of each file before a launch; verifies fully on a difference. */
   readonly ready: () => Promise<ReadyProgram>;
-  /** Removes what unfinished runs left: how many bytes that were; 0 also where it could not. */
+  /** Removes what unfinished runs left. Returns the freed bytes; 0 also if the removal failed. */
   readonly discard: () => Promise<number>;
   /** Removes the program, never its own data. */
   readonly uninstall: () => Promise<Uninstalling>;
-  /** Absolute: where all of it lies. */
+  /** Absolute path of the folder that holds everything. */
   readonly folder: () => string;
   readonly moveTo: (
     folder: string,
@@ -112,7 +109,7 @@ export interface ProgramStore {
   ) => Promise<Moving>;
 }
 
-/** The highest sequence ever verified, for each line of releases; in `state.json`, apart from the program's folder. */
+/** The highest verified sequence, by line of releases. Saved outside the program's folder. */
 export interface SequenceMemory {
   readonly highest: (line: string) => number | null;
   /** Never lowers it. */

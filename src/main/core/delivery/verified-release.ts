@@ -1,6 +1,7 @@
-// From bytes that anybody may have sent to a release of ours: the publisher's signature first, then what it says. Nothing but this
-// makes a VerifiedRelease, and nothing is installed or started without one. Never back to an older release, and not so far ahead that
-// no later one would ever count (contract 0.12).
+// Turns untrusted bytes into a VerifiedRelease: verifies the publisher's signature, then the
+// content.
+// SECURITY: nothing is installed or started without one. Refuses older releases, and sequences so
+// far ahead that no later release could follow (contract 0.12).
 import { createHash, verify } from 'node:crypto';
 import {
   manifestSignature,
@@ -13,16 +14,16 @@ import { readPublicKey, type TrustedKey } from '@latchkey/client/signature.ts';
 
 declare const isVerified: unique symbol;
 
-/** Signed by a publisher's key that the configuration pins, for this application, channel and platform. */
+/** Signed with a pinned publisher's key, for this application, channel and platform. */
 export interface VerifiedRelease {
   readonly [isVerified]: true;
   readonly manifest: Manifest;
   readonly manifestSha256: string;
-  /** What its sequence counts for: publisher's key, kind, channel and platform. */
+  /** The scope of its sequence: publisher's key, kind, channel and platform. */
   readonly line: string;
 }
 
-/** What this loader may install. */
+/** The releases that this loader may install. */
 export interface ReleaseLine {
   readonly name: string;
   readonly ownerid: string;
@@ -32,8 +33,8 @@ export interface ReleaseLine {
 
 export interface ReleaseJudge {
   /**
-   * null: it is not genuine. `signature`: the bytes of `<manifest>.sig`. `manifestSha256`: which manifest it has to be, as the
-   * service's answer or our own record says.
+   * Returns null if the manifest is not genuine. `signature`: the bytes of `<manifest>.sig`.
+   * `manifestSha256`: the expected hash, from the service's answer or our own record.
    */
   readonly judge: (
     manifest: Uint8Array,
@@ -53,7 +54,7 @@ export function createReleaseJudge(
       if (bytes.length > maxManifestBytes) return null;
       if (createHash('sha256').update(bytes).digest('hex') !== manifestSha256) return null;
       const key = signerOf(keys, bytes, signature);
-      // SECURITY: nothing of it is parsed before its signature held.
+      // SECURITY: nothing is parsed before the signature is verified.
       if (key === null) return null;
       const text = exactText(bytes);
       const read = text === null ? null : readManifest(text);
@@ -61,7 +62,7 @@ export function createReleaseJudge(
       const { manifest } = read;
       const { kind, channel, platform } = manifest;
       const of = { manifest, manifestSha256, line: `${key.id} ${kind} ${channel} ${platform}` };
-      return of as VerifiedRelease; // the one place that may say so
+      return of as VerifiedRelease; // the only place that creates one
     },
   };
 }
@@ -89,7 +90,7 @@ function isOurs(manifest: Manifest, line: ReleaseLine): boolean {
   );
 }
 
-/** null: it is no UTF-8. */
+/** null: not valid UTF-8. */
 function exactText(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -106,10 +107,10 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** A publisher's key that was stolen for a day must not be able to use the numbers up. */
+/** SECURITY: a publisher's key stolen for a day must not exhaust the sequence numbers. */
 const furthestJump = 1_000_000;
 
-/** `highest`: null where none is known yet. The same one again is taken: that is how it is repaired. */
+/** `highest`: null if none is known. The same sequence is taken again, for repairs. */
 export function judgeSequence(
   sequence: number,
   highest: number | null,
@@ -119,7 +120,7 @@ export function judgeSequence(
   return sequence - highest > furthestJump ? 'too-far' : 'taken';
 }
 
-/** The state file and the program's folder both remember; the higher one counts. */
+/** Both the state file and the program's folder remember the sequence; the higher one applies. */
 export function higherOf(one: number | null, other: number | null): number | null {
   return one === null || other === null ? (one ?? other) : Math.max(one, other);
 }

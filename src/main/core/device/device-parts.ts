@@ -1,5 +1,5 @@
-// What of a computer has changed, told from keyed hashes of its parts. Pure.
-// SECURITY: nothing but these hashes is kept of a part, and the names of parts are all that leaves.
+// Detects which parts of a computer changed, by comparing keyed hashes. Pure.
+// SECURITY: only these hashes are saved, and only the names of parts leave this computer.
 import { createHmac } from 'node:crypto';
 import { type DeviceChange, type DevicePart, deviceParts } from '../../../shared/device-parts.ts';
 import { type PartHashes } from '../state-parts.ts';
@@ -20,7 +20,7 @@ function hashOf(key: string, texts: readonly string[]): string {
   return createHmac('sha256', key).update(JSON.stringify(texts)).digest('hex').slice(0, 16);
 }
 
-/** In the order of the parts; empty: it is the same computer, as far as it names itself. */
+/** In the order of the parts. Empty if all reported parts are the same. */
 export function changesBetween(before: PartHashes, now: PartHashes): readonly DeviceChange[] {
   return deviceParts.flatMap((part): readonly DeviceChange[] => {
     if (before[part] === now[part]) return [];

@@ -1,4 +1,4 @@
-// The device id of this run: read once in the background, read again only after a reading that failed.
+// The device id of this run: read once in the background, and again only after a failed reading.
 // SECURITY: the full id stays in memory and goes to the service only.
 import { hashParts } from './device-parts.ts';
 import { type DeviceIdReading, readDeviceId } from './hardware-id.ts';
@@ -6,16 +6,13 @@ import { type HardwareSource } from '../ports.ts';
 import { type PartHashes } from '../state-parts.ts';
 
 export interface Device {
-  /** 64 hex characters; null when the sources failed to the last. A later call tries again. */
+  /** 64 hex characters; null if a source kept failing. A later call tries again. */
   readonly id: () => Promise<string | null>;
-  /** What the id was made of, hashed with that key; null where there is no id. */
+  /** The parts behind the id, hashed with `key`; null if there is no id. */
   readonly parts: (key: string) => Promise<PartHashes | null>;
-  /**
-   * Names nothing but this installation, and stays when the computer changes; null: it cannot be kept. What is remembered is hashed
-   * with it.
-   */
+  /** A random id of this installation, the key of hashes in the state; null if it is not saved. */
   readonly install: () => Promise<string | null>;
-  /** Whether `id` will answer without reading. */
+  /** Whether `id` answers without reading. */
   readonly known: () => boolean;
 }
 

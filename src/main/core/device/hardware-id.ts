@@ -1,9 +1,10 @@
-// The device id: a stable name of this computer made of a few facts that an ordinary user may read (contract 0.11).
-// Changing how parts are cleaned, ordered or framed gives every user another id and locks them out: do not.
+// Computes the device id: a stable id of this computer, made of a few facts that an ordinary user
+// may read (contract 0.11). Do not change how parts are cleaned, ordered or framed: every user
+// would get another id and be locked out.
 import { createHmac } from 'node:crypto';
 import type { Fact, HardwareSource, RawFacts } from '../ports.ts';
 
-/** The application that the id is for: the same computer has another id elsewhere. */
+/** The application that the id is for. The same computer has a different id in each application. */
 export interface DeviceIdOwner {
   readonly ownerid: string;
   /** Name of the application. */
@@ -15,16 +16,16 @@ export type DeviceIdReading =
       readonly ok: true;
       /** 64 hex characters. */
       readonly deviceId: string;
-      /** SECURITY: they stay in the main process; what is kept of them is keyed hashes. */
+      /** SECURITY: the values stay in the main process; only keyed hashes of them are saved. */
       readonly values: DeviceValues;
     }
-  /** A source failed to the last, or the install id could not be kept. Trying again may help. */
+  /** A source kept failing, or the install id could not be saved. A retry may help. */
   | { readonly ok: false };
 
-/** Each try waits longer for the sources that have not answered; 10 s in all. */
+/** Each try waits longer for the sources that have not answered; 10 s in total. */
 const deadlinesMs = [2000, 3000, 5000] as const;
 
-/** SECURITY: an id of fewer parts would lock a paying user out, so sources that fail to the last give none. */
+/** SECURITY: fails if a source keeps failing, because an id of fewer parts locks the user out. */
 export async function readDeviceId(
   source: HardwareSource,
   owner: DeviceIdOwner,
@@ -41,7 +42,7 @@ export async function readDeviceId(
 
 type FactName = keyof RawFacts;
 
-/** As they go into the id; '' for what names nothing. */
+/** Canonical values, as they go into the id; '' for a placeholder. */
 export type DeviceValues = Readonly<Record<FactName, string>>;
 
 async function identify(
@@ -50,13 +51,13 @@ async function identify(
   owner: DeviceIdOwner,
 ): Promise<DeviceIdReading> {
   if (values.osId !== '') return { ok: true, deviceId: deviceIdOf(values, null, owner), values };
-  // The system tells none: one that is kept in the user's data folder, and lost with it.
+  // The system has no id, so one from the user's data folder is used, and lost with it.
   const installId = await source.installId();
   if (installId === null) return { ok: false };
   return { ok: true, deviceId: deviceIdOf(values, installId, owner), values };
 }
 
-/** HMAC-SHA256 over the parts that have a value, as JSON pairs of name and value, so that no two sets look alike. */
+/** HMAC-SHA256 over the non-empty parts, as JSON pairs, so that no two sets collide. */
 function deviceIdOf(values: DeviceValues, installId: string | null, owner: DeviceIdOwner): string {
   const all = [
     ['os', values.osId],
@@ -96,7 +97,7 @@ function valuesOf(facts: RawFacts): DeviceValues | null {
   };
 }
 
-/** Trimmed, white space as single spaces, lower case, NFC; '' for a text that names nothing. */
+/** Trims, collapses white space, lower-cases and normalizes to NFC; '' for a placeholder. */
 export function canonicalValue(text: string): string {
   const plain = text
     .normalize('NFC')
@@ -107,7 +108,7 @@ export function canonicalValue(text: string): string {
   return isPlaceholder(plain) ? '' : plain;
 }
 
-/** What makers leave in a field that they did not fill. */
+/** Texts that manufacturers leave in fields they did not fill in. */
 const placeholders = new Set([
   'base board',
   'base board product name',
@@ -150,7 +151,7 @@ function isPlaceholder(plain: string): boolean {
   const bare = plain.replace(/^[[(<"']+|[\])>"']+$/g, '');
   if (placeholders.has(bare) || /to be filled (by|in)|o\.e\.m\.$|^type2 - board/.test(bare))
     return true;
-  // Nothing but one character over and over, as in 00000000-0000-0000-0000-000000000000 or XX.XX, or counting digits.
+  // One repeated character, as in 00000000-0000-0000-0000-000000000000, or counting digits.
   const signs = bare.replace(/[^\p{L}\p{N}]/gu, '');
   return signs === '' || /^(.)\1+$/u.test(signs) || signs === '0' || /^0?123456789?0?$/.test(signs);
 }

@@ -1,11 +1,11 @@
-// Names an account of this service, and what belongs to it, in what is remembered on this computer.
-// SECURITY: nobody reads out of the file who has an account here. The key of the hash lies in another file, or in none.
+// Derives the keyed hashes that stand for accounts and subscriptions in the saved state.
+// SECURITY: the state file reveals no account. The hash key is in another file, or in none.
 import { createHmac } from 'node:crypto';
 import { fold } from '@latchkey/protocol/fold.ts';
 import { serviceHash } from '../session/service-hash.ts';
 import { type CoreParts } from '../parts.ts';
 
-/** `username`: as the service knows it. 32 hex characters. */
+/** `username`: as the service knows it. Returns 32 hex characters. */
 export async function accountKey(
   { config, device }: Pick<CoreParts, 'config' | 'device'>,
   username: string,
@@ -13,13 +13,13 @@ export async function accountKey(
   return keyedHash(await stateKey(device), `${serviceHash(config.service)}\n${fold(username)}`);
 }
 
-/** What is remembered is hashed with it. */
+/** The key for all hashes in the saved state. */
 export async function stateKey(device: CoreParts['device']): Promise<string> {
-  // Where the data folder cannot be used, nothing is remembered beyond this run.
+  // If the data folder is not usable, nothing is saved beyond this run anyway.
   return (await device.install()) ?? (await device.id()) ?? '';
 }
 
-/** 32 hex characters. */
+/** Returns 32 hex characters. */
 export function keyedHash(key: string, text: string): string {
   return createHmac('sha256', key).update(text).digest('hex').slice(0, 32);
 }

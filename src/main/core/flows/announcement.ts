@@ -1,11 +1,11 @@
-// Reads the seller's announcement for somebody who is signed in. Trouble with it is logged and bothers nobody.
+// Reads the seller's announcement for a signed-in user. Failures are only logged.
 import { type Action } from '../lanes.ts';
 import { cleanLines } from '@latchkey/client/seller-text.ts';
 import { type CoreParts } from '../parts.ts';
 
 export type AnnouncementParts = Pick<CoreParts, 'config' | 'log' | 'serviceSession'>;
 
-/** false: a command overtook it. */
+/** Returns false if a command interrupted it. */
 export async function readAnnouncement(core: AnnouncementParts, action: Action): Promise<boolean> {
   const varid = core.config.announcementVariable;
   if (varid === undefined) return true;

@@ -1,4 +1,4 @@
-// Launches the program automatically a few seconds after a sign-in, if the configuration wants it. Any other command calls it off.
+// Launches the program a few seconds after a sign-in, if configured. Any other command cancels it.
 import { type Result } from '../../../shared/failure.ts';
 import { allows, type SessionCommand } from '../../../shared/phases.ts';
 import { type Program } from '../../../shared/program.ts';
@@ -12,7 +12,7 @@ export type AutoLaunchParts = Pick<
 /** Long enough to press Cancel. */
 export const launchAfterMs = 3_000;
 
-/** Commands that end in a launch. A changed name signs in again too, but its user is still in that form. */
+/** Commands that may lead to a launch. After `changeUsername` the user is still in its form. */
 const signInCommands: ReadonlySet<SessionCommand | 'start'> = new Set([
   'start',
   'signIn',
@@ -24,9 +24,9 @@ const signInCommands: ReadonlySet<SessionCommand | 'start'> = new Set([
 ]);
 
 export interface AutoLaunch {
-  /** An action has ended. `name` null: quiet work, or one that was cancelled. */
+  /** Called after each action. `name` is null for background work and cancelled commands. */
   readonly ended: (name: SessionCommand | 'start' | null) => void;
-  /** true: it was planned. */
+  /** Returns true if a launch was planned. */
   readonly callOff: () => boolean;
 }
 
@@ -37,7 +37,7 @@ export function createAutoLaunch(
   const { clock, config, failures, publisher, signedInJustNow } = core;
   let stop: (() => void) | null = null;
 
-  /** Who followed a link came for something else, and what there is to read would go with the launch. */
+  /** A followed link has another purpose, and a launch would hide a notice. */
   const fits = (nexts: readonly Program['next'][]): boolean => {
     const { phase, wish, notice, program } = publisher.session();
     const there = program === null || nexts.includes(program.next);
@@ -50,7 +50,7 @@ export function createAutoLaunch(
     publisher.launchAt(null);
     return true;
   };
-  /** No form asked for it that could show a Result. */
+  /** No form awaits this Result, so a notice shows the failure. */
   const launchNow = async (): Promise<void> => {
     callOff();
     if (!fits(['launch'])) return;

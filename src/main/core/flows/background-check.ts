@@ -1,4 +1,4 @@
-// The check that runs by itself while somebody is signed in: when it is due, and which of its troubles are told.
+// The automatic check of a signed-in user: when it is due, and which failures the user sees.
 import { type CoreParts } from '../parts.ts';
 import { isEnvironment } from '../failures.ts';
 import { retryAtOf, type FailureCode } from '../../../shared/failure.ts';
@@ -13,49 +13,48 @@ import { readDatesBySignIn } from './resume.ts';
 
 export type BackgroundCheckParts = ChecksParts & Pick<CoreParts, 'jitter'>;
 
-/** After a check that could not be made. */
+/** After a failed check. */
 export const checkAgainMs = 30_000;
 
-/** The longest that a service can ask for (contract 0.10). */
+/** The longest pause that a service can ask for (contract 0.10). */
 const longestPauseMs = 3_600_000;
 
-/** The next check will do: nothing has changed for the user. */
+/** Nothing has changed for the user, and the next check will do. */
 const quiet: ReadonlySet<FailureCode> = new Set(['rate-limited', 'overloaded']);
 
 export interface BackgroundCheck {
-  /** false: a command overtook it. */
+  /** Returns false if a command interrupted it. */
   readonly run: (action: Action) => Promise<boolean>;
   readonly dueInMs: () => number;
-  /** It is due now, unless the service asked for patience: something may have changed while nobody looked. */
+  /** Makes a check due now, because something may have changed. Respects a requested pause. */
   readonly soon: () => void;
-  /** How long ago an answer said how things stand, in milliseconds; Infinity: none has. */
+  /** Milliseconds since an answer last proved the state; Infinity if none has. */
   readonly ageMs: () => number;
-  /** For the next sign-in: nothing was checked yet, nothing was told yet. */
   readonly reset: () => void;
 }
 
 export function createBackgroundCheck(core: BackgroundCheckParts): BackgroundCheck {
   const { clock } = core;
   let dueAt: number | null = null;
-  /** The trouble that was told last; told again only after a check in between that worked. */
+  /** The failure reported last; it is reported again only after a successful check. */
   let told: FailureCode | null = null;
   let patientUntil = 0;
   let answeredAt: number | null = null;
-  /** A network that has just come back may need a moment more: that is no news. */
-  let hushed = false;
+  /** Hides one network failure, because a network that just came back may need a moment. */
+  let lenient = false;
 
   return {
     async run(action) {
       action.limit();
       const end = await checkSession(core, action);
       if (end.kind === 'cancelled') return false;
-      const wasHushed = hushed;
-      hushed = false;
+      const wasLenient = lenient;
+      lenient = false;
       if (end.kind === 'failed') {
         const { failure } = end;
         patientUntil = retryAtOf(failure) ?? 0;
         dueAt = Math.max(patientUntil - checkAgainMs, clock.now()) + againMs(core);
-        const noNews = quiet.has(failure.code) || (wasHushed && isEnvironment(failure.code));
+        const noNews = quiet.has(failure.code) || (wasLenient && isEnvironment(failure.code));
         if (failure.code !== told && !noNews) {
           told = failure.code;
           action.notice({ kind: 'failure', failure });
@@ -71,37 +70,37 @@ export function createBackgroundCheck(core: BackgroundCheckParts): BackgroundChe
     },
     dueInMs() {
       dueAt ??= clock.now() + everyMs(core);
-      answeredAt ??= clock.now(); // of the sign-in
-      // A clock that was set back must not silence the checks.
+      answeredAt ??= clock.now(); // the sign-in was an answer
+      // A clock that was set back must not stop the checks.
       return Math.min(Math.max(dueAt - clock.now(), 0), longestPauseMs);
     },
     soon() {
       dueAt = Math.max(clock.now(), Math.min(patientUntil, clock.now() + longestPauseMs));
-      hushed = true;
+      lenient = true;
     },
     ageMs: () => (answeredAt === null ? Infinity : Math.abs(clock.now() - answeredAt)),
     reset() {
       dueAt = null;
       told = null;
       answeredAt = null;
-      hushed = false;
+      lenient = false;
     },
   };
 }
 
-/** What the trouble was that is over now; and what an earlier check found. */
+/** Clears the notice of a resolved failure or of an earlier check. */
 function clearNotice(core: BackgroundCheckParts, action: Action, told: FailureCode | null): void {
   const { notice } = core.publisher.session();
   const over = notice?.kind === 'failure' && notice.failure.code === told;
   if (over || notice?.kind === 'checked') action.notice(null);
 }
 
-/** Less by up to a tenth, so that what has changed is known within the interval, and not everybody asks at once. */
+/** Up to a tenth less, so that changes show within the interval and clients spread out. */
 function everyMs({ config, jitter }: BackgroundCheckParts): number {
   return Math.round(msOf(config.checkSeconds) * (1 - jitter() / 10));
 }
 
-/** More by up to a half: a service that comes back would be run over. */
+/** Up to a half more, so that clients do not overload a service that just came back. */
 function againMs({ jitter }: BackgroundCheckParts): number {
   return Math.round(checkAgainMs * (1 + jitter() / 2));
 }
@@ -111,7 +110,7 @@ async function readMore(core: BackgroundCheckParts, action: Action): Promise<voi
   await readAnnouncement(core, action);
 }
 
-/** After a redeem: a service whose check tells no dates may tell them at a sign-in; else it is said that they are outdated. */
+/** Reads the dates after a redeem by a sign-in, if the check has none, or marks them outdated. */
 async function readDates(core: BackgroundCheckParts, action: Action): Promise<void> {
   const account = accountIn(core.publisher.phase());
   if (account?.dates !== 'asking') return;

@@ -1,5 +1,5 @@
-// Changes the name of who is signed in. The service ends the session with it, so the loader signs in again by itself where the
-// sign-in is saved, and keeps the new name once that worked; else the form has it filled in.
+// Changes the name of the signed-in user. The service also ends the session, so the loader signs in
+// again if the sign-in is saved, and then saves the new name. Otherwise the form shows it.
 import { type CommandInput } from '../../../shared/contract.ts';
 import { fail, type Failure, ok, type Result } from '../../../shared/failure.ts';
 import { accountIn } from '../../../shared/phases.ts';
@@ -25,7 +25,7 @@ export async function changeUsername(
   // The key is the name.
   if (account === null || core.lastUser.key !== null)
     return fail(core.failures.make({ code: 'out-of-order' }));
-  // The key store may ask the user first, and must not do so between the change and the sign-in.
+  // Before the change: a prompt of the key store must not delay the sign-in after it.
   const saved = await savedOf(core, action, account.username);
   if (!action.live()) return ok(null);
   action.limit();
@@ -38,11 +38,11 @@ export async function changeUsername(
   }
   await moveRedeemed(core, realName(core.lastUser), newUsername);
   await moveSeen(core, realName(core.lastUser), newUsername);
-  await enterAnew(core, action, newUsername, saved);
+  await signInRenamed(core, action, newUsername, saved);
   return ok(null);
 }
 
-/** null: the name is changed, as far as the service lets see. */
+/** Returns null if the name has changed, as far as can be observed. */
 async function ask(
   core: ChangeUsernameParts,
   action: Action,
@@ -54,12 +54,12 @@ async function ask(
   if (reply.ok) return null;
   const failure = core.failures.make(reply.refusal.facts, reply.refusal.sellerText);
   if (!mayHaveArrived(failure.code) || action.ended() !== null) return failure;
-  // A changed name ends the session: one that still stands says that nothing was changed.
+  // A changed name ends the session, so a session that stands proves that nothing changed.
   const check = await core.serviceSession.requestSignedIn(action, 'check', {});
   return !check.ok && isSessionOver(check.refusal.facts) ? null : failure;
 }
 
-async function enterAnew(
+async function signInRenamed(
   core: ChangeUsernameParts,
   action: Action,
   username: string,
@@ -72,7 +72,7 @@ async function enterAnew(
   action.move({ kind: 'name-changed', username });
   if (saved !== null && password !== null) {
     const method = { kind: 'password', username, password } as const;
-    // Not as the saved one: that stays as it is until the new name has signed in, and then takes its place.
+    // As new credentials: they replace the saved sign-in only after the new name has signed in.
     const save = { auto: saved.auto, insteadOf: saved.id };
     const credentials = { method, save, savedId: null, proven: false };
     core.held.hold(credentials);

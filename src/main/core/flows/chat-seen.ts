@@ -1,10 +1,10 @@
-// Remembers on this computer up to where each account has seen the chat.
-// SECURITY: nobody reads out of the file whose it was.
+// Saves up to which message each account has seen the chat.
+// SECURITY: the file does not reveal the account.
 import { maxChatsSeen } from '../state-parts.ts';
 import { type CoreParts } from '../parts.ts';
 import { accountKey } from './account-key.ts';
 
-/** Never later than now: what a service dates far ahead must not hide what comes after it. */
+/** Clamps to now: a message dated far ahead must not hide later ones. */
 export function noteSeen(
   { clock, serviceTime, state }: Pick<CoreParts, 'clock' | 'serviceTime' | 'state'>,
   account: string,
@@ -18,7 +18,6 @@ export function noteSeen(
   state.change({ chatSeenAt });
 }
 
-/** The account has another name now. */
 export async function moveSeen(
   core: Pick<CoreParts, 'config' | 'device' | 'failures' | 'state'>,
   from: string,

@@ -1,5 +1,5 @@
-// The chat of a brand's users. All of it is text of other people, which decides nothing. What somebody wrote counts as sent when
-// the service, asked again, has it.
+// The chat of a brand's users. Its texts come from other people and decide nothing. A message
+// counts as sent once the service returns it on a new request.
 import { type Chat, type ChatMessage, type SentChat } from '../../../shared/chat.ts';
 import { fail, ok, type Failure, type Result } from '../../../shared/failure.ts';
 import { isChecked } from '../../../shared/phases.ts';
@@ -21,24 +21,23 @@ import { failureOfOffer } from './unsupported.ts';
 export type ChatParts = ChecksParts & Pick<CoreParts, 'lanes' | 'lastUser' | 'state'>;
 
 export const chatEveryMs = 10_000;
-/** Ours keeps 50. */
+/** Our service keeps 50. */
 export const mostMessages = 100;
 
 type Written = SuccessOf<'chatget'>['messages'][number];
 
-/** One look at the chat, from its opening to its end. */
+/** One viewing of the chat, from opening to closing it. */
 interface Look {
   readonly account: string;
-  /** The newest message that an earlier look showed; null: there was none. Unix milliseconds. */
+  /** The newest message of an earlier viewing, unix milliseconds; null if there was none. */
   readonly since: number | null;
 }
 
 export interface ChatFlow {
   readonly read: (turn: Turn) => Promise<Result<Chat>>;
   readonly send: (action: Action, message: string) => Promise<Result<SentChat>>;
-  /** The page has it: the next look marks only what comes after it. */
+  /** The page shows it: the next viewing marks only later messages. */
   readonly shown: (chat: Chat) => void;
-  /** Nobody looks any more. */
   readonly leave: () => void;
 }
 
@@ -82,7 +81,7 @@ async function list(core: ChatParts, turn: Turn): Promise<Reply<readonly Written
 
 interface Outcome {
   readonly end: SentChat['end'] | Refusal;
-  /** null: it was not read, or could not be. */
+  /** null: not read. */
   readonly written: readonly Written[] | null;
 }
 
@@ -95,10 +94,10 @@ async function write(core: ChatParts, action: Action, message: string): Promise<
   const reply = await core.serviceSession.requestSignedIn(action, 'chatsend', { channel, message });
   if (!reply.ok && !mayHaveArrived(reply.refusal.facts.code))
     return { end: reply.refusal, written: null };
-  // SECURITY: that the service says "done", or nothing at all, counts for nothing.
+  // SECURITY: neither a success nor a lost answer of `chatsend` proves anything.
   const after = await list(core, action);
   if (!after.ok) {
-    // The service tells the end of a session only once.
+    // The service reports the end of a session only once.
     await left(core, action, after.refusal);
     return { end: 'unknown', written: null };
   }
@@ -107,7 +106,7 @@ async function write(core: ChatParts, action: Action, message: string): Promise<
   return { end: reply.ok ? 'lost' : reply.refusal, written };
 }
 
-/** Whether it is there once more than before; one of the same words may have been there already. */
+/** Compares counts, because the same text may have been there before. */
 function arrived(
   user: LastUser,
   message: string,
@@ -129,7 +128,7 @@ function plain(text: string): string {
   return text.replaceAll('\r\n', '\n').normalize('NFC').trim();
 }
 
-/** Who signed in with a key alone is named by its last characters; where a service does not mask it, by the whole of it. */
+/** A key-only user appears as the key's last characters, or as the whole key on some services. */
 function isOwn(user: LastUser, author: string): boolean {
   if (isSameName(author, realName(user))) return true;
   return user.key !== null && author === `****${user.key.slice(-4)}`;
@@ -140,7 +139,7 @@ function chatOf({ lastUser }: ChatParts, written: readonly Written[], since: num
     const own = isOwn(lastUser, one.author);
     const at = toMs(one.timestamp);
     return {
-      // SECURITY: a key alone is never shown whole.
+      // SECURITY: a key must never be shown in full.
       author: own ? lastUser.name : cleanName(one.author),
       text: cleanMessage(one.message),
       at,
@@ -151,7 +150,7 @@ function chatOf({ lastUser }: ChatParts, written: readonly Written[], since: num
   return { messages: messages.filter(({ text }) => text !== '') };
 }
 
-/** With the screen that it asks for, unless the app runs, whose the session is then. */
+/** Also shows the failure's screen, unless the app runs and owns the session. */
 async function left(core: ChatParts, action: Action, refusal: Refusal): Promise<Failure> {
   const failure = failureOfOffer(core, 'chat', refusal);
   if (action.live() && isChecked(core.publisher.phase()))

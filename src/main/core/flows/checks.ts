@@ -1,5 +1,5 @@
-// Asks the service whether the signed-in session still stands, and puts the answer on the screen: before each launch, after
-// a redeem, on Retry in `ready`, and every few minutes.
+// Asks the service whether the session is still valid, and shows the answer: before each launch,
+// after a redeem, on Retry in `ready`, and every few minutes.
 import { type Failure } from '../../../shared/failure.ts';
 import { accountIn } from '../../../shared/phases.ts';
 import { type Offer } from '../../../shared/offers.ts';
@@ -21,9 +21,9 @@ import { isSessionOver, type Refusal } from '@latchkey/client/refusal.ts';
 export type ChecksParts = ResumeParts & Pick<CoreParts, 'updateSoon'>;
 
 export type CheckEnd =
-  /** `told`: the service also said what is owned. */
+  /** `told`: the service also reported what the user owns. */
   | { readonly kind: 'valid'; readonly told: boolean }
-  /** The phase says why. */
+  /** The phase has the reason. */
   | { readonly kind: 'left' }
   | { readonly kind: 'failed'; readonly failure: Failure }
   | { readonly kind: 'cancelled' };
@@ -39,7 +39,7 @@ export async function checkSession(core: ChecksParts, action: Action): Promise<C
   }
   noteUpdate(core, reply.value);
   const { info } = reply.value;
-  // Services that answer without facts have only said that the session stands: then the known dates count.
+  // Some services only confirm the session; then the known dates apply.
   if (
     info !== null &&
     !isSameUser(
@@ -60,7 +60,7 @@ export async function checkSession(core: ChecksParts, action: Action): Promise<C
   );
 }
 
-/** Puts on the screen what is owned now, or that nothing is. */
+/** Shows what the user owns now, or that nothing is left. */
 export function stand(
   core: ChecksParts,
   action: Action,
@@ -84,7 +84,7 @@ export function stand(
   return { kind: 'left' };
 }
 
-/** What a failed call means for somebody who is signed in. `valid`: they were signed in again, and it can be asked once more. */
+/** Handles a failed request. `valid`: the user was signed in again, so it can be repeated. */
 export async function leaveOrFail(
   core: ChecksParts,
   action: Action,
@@ -103,7 +103,7 @@ export async function leaveOrFail(
   return { kind: 'left' };
 }
 
-/** `failureOfOffer`; where the session is over, to the next one or out. */
+/** Like `failureOfOffer`, and handles the end of the session. */
 export async function leftByOffer(
   core: ChecksParts,
   action: Action,
@@ -115,7 +115,7 @@ export async function leftByOffer(
   return failure;
 }
 
-/** The session has ended: signed in again where the sign-in is saved, else a prompt. */
+/** Signs in again if the sign-in is saved; otherwise shows the end of the session. */
 async function afterSession(
   core: ChecksParts,
   action: Action,
@@ -127,7 +127,7 @@ async function afterSession(
   const again = await signInAgain(core, action, username);
   if (!action.live() || again?.end.kind === 'cancelled') return { kind: 'cancelled' };
   if (again?.end.kind === 'granted') {
-    action.onCancel(() => undefined); // it is signed in: nothing to put back any more
+    action.onCancel(() => undefined); // signed in again: nothing to roll back
     const account = before === null ? again.end.account : withKnown(again.end.account, before);
     action.move({ kind: 'account-refreshed', account });
     return { kind: 'valid', told: true };

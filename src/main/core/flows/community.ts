@@ -1,5 +1,4 @@
-// Who is online and how many there are, where the configuration wants it shown. All of it is text of the service: what cannot be
-// read as a number or a name is not shown, and decides nothing.
+// Reads the users online and the statistics, if configured. Shows only valid numbers and names.
 import { type Community, type Count, type Online } from '../../../shared/community.ts';
 import { fail, ok, type Failure, type Result } from '../../../shared/failure.ts';
 import { type SuccessOf } from '@latchkey/protocol/client-spec.ts';
@@ -14,7 +13,7 @@ export type CommunityParts = Pick<
   'config' | 'failures' | 'publisher' | 'serviceSession'
 >;
 
-/** The service itself keeps them for half an hour or more. */
+/** Our service caches them for half an hour or more. */
 export const communityEveryMs = 600_000;
 
 export const mostNames = 100;
@@ -25,11 +24,11 @@ export async function readCommunity(core: CommunityParts, turn: Turn): Promise<R
   const online = await ask(core, 'online', () =>
     serviceSession.requestSignedIn(turn, 'fetchOnline', {}),
   );
-  if (online !== null && !online.ok && isOfAll(online.failure)) return online;
+  if (online !== null && !online.ok && isGeneral(online.failure)) return online;
   const stats = await ask(core, 'stats', () =>
     serviceSession.requestSignedIn(turn, 'fetchStats', {}),
   );
-  if (stats !== null && !stats.ok && isOfAll(stats.failure)) return stats;
+  if (stats !== null && !stats.ok && isGeneral(stats.failure)) return stats;
   const counts = stats?.ok === true ? stats.value.appinfo : null;
   return ok({
     online: online?.ok === true ? namesOf(online.value.users) : null,
@@ -39,7 +38,7 @@ export async function readCommunity(core: CommunityParts, turn: Turn): Promise<R
   });
 }
 
-/** null: it is not wanted, or the service has no such thing. */
+/** Returns null if it is not configured or not supported. */
 async function ask<Answer>(
   core: CommunityParts,
   what: 'online' | 'stats',
@@ -52,12 +51,12 @@ async function ask<Answer>(
   return fail(failureOfOffer(core, what, reply.refusal));
 }
 
-/** Else it speaks of this one question: nobody is online, or it is not known here. */
-function isOfAll({ code }: Failure): boolean {
+/** Whether the failure applies to the other request too. */
+function isGeneral({ code }: Failure): boolean {
   return code !== 'refused' && code !== 'type-unknown';
 }
 
-/** Contract 1.13; "1000000+" is what our service says when it counted no further. */
+/** Contract 1.13; "1000000+" means that our service stopped counting. */
 function countOf(text: string | undefined): Count | null {
   const [whole, digits = ''] = /^([0-9]{1,15})\+?$/.exec(text?.trim() ?? '') ?? [];
   return whole === undefined ? null : { value: Number(digits), orMore: whole.endsWith('+') };

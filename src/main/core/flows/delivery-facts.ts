@@ -1,4 +1,4 @@
-// What the window is told about the program, from what is known of it and from what its folder met. Pure.
+// Computes what the window shows about the program, from the known facts and problems. Pure.
 import { type DeliveryConfig } from '../../../shared/config-delivery.ts';
 import type { FailureCode, FailureFacts } from '../../../shared/failure.ts';
 import type { Program } from '../../../shared/program.ts';
@@ -10,17 +10,17 @@ import { type OfferedRelease } from '@latchkey/client/offered-release.ts';
 export interface Known {
   /** undefined: not read yet. */
   readonly installed: InstalledProgram | null | undefined;
-  /** As the service said last; null: nothing. */
+  /** The service's last offer; null if there is none. */
   readonly offer: OfferedRelease | null;
-  /** The service was asked since somebody signed in. */
+  /** Whether the service was asked since the sign-in. */
   readonly looked: boolean;
-  /** What is installed is not what was verified. */
+  /** The installed files differ from the verified ones. */
   readonly damaged: boolean;
-  /** The newest update did not work: where the policy lets it, what is installed can be launched for now. */
+  /** The last update failed: if the policy allows it, the installed program can be launched. */
   readonly updateFailed: boolean;
 }
 
-/** SECURITY: a sequence that is not higher is nothing new, whatever its version says. */
+/** SECURITY: only a higher sequence is newer, whatever the version says. */
 export function newerThan({ installed, offer }: Known): OfferedRelease | null {
   if (offer === null) return null;
   return installed === null || installed === undefined || offer.sequence > installed.sequence
@@ -37,9 +37,10 @@ export function mustUpdate(
 }
 
 /**
- * Whether what is installed may be launched where the question for a newer one was not answered. `before-launch` is the newest where
- * that is possible: an update that cannot be fetched does not hinder either. SECURITY: who sits on the way can keep this one question
- * from the service, so `required` takes no silence; and an answer that was refused or not believed is no silence.
+ * Whether the installed program may be launched without an answer about newer ones. `before-launch`
+ * wants the newest only if possible, so an unreachable service does not prevent a launch.
+ * SECURITY: an attacker on the network can suppress this one request, so `required` does not accept
+ * silence. A refused or unverified answer is not silence.
  */
 export function mayGoWithout(policy: DeliveryConfig['policy'], code: FailureCode): boolean {
   return policy === 'before-launch' && silence.has(code);

@@ -1,5 +1,5 @@
-// The long work of bringing a program, as tasks: each run asks anew what is offered, and goes on from what an earlier run left.
-// While the program runs, nothing of it is touched.
+// The long tasks of delivery. Each run asks again what is offered, and resumes from what an earlier
+// run left. While the program runs, its files are not touched.
 import { fail, ok, type FailureFacts, type Result } from '../../../shared/failure.ts';
 import type { TaskKind } from '../../../shared/program.ts';
 import { type Installing, type InstallRun } from '../delivery/ports.ts';
@@ -21,9 +21,9 @@ export interface WorkParts {
   readonly host: DeliveryHost;
   readonly ask: AskForRelease;
   readonly learn: (news: Partial<Known>) => void;
-  /** The program is starting or running. */
+  /** Whether the program is starting or running. */
   readonly holds: () => boolean;
-  /** Called when that may have ended. */
+  /** Called when the program may have exited. */
   readonly waiting: Set<() => void>;
 }
 
@@ -45,7 +45,7 @@ export function createWork(parts: WorkParts): Work {
     move: (to) => ({
       kind: 'move',
       run: (run) => move(parts, to, run),
-      // What was copied by then is removed by the run itself: the program stays where it was.
+      // The run removes its copies itself: the program stays where it was.
       discard: () => Promise.resolve(),
     }),
   };
@@ -63,7 +63,7 @@ async function bring(
   const { offer } = answer;
   learn({ looked: true, offer });
   if (offer === null) return failed(parts, kind, { code: 'program-withdrawn' });
-  // Why nobody could be asked for fresh addresses: that is no withdrawal.
+  // Distinguishes an unanswered renewal from a withdrawn release.
   const unanswered: { facts: FailureFacts | null } = { facts: null };
   const installRun: InstallRun = {
     signal: run.signal,
@@ -100,7 +100,7 @@ function failed({ core, learn }: WorkParts, kind: TaskKind, facts: FailureFacts)
   return fail(core.failures.make(facts));
 }
 
-/** false: it was to stop before that. */
+/** Resolves to false if the run was stopped first. */
 function untilClosed({ holds, waiting }: WorkParts, run: TaskRun): Promise<boolean> {
   return new Promise((resolve) => {
     const look = (): void => {
@@ -119,7 +119,7 @@ function untilClosed({ holds, waiting }: WorkParts, run: TaskRun): Promise<boole
   });
 }
 
-/** One question of a run, which has no limit of its own. */
+/** A run has no time limit, so each request gets one. */
 async function askWithin({ core, ask }: WorkParts, run: TaskRun): Promise<OfferAnswer> {
   const turn = createTurn(core.clock);
   const stop = (): void => turn.end('cancelled');
@@ -140,7 +140,7 @@ type OfferAnswer =
 
 type AskForRelease = (turn: Turn) => Promise<OfferAnswer>;
 
-/** Asks the service which release of the program this account is offered (contract 0.12): signed, and bound to the question. */
+/** Asks which release this account is offered (contract 0.12): signed, and bound to the request. */
 export function askForRelease(
   { log, serviceSession }: Pick<CoreParts, 'log' | 'serviceSession'>,
   platform: string,

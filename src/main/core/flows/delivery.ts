@@ -1,5 +1,5 @@
-// The program that the loader brings: what is on this computer, what the service offers, and the long work between the two.
-// Everything that a user can do about it is decided here, from verified answers and from what was verified on the disk.
+// Delivery: what is installed, what the service offers, and the tasks between the two.
+// SECURITY: all decisions are based on verified answers and verified files.
 import { fail, ok, type Result } from '../../../shared/failure.ts';
 import { holdsApp, isAt } from '../../../shared/phases.ts';
 import { type DeliveryConfig } from '../../../shared/config-delivery.ts';
@@ -53,7 +53,7 @@ function createParts(core: DeliveryCore, host: DeliveryHost, config: DeliveryCon
     holds: () => holdsApp(publisher.phase()),
     waiting,
   });
-  /** One piece of long work at a time: all of it is in one folder. */
+  /** One task at a time, because all of them use one folder. */
   const begin = (made: TaskWork): Result<null> =>
     publisher.session().tasks.length > 0
       ? fail(failures.make({ code: 'busy' }))
@@ -93,8 +93,8 @@ function looking(own: Parts): Pick<Delivery, 'look' | 'wake' | 'forget'> {
 }
 
 /**
- * What a run before this sign-in left is shown as paused: it goes on when the user says so, as nobody is to find the network taken.
- * Where the service has said that there is nothing to go on with, its space is given back.
+ * Shows an unfinished run from before this sign-in as a paused task, because only the user decides
+ * to use the network. If the service no longer offers that release, frees the space.
  */
 async function showRest(
   { core, host, known, learn, work }: Parts,
@@ -102,16 +102,16 @@ async function showRest(
   asked: boolean,
 ): Promise<void> {
   const { installed } = known();
-  const mends = installed?.manifestSha256 === begun.manifestSha256;
+  const repairs = installed?.manifestSha256 === begun.manifestSha256;
   if (core.publisher.session().tasks.length > 0) return;
-  if (asked && !mends && newerThan(known()) === null) {
+  if (asked && !repairs && newerThan(known()) === null) {
     const freedBytes = await host.store.discard();
     if (freedBytes > 0) core.publisher.notice({ kind: 'rest-removed', freedBytes });
     return;
   }
-  // Something was found broken before anything of it was mended.
-  if (mends) learn({ damaged: true });
-  const kind = mends ? 'repair' : installed === null ? 'install' : 'update';
+  // An unfinished repair means that damage was found.
+  if (repairs) learn({ damaged: true });
+  const kind = repairs ? 'repair' : installed === null ? 'install' : 'update';
   core.tasks.rest(work.bring(kind), { done: begun.doneBytes, total: begun.totalBytes });
 }
 
@@ -141,7 +141,7 @@ function changing({
     async move() {
       const to = (await host.chooseFolder?.(store.folder())) ?? null;
       if (to === null || to === store.folder()) return ok(null);
-      // What rests goes on at the new place.
+      // A paused task resumes at the new place.
       return works() ? fail(failures.make({ code: 'busy' })) : tasks.start(work.move(to));
     },
   };

@@ -1,5 +1,5 @@
-// Remembers of which parts this computer was made when an account last signed in here, so that a binding that no longer fits can
-// be explained. Of each account by itself: another one may have signed in before the part was changed, or after.
+// Saves which parts this computer had at the last sign-in of each account, to explain a binding
+// that no longer fits. By account, because accounts sign in at different times.
 import { type DeviceChange } from '../../../shared/device-parts.ts';
 import { changesBetween } from '../device/device-parts.ts';
 import { maxAccountDevices } from '../state-parts.ts';
@@ -8,7 +8,7 @@ import { accountKey, stateKey } from './account-key.ts';
 
 export type DeviceChangesParts = Pick<CoreParts, 'config' | 'device' | 'failures' | 'state'>;
 
-/** `username`: as the service knows it. null: they never signed in here, as far as it is remembered. */
+/** `username`: as the service knows it. Returns null if no sign-in here is known. */
 export async function deviceChanges(
   core: DeviceChangesParts,
   username: string,
@@ -24,7 +24,7 @@ export async function deviceChanges(
   }
 }
 
-/** They have just signed in: it is this computer that the next binding is held against. */
+/** Called after each sign-in: later bindings are compared with this computer. */
 export async function rememberDevice(core: DeviceChangesParts, username: string): Promise<void> {
   try {
     const account = await accountKey(core, username);

@@ -1,5 +1,5 @@
-// Asks the brand, by one of its webhooks, to move an account to this computer: whoever stands before it is not signed in.
-// SECURITY: what leaves is the name as the screen shows it and the short device id, never a key, a password or the whole id.
+// Asks the brand, through a webhook, to move an account to this computer, without a sign-in.
+// SECURITY: sends the displayed name and the short device id, never a key, password or full id.
 import { createHmac } from 'node:crypto';
 import { fold } from '@latchkey/protocol/fold.ts';
 import { fail, ok, type FailureFacts, type Result } from '../../../shared/failure.ts';
@@ -14,7 +14,7 @@ export type DeviceRequestParts = Pick<
   'clock' | 'config' | 'device' | 'failures' | 'publisher' | 'serviceSession' | 'state'
 >;
 
-/** The brand has to look at it, and nobody is to be able to flood its chat. */
+/** The brand reads these requests, so nobody may flood it. */
 export const askAgainAfterMs = 3_600_000;
 
 export async function requestDevice(
@@ -44,25 +44,25 @@ export async function requestDevice(
     noteUnsupported(core, 'deviceRequest', failure);
     return fail(failure);
   }
-  // Also where it was called off meanwhile: it has been sent.
+  // Recorded even after a cancel, because it was sent.
   const sentAt = clock.now();
   core.state.change({ deviceRequestAt: { ...recent(core), [key]: sentAt } });
   return ok(receipt(sentAt, false));
 }
 
-/** A webhook that wants a sign-in is the brand's mistake: this user cannot mend it. */
+/** A webhook that requires a sign-in is the brand's mistake, which the user cannot fix. */
 function meaning(facts: FailureFacts): FailureFacts {
   return facts.code === 'not-signed-in' ? { code: 'refused' } : facts;
 }
 
-/** Of the last hour. A clock that was set back must not keep anybody from asking. */
+/** Requests of the last hour. Ignores future ones, because the clock may have been set back. */
 function recent({ clock, state }: DeviceRequestParts): Readonly<Record<string, number>> {
   const now = clock.now();
   const entries = Object.entries(state.get().deviceRequestAt);
   return Object.fromEntries(entries.filter(([, at]) => at <= now && now - at < askAgainAfterMs));
 }
 
-/** Nobody reads out of the file who has an account here: the device id, which is not in it, is the key. */
+/** SECURITY: the file reveals no account, because the hash key (the device id) is not in it. */
 async function keyOf({ config, device }: DeviceRequestParts, username: string): Promise<string> {
   const id = (await device.id()) ?? '';
   const text = `${serviceHash(config.service)}\n${fold(username)}`;

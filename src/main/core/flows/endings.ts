@@ -1,5 +1,5 @@
-// Tells that a subscription ends: three days before, and once more on the last day, also where the loader was closed in
-// between. By the service's clock alone; where no verified answer told its time, nothing is said.
+// Notifies of an ending subscription three days before, and again on the last day, even after a
+// restart. Uses the service's clock only, and is silent without a verified time.
 import { accountIn } from '../../../shared/phases.ts';
 import { type Ending } from '../../../shared/ending.ts';
 import { realName } from '../session/last-user.ts';
@@ -22,7 +22,7 @@ export type EndingsParts = Pick<
 >;
 
 export interface Endings {
-  /** Tells what is due and not told yet; called whenever an action has ended. */
+  /** Shows what is due; called after each action. */
   readonly look: () => void;
   readonly close: (id: string) => void;
   readonly remindTomorrow: (id: string) => void;
@@ -32,9 +32,9 @@ export interface Endings {
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const firstMs = 3 * dayMs;
-/** The list of subscriptions shows them all. */
+/** More are in the list of subscriptions. */
 const mostAtOnce = 5;
-/** A computer that sleeps, or whose clock is set, makes no timer late by more than this. */
+/** Bounds the delay of a timer on a computer that sleeps or whose clock is set. */
 const longestWaitMs = hourMs;
 
 export function createEndings(core: EndingsParts): Endings {
@@ -54,13 +54,13 @@ export function createEndings(core: EndingsParts): Endings {
       lifetime || expiresAt === null ? [] : [{ id: keyedHash(key, name), name, expiresAt }],
     );
     const { due, told } = judge(state.get().noticesTold, ends, nowMs);
-    keepTold(core, told);
+    saveTold(core, told);
     publisher.endings(standing(publisher.session().endings, ends, due, nowMs));
     show(core, due);
     callOff = clock.after(untilNext(told, ends, nowMs), look);
   };
   const look = (): void => {
-    // What is at work may be changing whose account it is; its end looks again.
+    // The running command may change the account; its end calls `look` again.
     if (!lanes.idle()) return;
     tell().catch((error: unknown) => core.failures.defect('looking for what ends failed', error));
   };
@@ -76,7 +76,7 @@ export function createEndings(core: EndingsParts): Endings {
       if (!shown || nowMs === null) return;
       const moved = (one: NoticeTold): NoticeTold =>
         one.subscription === id ? { ...one, againAt: nowMs + dayMs } : one;
-      keepTold(core, state.get().noticesTold.map(moved));
+      saveTold(core, state.get().noticesTold.map(moved));
       close(id);
       look();
     },
@@ -92,7 +92,7 @@ interface Judged {
   readonly told: readonly NoticeTold[];
 }
 
-/** What is told now, and what has been told from then on. An end that is over needs nobody to remember it. */
+/** Returns what is due now, and the new record of notifications, without expired subscriptions. */
 function judge(before: readonly NoticeTold[], ends: readonly Ending[], nowMs: number): Judged {
   const notYet = ends.filter(({ expiresAt }) => expiresAt - nowMs > firstMs);
   const soon = ends.filter(({ expiresAt }) => isSoon(expiresAt, nowMs)).sort(sooner);
@@ -120,28 +120,28 @@ function stageOf(leftMs: number): EndStage {
   return leftMs <= dayMs ? 'last-day' : 'three-days';
 }
 
-/** A last day that was told too early, by a wrong clock, is still to come. */
+/** A last day that a wrong clock announced too early is announced again. */
 function asFarAs(told: NoticeTold, ends: readonly Ending[], nowMs: number): NoticeTold {
   const same = ends.find(isAbout(told));
   if (same === undefined || told.stage !== 'last-day') return told;
   return { ...told, stage: stageOf(same.expiresAt - nowMs) };
 }
 
-/** "Tomorrow" that is further away than a day was reckoned by a clock that was wrong. */
+/** A reminder more than a day ahead was set with a wrong clock, so it is due. */
 function isDue(told: NoticeTold, stage: EndStage, nowMs: number): boolean {
   if (told.stage === 'three-days' && stage === 'last-day') return true;
   return told.againAt !== null && (told.againAt <= nowMs || told.againAt - nowMs > dayMs);
 }
 
 /**
- * The same subscription and the same end. A service that reckons its answer anew each time may be off by moments, and nobody
- * renews by an hour. What was told too early, by a wrong clock, is found by it too, and told when it is time.
+ * Whether both mean the same subscription and end. Ends may differ by less than an hour: some
+ * services recompute them, and nobody renews by an hour.
  */
 function isAbout({ subscription, until }: NoticeTold): (end: Ending) => boolean {
   return ({ id, expiresAt }) => id === subscription && Math.abs(expiresAt - until) < hourMs;
 }
 
-/** What was told in this run and not closed stays until it is over; what is told now joins it. */
+/** Notices shown in this run stay until they expire or are closed; new ones join them. */
 function standing(
   before: readonly Ending[],
   ends: readonly Ending[],
@@ -156,7 +156,7 @@ function sooner(a: Ending, b: Ending): number {
   return a.expiresAt - b.expiresAt;
 }
 
-function keepTold({ state }: EndingsParts, noticesTold: readonly NoticeTold[]): void {
+function saveTold({ state }: EndingsParts, noticesTold: readonly NoticeTold[]): void {
   if (JSON.stringify(noticesTold) !== JSON.stringify(state.get().noticesTold))
     state.change({ noticesTold });
 }

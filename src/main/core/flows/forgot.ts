@@ -1,4 +1,4 @@
-// Asks the service to send a mail for a new password. What it says is all that is known: nobody is signed in by it.
+// Asks the service to send an e-mail for a new password. Signs nobody in.
 import { type CommandInput } from '../../../shared/contract.ts';
 import { fail, ok, type Result } from '../../../shared/failure.ts';
 import { type Action } from '../lanes.ts';

@@ -1,4 +1,4 @@
-// Starts the protected app with a session that was proven a moment before, and comes back when it exits.
+// Starts the protected app with a session that was just verified, and awaits its exit.
 import { publicKeysOf } from '../../../shared/config.ts';
 import { fail, ok, type Result } from '../../../shared/failure.ts';
 import { type OptionValues } from '../../../shared/options.ts';
@@ -10,7 +10,7 @@ import { type CoreParts } from '../parts.ts';
 
 export type LaunchingParts = ChecksParts & Pick<CoreParts, 'delivery' | 'launcher'>;
 
-/** `onExit`: the app has ended and the phase is `ready` again. */
+/** `onExit`: called when the app has exited and the phase is `ready` again. */
 export async function launch(
   core: LaunchingParts,
   action: Action,
@@ -35,7 +35,7 @@ export async function launch(
     if (!action.live()) return ok(null);
     const options = await optionsToLaunch(core, action);
     if (!action.live()) return ok(null);
-    // From here on the app may be running, whatever becomes of this command.
+    // From here on the app may run, whatever becomes of this command.
     action.commit();
     action.step('starting-app');
     const brought = (await core.delivery?.toLaunch()) ?? ok(null);
@@ -57,7 +57,7 @@ export async function launch(
   }
 }
 
-/** SECURITY: the only place where the session id leaves the core, on the app's standard input (design "Launching"). */
+/** SECURITY: only here the session id leaves the core, on the app's stdin (design "Launching"). */
 function launchLine({ config, serviceSession }: LaunchingParts, options: OptionValues): string {
   const { baseUrl, name, ownerid, challenge, method } = config.service;
   const publicKeys = publicKeysOf(config.service);

@@ -1,4 +1,4 @@
-// Opens links in the system's browser, one a second at most: a page that asks without end must not fill the screen with windows.
+// Opens links in the system's browser, at most one a second, to bound a misbehaving page.
 import { type CommandInput } from '../../../shared/contract.ts';
 import { fail, ok, type Result } from '../../../shared/failure.ts';
 import { downloadTold } from './update-soon.ts';
@@ -12,7 +12,7 @@ type LinkName = CommandInput<'openLink'>['name'];
 const oneLinkPerMs = 1000;
 
 export interface Links {
-  /** A second press of the same link is answered by what became of the first; another link so soon is `busy`. */
+  /** A second press of a link within a second shares its result; another link then is `busy`. */
   readonly open: (name: LinkName) => Promise<Result<null>>;
 }
 
@@ -22,7 +22,7 @@ interface Opening {
   readonly opened: Promise<boolean>;
 }
 
-/** SECURITY: only addresses of the configuration, and the download that the service named, ever reach the browser. */
+/** SECURITY: only URLs of the configuration, and the service's download URL, reach the browser. */
 export function createLinks(
   { clock, config, failures, publisher, renewal }: LinksParts,
   view: Pick<View, 'openLink'>,
@@ -35,7 +35,7 @@ export function createLinks(
       return phase.kind === 'update-required' ? phase.download : downloadTold({ publisher });
     return config.links[name] ?? null;
   };
-  /** null: not so soon. A clock that was set back must not close the links. */
+  /** Returns null if it is too soon. A clock that was set back must not block the links. */
   const opening = (url: string): Opening | null => {
     const atMs = clock.now();
     if (last !== null && Math.abs(atMs - last.atMs) < oneLinkPerMs)

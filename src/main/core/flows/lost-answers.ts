@@ -1,4 +1,4 @@
-// Which redeems of this run got no readable answer: a key that is "used" afterwards was probably added by that try.
+// Remembers this run's redeems with a lost answer: if "used" later, such a key was probably added.
 import { fold } from '@latchkey/protocol/fold.ts';
 
 export interface LostAnswers {
@@ -7,7 +7,7 @@ export interface LostAnswers {
   readonly remove: (username: string, key: string) => void;
 }
 
-/** More would only be kept for somebody who tries out keys. */
+/** Bounds the memory; only someone who tries out keys needs more. */
 const mostKept = 50;
 
 export function createLostAnswers(): LostAnswers {

@@ -1,5 +1,5 @@
-// The options that follow the account, kept by the service as variables of its user. Only what the configuration offers counts, whatever
-// the service has; and a choice is saved when the service, asked again, says so.
+// The options that follow the account, stored by the service as user variables. Only configured
+// values are valid. A choice counts as saved once the service returns it on a new request.
 import { type CommandInput } from '../../../shared/contract.ts';
 import { fail, ok, type Result } from '../../../shared/failure.ts';
 import { type OptionOffer, type OptionValues, type SavedOption } from '../../../shared/options.ts';
@@ -27,7 +27,7 @@ export async function readOptions(
   return ok(known(values));
 }
 
-/** For the program. What could not be read is left out: it keeps nobody from launching. */
+/** For the launch. Leaves out unreadable options, which must not prevent it. */
 export async function optionsToLaunch(
   core: Pick<CoreParts, 'config' | 'log' | 'serviceSession'>,
   action: Action,
@@ -56,7 +56,7 @@ export async function saveOption(
   const reply = await core.serviceSession.requestSignedIn(action, 'setvar', variable);
   if (!reply.ok && !mayHaveArrived(reply.refusal.facts.code))
     return fail(await leftByOffer(core, action, 'options', reply.refusal));
-  // SECURITY: that the service says "done", or nothing at all, counts for nothing.
+  // SECURITY: neither a success nor a lost answer of `setvar` proves anything.
   const found = await read(core, action, option);
   if (found.ok && found.value === value) return ok({ end: 'saved', value });
   if (!reply.ok) return fail(await leftByOffer(core, action, 'options', reply.refusal));
@@ -75,7 +75,7 @@ function readAll(
   );
 }
 
-/** What counts: a value that is not offered (any more) is as good as none. */
+/** Reads the effective value: one that is not offered (any more) is replaced by the first. */
 async function read(
   { serviceSession }: Pick<CoreParts, 'serviceSession'>,
   action: Action,

@@ -1,5 +1,5 @@
-// Polls the service while the page shows the result: the page asks for the next reading and is answered when it is due. Polling gives
-// way to every command and ends with the sign-in; late answers are dropped.
+// Polls the service while the page shows the result. The page requests each reading and gets it
+// when it is due. Polling yields to commands and ends with the session.
 import { fail, retryAtOf, type Failure, type Result } from '../../../shared/failure.ts';
 import { isAt, isChecked } from '../../../shared/phases.ts';
 import { actionLimitMs } from '../lanes.ts';
@@ -12,16 +12,15 @@ import { isSessionOver } from '@latchkey/client/refusal.ts';
 export type PollingParts = ChecksParts & Pick<CoreParts, 'jitter' | 'lanes'>;
 
 export interface Polling<T> {
-  /** At once the first time. `cancelled` once nobody looks, or somebody else does. */
+  /** Resolves immediately the first time. Fails with `cancelled` after `stop` or a newer call. */
   readonly next: () => Promise<Result<T>>;
-  /** Nobody looks any more. */
   readonly stop: () => void;
-  /** A command begins. */
+  /** Called when a command begins. */
   readonly giveWay: () => void;
 }
 
 export interface Pace<T> {
-  /** More or less by a tenth. */
+  /** Varied by a tenth. */
   readonly everyMs: number;
   readonly read: (turn: Turn) => Promise<Result<T>>;
 }
@@ -41,7 +40,7 @@ export function createPolling<T>(core: PollingParts, pace: Pace<T>): Polling<T> 
     call?.end('cancelled');
     wait.none();
   };
-  /** false: nobody looks any more. */
+  /** Resolves to false if polling has stopped. */
   const whenDue = async (turn: Turn): Promise<boolean> => {
     for (;;) {
       if (turn.ended() !== null || !isAt(publisher.phase(), 'inside')) return false;
@@ -50,7 +49,7 @@ export function createPolling<T>(core: PollingParts, pace: Pace<T>): Polling<T> 
       await wait.pause(turn, inMs);
     }
   };
-  /** null: something overtook it. */
+  /** Resolves to null if something interrupted it. */
   const once = (): Promise<Result<T> | null> => {
     call = createTurn(clock);
     return readIn(core, call, pace.read);
@@ -66,7 +65,7 @@ export function createPolling<T>(core: PollingParts, pace: Pace<T>): Polling<T> 
         const result = await once();
         if (result === null) continue;
         if (turn.ended() !== null || !isAt(publisher.phase(), 'inside')) break;
-        // The service tells the end of a session only once: whoever hears of it shows it.
+        // The service reports the end of a session only once, so the first receiver must handle it.
         if (result.ok || left || !leave(core, result.failure)) {
           wait.after(result, pace.everyMs);
           return result;
@@ -81,7 +80,7 @@ export function createPolling<T>(core: PollingParts, pace: Pace<T>): Polling<T> 
   };
 }
 
-/** null: a command, or another session, overtook it. */
+/** Resolves to null if a command or another session interrupted it. */
 async function readIn<T>(
   { serviceSession }: PollingParts,
   own: OwnTurn,
@@ -94,10 +93,10 @@ async function readIn<T>(
   return own.ended() === 'cancelled' || serviceSession.id() !== before ? null : result;
 }
 
-/** To the screen that the failure asks for, or to a new session. false: it asks for none, or this is no time for it. */
+/** Shows the failure's screen or renews the session. Returns false if neither applies now. */
 function leave(core: PollingParts, failure: Failure): boolean {
   const away = isSessionOver(failure) || blockedPhaseOf(failure, nobody) !== null;
-  // While the app runs the session is the app's.
+  // While the app runs, it owns the session.
   if (!away || !isChecked(core.publisher.phase())) return false;
   core.lanes.background(async (action) => {
     action.limit();
@@ -108,12 +107,11 @@ function leave(core: PollingParts, failure: Failure): boolean {
 
 const nobody = { username: '', ...unknownDevice, lapsed: null } as const;
 
-/** Until the next reading; none at first. */
 function createWait({ clock, jitter }: Pick<PollingParts, 'clock' | 'jitter'>) {
   let since = 0;
   let forMs = 0;
   let wakeUp = (): void => undefined;
-  /** Not everybody in the same moment. */
+  /** Spreads the clients. */
   const about = (ms: number, atLeastMs = 0): void => {
     since = clock.now();
     forMs = Math.max(Math.round(Math.max(ms, atLeastMs) * (0.9 + jitter() / 5)), atLeastMs);
@@ -128,7 +126,7 @@ function createWait({ clock, jitter }: Pick<PollingParts, 'clock' | 'jitter'>) {
       forMs = 0;
       wakeUp();
     },
-    /** A clock that was set back holds nothing up. */
+    /** A clock that was set back causes no delay. */
     leftMs(): number {
       const passed = clock.now() - since;
       return passed < 0 ? 0 : Math.max(0, forMs - passed);

@@ -1,5 +1,5 @@
-// Adds a license key to an account. Verifies no password: what comes out is a Receipt or a failure for the form, and no way
-// leads from here to a signed-in phase. What follows a success (a check, an ordinary sign-in) is the upkeep's work.
+// Adds a license key to an account. Verifies no password: it returns a Receipt or a failure for the
+// form, and never leads to a signed-in phase. upkeep.ts does the check or sign-in that follows.
 import { type CommandInput } from '../../../shared/contract.ts';
 import { fail, type FailureFacts, ok, type Result } from '../../../shared/failure.ts';
 import { accountIn, userOf } from '../../../shared/phases.ts';
@@ -34,10 +34,10 @@ export async function redeem(
   const phase = core.publisher.phase();
   const account = accountIn(phase);
   const owner = userOf(phase);
-  // The screen names the account that it credits; another one would be a mistake.
+  // The screen names the account that it credits; another name would be a mistake.
   if (owner !== null && owner !== username)
     return fail(core.failures.make({ code: 'invalid-input', fields: ['username'] }));
-  // As it signed in: what the screen names was made fit to be shown.
+  // The name from the sign-in, because the displayed one was cleaned.
   const sent = owner === null ? wanted : { username: realName(core.lastUser), key };
   action.step('redeeming');
   let upgrade = await ask(core, action, sent);
@@ -50,19 +50,19 @@ export async function redeem(
   if (upgrade.ok) {
     core.lostAnswers.remove(username, key);
     const receipt = receiptOf(core, wanted, upgrade.value);
-    outdate(core, action, receipt);
+    markStale(core, action, receipt);
     await keepRedeemed(core, sent.username, receipt);
     return ok(receipt);
   }
   const { refusal, during } = upgrade;
   if (during === 'upgrade' && mayHaveArrived(refusal.facts.code)) {
     core.lostAnswers.add(username, key);
-    outdate(core, action, null);
+    markStale(core, action, null);
   }
   const facts = withLostAnswer(refusal.facts, core.lostAnswers.has(username, key));
   const failure = core.failures.make(facts, refusal.sellerText);
   noteUnsupported(core, 'redeem', failure);
-  // The session is opened anew for it: the application may be paused, switched off or too old by now.
+  // The request opened a new session: the application may be paused, disabled or outdated.
   const user = { username: core.lastUser.name, ...unknownDevice, lapsed: null };
   const by = during === 'init' ? blockedPhaseOf(failure, user) : null;
   if (by !== null) action.move({ kind: 'blocked', by });
@@ -79,8 +79,8 @@ function ask(
     : serviceSession.requestSignedIn(action, 'upgrade', wanted);
 }
 
-/** What is shown of the account no longer holds, or may not; only a verified answer says what does. */
-function outdate(core: RedeemParts, action: Action, receipt: Receipt | null): void {
+/** Marks the shown account as stale; only a verified answer says what it owns now. */
+function markStale(core: RedeemParts, action: Action, receipt: Receipt | null): void {
   const account = accountIn(core.publisher.phase());
   if (account === null) return;
   const { subscription: name = null, expiresAt = null, lifetime = false } = receipt ?? {};

@@ -1,5 +1,5 @@
-// Remembers on this computer what was redeemed here, for the account screen: of each account its own list.
-// SECURITY: a key is kept masked alone, and nobody reads out of the file whose it was.
+// Saves what was redeemed on this computer, for the account screen, in a list per account.
+// SECURITY: keys are saved masked only, and the file does not reveal the account.
 import { ok, type Result } from '../../../shared/failure.ts';
 import { accountIn } from '../../../shared/phases.ts';
 import type { Account } from '../../../shared/session.ts';
@@ -15,7 +15,7 @@ export type RedeemedHereParts = Pick<
   'clock' | 'config' | 'device' | 'failures' | 'lastUser' | 'publisher' | 'serviceTime' | 'state'
 >;
 
-/** `username`: as the service knows it. What cannot be remembered takes nothing from the receipt. */
+/** `username`: as the service knows it. A failure to save does not affect the receipt. */
 export async function keepRedeemed(
   core: RedeemedHereParts,
   username: string,
@@ -41,7 +41,7 @@ export async function keepRedeemed(
   }
 }
 
-/** A new account came with its key: what it has is what the key gave, where that is one thing. */
+/** A receipt for the key of a new account; complete only if the account has one subscription. */
 export function givenWith(
   core: RedeemedHereParts,
   key: string,
@@ -59,7 +59,7 @@ export function givenWith(
   };
 }
 
-/** Of whoever is signed in; the newest comes first. */
+/** Lists those of the signed-in user, newest first. */
 export async function listRedeemed(
   core: RedeemedHereParts,
 ): Promise<Result<readonly RedeemedHere[]>> {
@@ -69,7 +69,7 @@ export async function listRedeemed(
   return ok(list.map(({ account: _, ...facts }) => facts).reverse());
 }
 
-/** `id` null: all of whoever is signed in. */
+/** `id` null: removes all of the signed-in user. */
 export async function removeRedeemed(
   core: RedeemedHereParts,
   id: number | null,
@@ -81,7 +81,6 @@ export async function removeRedeemed(
   return listRedeemed(core);
 }
 
-/** The account has another name now; what it redeemed stays its own. */
 export async function moveRedeemed(
   core: RedeemedHereParts,
   from: string,
@@ -97,7 +96,7 @@ export async function moveRedeemed(
   }
 }
 
-/** The oldest of whoever has most goes: nobody's list is pushed out by another's. */
+/** Evicts the oldest entry of the account with the most, so that no account evicts another's. */
 function bounded(all: readonly Redeemed[]): readonly Redeemed[] {
   if (all.length <= maxRedeemed) return all;
   const counts = new Map<string, number>();

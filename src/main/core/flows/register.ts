@@ -1,5 +1,5 @@
-// Makes an account with an unused key, which signs in. An answer that got lost is looked into with an ordinary sign-in before
-// anything is sent again. What keeps the form at work comes back as its Result, so that nothing typed is lost.
+// Creates an account with an unused key, and signs in. After a lost answer it tries an ordinary
+// sign-in before it repeats the request. The form keeps its input on failures that it can fix.
 import { type CommandInput } from '../../../shared/contract.ts';
 import { fail, type FailureCode, type Result } from '../../../shared/failure.ts';
 import { type Action } from '../lanes.ts';
@@ -15,7 +15,7 @@ export type RegisterParts = SignInParts & RedeemedHereParts & Pick<CoreParts, 'l
 
 type Wanted = CommandInput<'register'>;
 
-/** What the service says when an earlier, lost try has arrived after all. */
+/** The service's answers if an earlier try with a lost answer has arrived after all. */
 const doneBefore: readonly FailureCode[] = ['username-taken', 'key-used'];
 
 export async function register(

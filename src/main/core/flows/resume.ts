@@ -1,5 +1,5 @@
-// Signs in without the form: at the start, on Retry and by automatic attempts. Uses the credentials that are held, else those that are
-// saved for the same user.
+// Signs in without the form: at the start, on Retry and on automatic retries. Uses held
+// credentials, else the saved ones of the same user.
 import { type FailureFacts, ok, type Result } from '../../../shared/failure.ts';
 import { isSameName } from '../../../shared/same-name.ts';
 import { type Info } from '@latchkey/protocol/client/common.ts';
@@ -25,10 +25,9 @@ import { type CoreParts } from '../parts.ts';
 const done = ok(null);
 
 /**
- * Connects, and signs in with held or saved credentials if there are any: the program's start, Retry, and quiet tries in
- * the background. Ends in a phase.
- * `by`: whether the user asked for it. SECURITY: a try that nobody asked for never sends what came from the form and was
- * never proven; it only connects, and the form asks again.
+ * Connects, and signs in with held or saved credentials if there are any. Ends in a phase.
+ * `by`: whether the user asked for it. SECURITY: an automatic try never sends unproven credentials
+ * from the form; it only connects, and the form asks again.
  */
 export async function resume(
   core: SignInParts,
@@ -36,7 +35,7 @@ export async function resume(
   by: 'asked' | 'itself',
 ): Promise<Result<null>> {
   action.step('connecting');
-  // An open session is no news of the service; who has nothing to sign in with asks for a fresh one.
+  // An open session says nothing about the service now; without credentials only a new one does.
   if (by === 'itself' && core.held.get()?.proven !== true) core.serviceSession.drop();
   const [opened, { credentials, why }] = await Promise.all([
     core.serviceSession.open(action),
@@ -50,7 +49,7 @@ export async function resume(
   }
   if (credentials === null) return toForm(core, action, why);
   if (by === 'itself' && !credentials.proven) {
-    // The form would lead back here as long as this computer cannot be recognised.
+    // Without a device id, the form would only lead back here.
     const recognised = (await within(action, core.device.id())) !== null;
     return recognised && action.ended() === null ? toForm(core, action, null) : done;
   }
@@ -58,7 +57,7 @@ export async function resume(
   return settle(core, action, credentials, end);
 }
 
-/** `why`: what the form says of a saved sign-in that could not be used. */
+/** `why`: the reason that the form shows if a saved sign-in could not be used. */
 function toForm(core: SignInParts, action: Action, why: FailureFacts | null): Result<null> {
   const username = nameForForm(core.lastUser);
   core.held.drop();
@@ -68,8 +67,8 @@ function toForm(core: SignInParts, action: Action, why: FailureFacts | null): Re
 }
 
 /**
- * The ordinary sign-in after a redeem in `no-subscription`: it signs in, not the redeem. The receipt stays on the screen, so
- * trouble on the way is a notice. false: a command overtook it.
+ * The ordinary sign-in after a redeem in `no-subscription`, because a redeem signs nobody in. A
+ * failure is a notice above the receipt. Returns false if a command interrupted it.
  */
 export async function signInAfterRedeem(core: SignInParts, action: Action): Promise<boolean> {
   const { credentials, why } = await heldOrSaved(core, action);
@@ -84,7 +83,7 @@ export async function signInAfterRedeem(core: SignInParts, action: Action): Prom
   return end.kind !== 'cancelled';
 }
 
-/** In `no-subscription`, when Renew may have done its work. Nobody asked for it: where it shows nothing new, nothing changes. */
+/** In `no-subscription`, when Renew may have succeeded. Automatic: without news nothing changes. */
 export async function lookAfterRenewal(core: SignInParts, action: Action): Promise<void> {
   const { credentials } = await heldOrSaved(core, action);
   if (!action.live() || credentials === null) return;
@@ -108,7 +107,7 @@ function unopened(
 
 export type ResumeParts = SignInParts & Pick<CoreParts, 'log' | 'signedInAgain'>;
 
-/** Two computers that take the session from each other must not do so for ever. */
+/** Two computers that take the session from each other must not do so forever. */
 export const notAgainWithinMs = 10 * 60_000;
 
 export interface SignedInAgain {
@@ -116,7 +115,7 @@ export interface SignedInAgain {
   readonly end: SignInEnd;
 }
 
-/** In a fresh session. null: nothing is saved for that user, or it was done a moment ago. */
+/** Opens a new session. Returns null if nothing is saved for the user, or if it was just done. */
 export async function signInAgain(
   core: ResumeParts,
   action: Action,
@@ -135,8 +134,8 @@ export async function signInAgain(
 }
 
 /**
- * In the session as it is: whatever comes of it, that stays signed in. null: nothing is saved, or the service did not let it
- * pass as it is (a one-time code, a changed password): the next sign-in by the form will tell.
+ * Signs in within the current session, which stays valid in any case. Returns null if nothing is
+ * saved, or if the service requires more (a one-time code, a changed password).
  */
 export async function readDatesBySignIn(
   core: ResumeParts,
@@ -166,11 +165,11 @@ export async function readDatesBySignIn(
 
 export interface AtHand {
   readonly credentials: HeldCredentials | null;
-  /** Why a saved sign-in could not be used; null: there is none, or its name is all there is to say. */
+  /** Why a saved sign-in could not be used; null if there is no reason to show. */
   readonly why: FailureFacts | null;
 }
 
-/** Held ones, else saved ones, which are held from then on. The time limit begins afterwards: a key store may ask the user first. */
+/** Returns held, else saved credentials. Starts the time limit after a key store's prompt. */
 async function heldOrSaved(
   core: Pick<CoreParts, 'held' | 'lastUser' | 'savedSignIns'>,
   action: Action,
@@ -181,26 +180,27 @@ async function heldOrSaved(
   if (held !== null || saved === null || typeof saved === 'string' || !action.live())
     return { credentials: held, why: null };
   const { lastUser } = core;
-  const found = realName(lastUser) === '' ? byItself(saved, lastUser) : theirs(saved, lastUser);
-  if (found === null) return { credentials: null, why: without(saved, lastUser) };
+  const found =
+    realName(lastUser) === '' ? automaticOne(saved, lastUser) : savedFor(saved, lastUser);
+  if (found === null) return { credentials: null, why: reasonForNone(saved, lastUser) };
   setLastUser(lastUser, found.method);
   const credentials = credentialsOf(found);
   if (credentials !== null) core.held.hold(credentials);
   return { credentials, why: null };
 }
 
-/** Whoever signed in last here, if that was chosen; where only one name is saved, the form has it. */
-function byItself({ signIns }: VaultContent, { left }: LastUser): SavedSignIn | null {
+/** The sign-in used last, if it is automatic. A single saved name fills in the form. */
+function automaticOne({ signIns }: VaultContent, { left }: LastUser): SavedSignIn | null {
   const [newest] = signIns;
   if (newest === undefined || left) return null;
   return newest.auto || (signIns.length === 1 && isNameOnly(newest)) ? newest : null;
 }
 
-function theirs({ signIns }: VaultContent, user: LastUser): SavedSignIn | null {
+function savedFor({ signIns }: VaultContent, user: LastUser): SavedSignIn | null {
   return signIns.find(({ method }) => isSavedFor(user, method)) ?? null;
 }
 
-function without(
+function reasonForNone(
   { signIns, unreadable, older }: VaultContent,
   user: LastUser,
 ): FailureFacts | null {
@@ -212,7 +212,7 @@ function without(
   return signIns.length === 0 && unreadable.length > 0 ? { code: 'vault-unreadable' } : null;
 }
 
-/** What is saved of whoever is signed in, with its secret. */
+/** The saved sign-in of the signed-in user, if it has a secret. */
 export async function savedOf(
   core: Pick<CoreParts, 'held' | 'lastUser' | 'savedSignIns'>,
   action: Action,
@@ -222,11 +222,11 @@ export async function savedOf(
   if (typeof saved === 'string') return null;
   const { key } = core.lastUser;
   const user = { name: username, key, left: false };
-  const found = theirs(saved, user);
+  const found = savedFor(saved, user);
   return found === null || isNameOnly(found) ? null : found;
 }
 
-/** null: only the name is saved. */
+/** Returns null if only the name is saved. */
 export function credentialsOf({ id, method }: SavedSignIn): HeldCredentials | null {
   if (method.kind === 'password' && method.password === null) return null;
   return { method, save: null, savedId: id, proven: true };

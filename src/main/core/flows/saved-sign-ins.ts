@@ -1,5 +1,5 @@
-// The commands for saved sign-ins: sign in with one, switch to another account, forget one, and turn automatic sign-in on or off.
-// Switching deletes nothing.
+// The commands for saved sign-ins: use one, switch to another account, remove one, and turn
+// automatic sign-in on or off. Switching deletes nothing.
 import { fail, type FailureFacts, ok, type Result } from '../../../shared/failure.ts';
 import { accountIn, factsOf } from '../../../shared/phases.ts';
 import { type Action } from '../lanes.ts';
@@ -10,13 +10,13 @@ import { settle, type SignInParts, trySignIn } from './sign-in.ts';
 
 export type SavedSignInsParts = SignInParts;
 
-/** What comes of it is a phase. A failure: it was not tried, and whoever is signed in still is. */
+/** The outcome is a phase. On a failure nothing was tried, and a signed-in user still is. */
 export async function signInKept(
   core: SavedSignInsParts,
   action: Action,
   id: string,
 ): Promise<Result<null>> {
-  // The key store may ask the user first, and nobody leaves an account for what does not open.
+  // Before leaving the account: the key store may prompt the user, or fail.
   const saved = await within(action, core.savedSignIns.load());
   if (typeof saved === 'string' || !action.live()) return ok(null);
   action.limit();
@@ -32,16 +32,12 @@ export async function signInKept(
   return settle(core, action, credentials, end);
 }
 
-/** To the empty form. */
 export function useAnother(core: SavedSignInsParts, action: Action): Promise<Result<null>> {
   leave(core, action, 'form');
   return Promise.resolve(ok(null));
 }
 
-/**
- * It is not offered any more from the first moment on, and nobody else signs in by it without being asked for. Whoever is signed
- * in stays so.
- */
+/** Removes a saved sign-in. A signed-in user stays signed in; no other one signs in instead. */
 export async function forgetKept(
   core: SavedSignInsParts,
   action: Action,
@@ -59,7 +55,7 @@ export async function forgetKept(
   return fail(core.failures.make({ code: 'kept-not-removed', file: removed.file }));
 }
 
-/** Of whoever is signed in. */
+/** For the signed-in user. */
 export async function signInByItself(
   core: SavedSignInsParts,
   action: Action,
@@ -72,7 +68,7 @@ export async function signInByItself(
   return refuse(core, action, { code: 'kept-not-changed' });
 }
 
-/** Does nothing where nobody is signed in. The service is told in the background. */
+/** Does nothing if nobody is signed in. Signs out of the service in the background. */
 function leave(core: SavedSignInsParts, action: Action, to: 'form' | 'saved'): void {
   const phase = core.publisher.phase();
   if (factsOf(phase).user !== 'signed-in') return;
@@ -83,7 +79,7 @@ function leave(core: SavedSignInsParts, action: Action, to: 'form' | 'saved'): v
   if (accountIn(phase) !== null) core.serviceSession.leave();
 }
 
-/** The menu has no place to say it. */
+/** The menu cannot show a failure, so a notice does. */
 function refuse(core: SavedSignInsParts, action: Action, facts: FailureFacts): Result<null> {
   const failure = core.failures.make(facts);
   if (accountIn(core.publisher.phase()) !== null) action.notice({ kind: 'failure', failure });

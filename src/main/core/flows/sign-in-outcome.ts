@@ -1,4 +1,4 @@
-// Interprets the service's answer to a sign-in: an account, a request for a code, a full-screen state, or a failure.
+// Interprets the answer to a sign-in: an account, a request for a code, a screen or a failure.
 import { type Failure, type FailureFacts } from '../../../shared/failure.ts';
 import { type DeviceChange } from '../../../shared/device-parts.ts';
 import { type Account } from '../../../shared/session.ts';
@@ -31,20 +31,20 @@ export type SignInEnd =
   | { readonly kind: 'granted'; readonly account: Account }
   | { readonly kind: 'code-asked' }
   | { readonly kind: 'blocked'; readonly by: BlockedPhase }
-  /** Nothing was decided about the credentials: the way to the service, or the service itself. */
+  /** The network or the service failed; nothing is known about the credentials. */
   | {
       readonly kind: 'lost-service';
       readonly failure: Failure;
-      /** The request itself was sent, not only what comes before it. */
+      /** Whether the sign-in request itself was sent, not only those before it. */
       readonly sent: boolean;
     }
   | { readonly kind: 'refused'; readonly failure: Failure }
-  /** Whoever cancelled has already put everything back. */
+  /** The cancel has already rolled everything back. */
   | { readonly kind: 'cancelled' };
 
 export interface Computer {
   readonly id: string;
-  /** What was another when this user last signed in here; null: nothing is known. */
+  /** The parts that changed since this user's last sign-in here; null: unknown. */
   readonly changes: readonly DeviceChange[] | null;
 }
 
@@ -110,7 +110,7 @@ export function notGranted(
   return { kind: 'refused', failure };
 }
 
-/** The text for a wrong code is not fixed anywhere: after a code, any unknown refusal means "not accepted" (contract 3). */
+/** After a code, any unknown refusal means "not accepted": its text is not fixed (contract 3). */
 function afterCode(core: TryParts, facts: FailureFacts, code: string | null): FailureFacts {
   const unknown = facts.code === 'refused' || facts.code === 'code-needed';
   if (facts.code !== 'bad-code' && (code === null || !unknown)) return facts;

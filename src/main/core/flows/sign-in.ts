@@ -1,5 +1,5 @@
-// Signs in by the form and by the one-time code. One attempt goes from the device id to the answer; its outcome decides the screen, and
-// what is held and saved. Each outcome becomes a phase or a Result, never both.
+// Signs in with the form and the one-time code. The outcome decides the screen, and which
+// credentials are held and saved. Each outcome becomes a phase or a Result, never both.
 import { type CommandInput } from '../../../shared/contract.ts';
 import { fail, type Failure, ok, type Result } from '../../../shared/failure.ts';
 import { isAt } from '../../../shared/phases.ts';
@@ -63,19 +63,19 @@ export async function submitCode(
   const end = await trySignIn(core, action, credentials.method, code);
   if (end.kind !== 'refused') return settle(core, action, credentials, end);
   if (isWrong(credentials.method, end.failure.code)) return settle(core, action, credentials, end);
-  // The ten minutes ended while the code was being checked: there is nothing to send with the next one.
+  // The ten minutes expired during the check: there are no credentials for the next code.
   if (action.live() && core.held.get() === null) forget(core, action);
   return fail(end.failure);
 }
 
-/** The ten minutes are over: back to the form, with the reason. */
+/** After ten minutes: returns to the form and gives the reason. */
 export function forget(core: SignInParts, mover: Pick<Action, 'move'>): Failure {
   const failure = core.failures.make({ code: 'out-of-order' });
   mover.move({ kind: 'credentials-forgotten', username: nameForForm(core.lastUser), failure });
   return failure;
 }
 
-/** `code`: the one-time code, in the second step. `way`: how it is asked, where not by an ordinary sign-in. */
+/** `code`: the one-time code, in the second step. `way`: a request other than a sign-in. */
 export async function trySignIn(
   core: TryParts,
   action: Action,
@@ -92,12 +92,12 @@ export async function trySignIn(
   if (computer === null)
     return notGranted(core, lost({ code: 'hardware-unavailable' }), username, code);
   action.step(code === null ? way.step : 'checking-code');
-  // A sign-in given up half-way may still succeed at the service: that session is nobody's.
+  // A cancelled sign-in may still succeed at the service, so that session is dropped.
   action.onCancel(core.serviceSession.drop);
   const own = { hwid: computer.id, ...(code === null ? {} : { code }) };
   const reply = await way.ask(own);
   if (reply.ok) return granted(core, reply.value.info, method, computer);
-  // Whether the service signed that session in, nobody knows.
+  // The service may have signed that session in.
   if (isEnvironment(reply.refusal.facts.code)) core.serviceSession.drop();
   return notGranted(core, reply, username, code, computer);
 }
@@ -107,7 +107,7 @@ async function recognise(core: TryParts, username: string): Promise<Computer | n
   return id === null ? null : { id, changes: await deviceChanges(core, username) };
 }
 
-/** What the end of a try means for the screen, and for what is held and saved. */
+/** Applies the outcome to the screen, and to held and saved credentials. */
 export async function settle(
   core: SignInParts,
   action: Action,
@@ -166,7 +166,7 @@ function enter(
   else void afterwards(core, method, savedId);
 }
 
-/** Ready does not wait for the key store, which may ask the user first. */
+/** Not awaited by the screen, because the key store may prompt the user. */
 async function remember(core: SignInParts, method: SignInMethod, as: SaveOptions): Promise<void> {
   const saved = await core.savedSignIns.save(method, as).catch((error: unknown) => {
     core.failures.defect('saving the sign-in failed', error);
@@ -177,7 +177,7 @@ async function remember(core: SignInParts, method: SignInMethod, as: SaveOptions
   if (isAt(core.publisher.phase(), 'inside')) core.publisher.notice({ kind: 'failure', failure });
 }
 
-/** One that is saved was used last; of one that is not to be saved, what an older version saved goes as well. */
+/** Marks a saved sign-in as used; otherwise removes what an older version saved of this user. */
 async function afterwards(
   { savedSignIns, failures }: SignInParts,
   method: SignInMethod,
@@ -190,7 +190,7 @@ async function afterwards(
   });
 }
 
-/** A retry that finds what is already on the screen leaves the screen, and its support code, alone. */
+/** Keeps the screen, and its support code, if a retry finds the same state. */
 export function moveUnlessSame(core: SignInParts, action: Action, event: Event): void {
   const phase = core.publisher.phase();
   const same =

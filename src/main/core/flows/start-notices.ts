@@ -1,9 +1,9 @@
-// What the user must know about this start of the program. There is one line for notices, so they come one after the other.
+// Shows what the user must know about this start, one notice at a time.
 import { type CoreParts } from '../parts.ts';
 
 export type StartNoticesParts = Pick<CoreParts, 'failures' | 'publisher' | 'startNotices'>;
 
-/** Does nothing while another notice stands there. */
+/** Does nothing while another notice is shown. */
 export function tellNext({ startNotices, publisher, failures }: StartNoticesParts): void {
   if (publisher.session().notice !== null) return;
   const facts = startNotices.shift();

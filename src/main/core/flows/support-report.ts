@@ -1,5 +1,5 @@
-// Sends a support code to the brand: a line in the log of its application. What goes out is what was shown, once for each code.
-// SECURITY: the line is made here from what the loader itself reported; the page names a report and adds no word of its own.
+// Sends a support code to the brand, as a line of its application's log, once and as shown before.
+// SECURITY: the line is made of the loader's own data; the page chooses a report and adds no text.
 import { fail, ok, type Result } from '../../../shared/failure.ts';
 import { accountIn } from '../../../shared/phases.ts';
 import { supportCode } from '../../../shared/support-code.ts';
@@ -39,20 +39,20 @@ export async function sendReport(
   action.step('sending-request');
   const reply = await send(core, action, text);
   if (!reply.ok) return fail(await leftByOffer(core, action, 'supportLog', reply.refusal));
-  // Also where it was called off meanwhile: it has been sent.
+  // Recorded even after a cancel, because it was sent.
   const sentAt = core.clock.now();
   core.sentReports.set(reportId, sentAt);
   return ok({ text, sentAt, earlier: false });
 }
 
-/** Who is signed in keeps their session: another one would end it for everything else. */
+/** Uses the session of a signed-in user, because a new one would end it. */
 function send(core: SupportReportParts, action: Action, message: string): Promise<Reply<unknown>> {
   return accountIn(core.publisher.phase()) === null
     ? core.serviceSession.request(action, 'log', { message })
     : core.serviceSession.requestSignedIn(action, 'log', { message });
 }
 
-/** null: this run made no such report. */
+/** null: this run has no such report. */
 function lineOf(
   { failures, loaderVersion }: Pick<CoreParts, 'failures' | 'loaderVersion'>,
   reportId: string,

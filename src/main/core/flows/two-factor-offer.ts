@@ -1,15 +1,15 @@
-// What an authenticator app scans, made from the secret that the service offered. Pure.
+// Creates the QR code for an authenticator app from the secret that the service offered. Pure.
 import { encode } from 'uqr';
 import { type TwoFactorOffer } from '../../../shared/two-factor.ts';
 import { type SuccessOf } from '@latchkey/protocol/client-spec.ts';
 
-/** As long as the service keeps its offer (contract 3). */
+/** The lifetime of the service's offer (contract 3). */
 export const offerLastsMs = 300_000;
 
 /** 80 to 640 bits; services of this API family send 40 characters. */
 const base32 = /^[A-Z2-7]{16,128}$/;
 
-/** The secret of an offer, or null: the answer is none, whatever else it says. */
+/** Returns the secret of an offer; null if the answer has none. */
 export function offeredSecret({ '2fa': offer }: SuccessOf<'2faenable'>): string | null {
   const secret = offer?.secret_code.replaceAll(/[\s=]/g, '').toUpperCase() ?? '';
   return base32.test(secret) ? secret : null;
@@ -19,15 +19,15 @@ export function offeredSecret({ '2fa': offer }: SuccessOf<'2faenable'>): string 
 export function drawOffer(secret: string, issuer: string, account: string): TwoFactorOffer['qr'] {
   const name = labelPart(issuer);
   const address = `otpauth://totp/${name}:${labelPart(account)}?secret=${secret}&issuer=${name}`;
-  // White modules around it, as many as scanners ask for.
+  // The white border that scanners require.
   const { data, size } = encode(address, { ecc: 'L', boostEcc: true, border: 4 });
   return { path: data.map(pathOfRow).join(''), size };
 }
 
-/** What a scanner can still tell apart at the size of a card. */
+/** Bounds the code's density, so that it stays readable at the size of a card. */
 const longestPart = 120;
 
-/** Apps take what stands before the colon for the issuer, so neither part has one of its own. */
+/** Removes colons, because apps read the text before the colon as the issuer. */
 function labelPart(text: string): string {
   const letters = Array.from(text.replaceAll(':', ' ').trim());
   while (encodeURIComponent(letters.join('')).length > longestPart) letters.pop();

@@ -1,5 +1,5 @@
-// Two-step sign-in, on and off (contract 0.8). SECURITY: that the service says "done" counts for nothing: its next answer must prove
-// it, and what is neither proven nor disproven is unknown. The offered secret is handed on and kept nowhere.
+// Turns two-step sign-in on and off (contract 0.8). The offered secret is not saved.
+// SECURITY: a "done" of the service proves nothing. Only its next answer reveals the state.
 import { type CommandInput } from '../../../shared/contract.ts';
 import {
   fail,
@@ -22,7 +22,7 @@ import { drawOffer, offeredSecret, offerLastsMs } from './two-factor-offer.ts';
 type Turning = 'on' | 'off';
 type Operation = '2faenable' | '2fadisable';
 
-/** Contract 3. Some services say "activated" at both. */
+/** Contract 3. Some services say "activated" for both. */
 const doneTexts: { readonly [Wanted in Turning]: readonly string[] } = {
   on: ['2fa successfully activated'],
   off: ['2fa successfully disabled', '2fa successfully activated'],
@@ -34,11 +34,11 @@ export async function offerTwoFactor(
 ): Promise<Result<TwoFactorOffer>> {
   action.limit();
   action.step('preparing-two-factor');
-  // The service counts from when it answers: nobody is promised more than there is.
+  // The service counts from its answer, so this never promises more time than there is.
   const expiresAt = core.clock.now() + offerLastsMs;
   const answer = await ask(core, action, '2faenable', null);
   if (!answer.ok) {
-    if (answer.failure.code === 'two-factor-on' && action.live()) know(core, true);
+    if (answer.failure.code === 'two-factor-on' && action.live()) setKnownState(core, true);
     return answer;
   }
   const secret = offeredSecret(answer.value);
@@ -73,14 +73,17 @@ async function turn(
   action.limit();
   action.step('checking-code');
   const answer = await ask(core, action, turning === 'on' ? '2faenable' : '2fadisable', code);
-  if (!action.live()) return ok(null); // nobody hears it
+  if (!action.live()) return ok(null); // nobody waits for it
   const failure = answer.ok ? failureIn(core, answer.value, turning) : answer.failure;
   if (failure === null || (await mayBeDone(core, action, turning, failure.code)))
     return prove(core, action, turning);
   return fail(failure);
 }
 
-/** What a success that is none comes to; null: it says that it is done. Asking for proof after another text would replace the secret. */
+/**
+ * Returns the failure inside a success answer; null if it says "done". Other texts are not proven,
+ * because the request for it would replace the secret.
+ */
 function failureIn(
   core: ChecksParts,
   { message }: SuccessOf<Operation>,
@@ -95,32 +98,32 @@ function failureIn(
     : core.failures.make({ code: 'two-factor-unproven', turning });
 }
 
-/** What is known after a failure. true: it may be done all the same, and the question that proves it can do no harm. */
+/** Updates the known state. Returns true if it may be done and a request for proof is harmless. */
 async function mayBeDone(
   core: ChecksParts,
   action: Action,
   turning: Turning,
   code: FailureCode,
 ): Promise<boolean> {
-  // By an earlier try, or elsewhere: this refusal is the proof itself.
-  if (code === 'two-factor-on') know(core, true);
-  if (code === 'two-factor-unproven') know(core, null);
+  // Turned on by an earlier try or elsewhere: this refusal is the proof.
+  if (code === 'two-factor-on') setKnownState(core, true);
+  if (code === 'two-factor-unproven') setKnownState(core, null);
   if (code === 'two-factor-off') {
-    const found = await stateProven(core, action);
-    if (action.live()) know(core, found === null ? null : found === 'on');
+    const found = await provenState(core, action);
+    if (action.live()) setKnownState(core, found === null ? null : found === 'on');
   }
   if (!mayHaveArrived(code)) return false;
-  know(core, null);
+  setKnownState(core, null);
   if (action.ended() !== null) return false;
   const check = await core.serviceSession.requestSignedIn(action, 'check', {});
   if (!action.live()) return false;
   const state = check.ok ? check.value.info?.twofactor : undefined;
-  know(core, state === (turning === 'off') ? state : null);
+  setKnownState(core, state === (turning === 'off') ? state : null);
   return state === (turning === 'on');
 }
 
-/** By the one question that answers it with every service of the family (contract 0.8); null: the answer proves nothing. */
-async function stateProven(core: ChecksParts, action: Action): Promise<Turning | null> {
+/** The one request that every service of the family answers (contract 0.8); null: no proof. */
+async function provenState(core: ChecksParts, action: Action): Promise<Turning | null> {
   const reply = await core.serviceSession.requestSignedIn(action, '2faenable', {});
   if (!reply.ok) return reply.refusal.facts.code === 'two-factor-on' ? 'on' : null;
   return offeredSecret(reply.value) === null ? null : 'off';
@@ -128,9 +131,9 @@ async function stateProven(core: ChecksParts, action: Action): Promise<Turning |
 
 async function prove(core: ChecksParts, action: Action, turning: Turning): Promise<Result<null>> {
   action.step('proving-two-factor');
-  const found = await stateProven(core, action);
+  const found = await provenState(core, action);
   if (!action.live()) return ok(null);
-  know(core, found === null ? null : found === 'on');
+  setKnownState(core, found === null ? null : found === 'on');
   if (found === turning) {
     core.badCodes.inARow = 0;
     return ok(null);
@@ -139,7 +142,7 @@ async function prove(core: ChecksParts, action: Action, turning: Turning): Promi
   return fail(core.failures.make({ code, turning }));
 }
 
-/** Signs in again where the session has ended and the sign-in is kept, and then asks once more. `code` null: none is sent. */
+/** Sends the request, again after a new sign-in if the session has ended and that is saved. */
 async function ask(
   core: ChecksParts,
   action: Action,
@@ -147,8 +150,8 @@ async function ask(
   code: string | null,
 ): Promise<Result<SuccessOf<Operation>>> {
   for (let again = false; ; again = true) {
-    // Called off, nobody knows whether the service has done it.
-    if (code !== null) action.onCancel(() => know(core, null));
+    // After a cancel the result is unknown.
+    if (code !== null) action.onCancel(() => setKnownState(core, null));
     const params = code === null ? {} : { code };
     const reply = await core.serviceSession.requestSignedIn(action, type, params);
     if (reply.ok) return ok(reply.value);
@@ -170,8 +173,8 @@ function counted(core: ChecksParts, facts: FailureFacts): FailureFacts {
   return { ...facts, failures: core.badCodes.inARow, clockOffsetMs };
 }
 
-/** null: unknown from now on. */
-function know({ publisher }: ChecksParts, state: boolean | null): void {
+/** `state` null: unknown from now on. */
+function setKnownState({ publisher }: ChecksParts, state: boolean | null): void {
   const before = accountIn(publisher.phase());
   if (before === null) return;
   const { twoFactor: _told, ...rest } = before;

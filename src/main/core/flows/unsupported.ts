@@ -1,4 +1,4 @@
-// Operations that the service does not support: whatever needs one is hidden for the rest of the run.
+// Operations that the service does not support: their features are hidden for the rest of the run.
 import { type Failure } from '../../../shared/failure.ts';
 import { type Offer } from '../../../shared/offers.ts';
 import { type CoreParts } from '../parts.ts';
@@ -12,7 +12,6 @@ export function noteUnsupported(
   if (code === 'type-unknown') publisher.unsupported(way);
 }
 
-/** What a refusal of it means. */
 export function failureOfOffer(
   core: Pick<CoreParts, 'failures' | 'publisher'>,
   way: Offer,

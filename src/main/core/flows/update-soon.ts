@@ -1,4 +1,4 @@
-// Says once a day that this version is soon too old, where the service says so with a check. An answer without it says nothing.
+// Warns once a day that this version will soon be too old, if the newest check says so.
 import { isAt } from '../../../shared/phases.ts';
 import { type UpdateSoon } from '../../../shared/update-soon.ts';
 import { type SuccessOf } from '@latchkey/protocol/client-spec.ts';
@@ -15,7 +15,7 @@ export type UpdateSoonParts = Pick<
 
 const onceInMs = 24 * 3_600_000;
 
-/** What the newest check said of it. */
+/** Saves the warning of the newest check, or that there is none. */
 export function noteUpdate(
   { updateSoon }: Pick<CoreParts, 'updateSoon'>,
   { update }: SuccessOf<'check'>,
@@ -31,7 +31,7 @@ export function noteUpdate(
         };
 }
 
-/** Waits while something else stands there; a clock that was set back must not silence it. */
+/** Waits while another notice is shown. A clock that was set back must not suppress the warning. */
 export function tellUpdate({ clock, config, publisher, state, updateSoon }: UpdateSoonParts): void {
   const { phase, notice } = publisher.session();
   const { known } = updateSoon;
@@ -44,7 +44,7 @@ export function tellUpdate({ clock, config, publisher, state, updateSoon }: Upda
   publisher.notice(known);
 }
 
-/** Where the version that is told of right now can be had. */
+/** The download URL of the warning that is shown now. */
 export function downloadTold({ publisher }: Pick<CoreParts, 'publisher'>): string | null {
   const { notice } = publisher.session();
   return notice?.kind === 'update-soon' ? (notice satisfies UpdateSoon).download : null;

@@ -1,5 +1,5 @@
-// Quiet work by the clock: checks while somebody is signed in, tries again while the service cannot be reached or the
-// application is paused, and what follows a redeem. It gives way to every command and shows no steps.
+// Schedules background work: checks while a user is signed in, retries while the service is not
+// available, and the work after a redeem. It yields to every command and shows no steps.
 import { retryAtOf } from '../../../shared/failure.ts';
 import { type Phase } from '../../../shared/session.ts';
 import { doesByItself, factsOf, holdsApp } from '../../../shared/phases.ts';
@@ -26,18 +26,18 @@ export const pausedAgainMs = 60_000;
 const pastExpiryMs = 2_000;
 
 export interface Upkeep {
-  /** Looks at the phase and sets the time of the next work; called whenever an action has ended. */
+  /** Schedules the next work for the phase; called after each action. */
   readonly arm: () => void;
-  /** A check or a sign-in is due as soon as nothing else is at work: after a redeem, or when the app has exited. */
+  /** Makes a check or a sign-in due once idle: after a redeem, or when the app has exited. */
   readonly follow: () => void;
-  /** What is due anyway, a check or a try, comes at once. */
+  /** Runs a planned check or retry immediately. */
   readonly wake: (why: WakeReason) => void;
   readonly stop: () => void;
 }
 
 interface Plan {
   readonly inMs: number;
-  /** Shown on the screen that it is to lead away from. */
+  /** Shown as the next retry on the screen. */
   readonly announced?: true;
   readonly work: (action: Action) => Promise<void>;
 }
@@ -63,7 +63,7 @@ export function createUpkeep(core: UpkeepParts): Upkeep {
   };
 
   const plan = (phase: Phase): Plan | null => {
-    if (factsOf(phase).app === 'running') return null; // the session is the app's
+    if (factsOf(phase).app === 'running') return null; // the app owns the session
     if (doesByItself(phase, 'check')) {
       waking.done();
       if (program.due()) return { inMs: 0, work: program.look };
@@ -96,14 +96,13 @@ export function createUpkeep(core: UpkeepParts): Upkeep {
   };
 }
 
-/** What Renew has brought, and that this version is soon too old. */
+/** The renewal since Renew, and the warning that this version will soon be too old. */
 function tellNews(core: UpkeepParts): void {
   const renewed = core.renewal.found(core.publisher.phase());
   if (renewed !== null) core.publisher.notice(renewed);
   tellUpdate(core);
 }
 
-/** The one time at which the next quiet work begins. */
 function createAlarm({ clock, lanes, publisher }: UpkeepParts) {
   let callOff: (() => void) | null = null;
   return {
@@ -117,7 +116,7 @@ function createAlarm({ clock, lanes, publisher }: UpkeepParts) {
   };
 }
 
-/** What is offered is looked for once somebody is signed in, and then with each check. */
+/** Looks for an offered release after a sign-in, and then with each check. */
 function createFirstLook({ delivery }: Pick<UpkeepParts, 'delivery'>) {
   let due = true;
   return {
@@ -133,12 +132,12 @@ function createFirstLook({ delivery }: Pick<UpkeepParts, 'delivery'>) {
   };
 }
 
-/** Tries that need nobody: when one works, the screen goes away by itself. */
+/** Automatic retries; a success replaces the screen. */
 function planAgain(core: UpkeepParts, phase: Phase): Plan | null {
   const work = async (action: Action): Promise<void> => {
     await resume(core, action, 'itself');
   };
-  // Not everybody in the same moment: a service that comes back would be run over.
+  // Spreads the clients, which could overload a service that comes back.
   const spread = (ms: number): number => Math.round(ms * (1 + core.jitter() / 2));
   if (!doesByItself(phase, 'try-again')) return null;
   if (!('failure' in phase)) return { inMs: spread(pausedAgainMs), announced: true, work };
@@ -146,7 +145,7 @@ function planAgain(core: UpkeepParts, phase: Phase): Plan | null {
   return { inMs: atLeastMs + spread(unreachableAgainMs), announced: true, work };
 }
 
-/** What is tried again by itself anyway, at once; and whether Renew has brought something. */
+/** Runs an automatic retry immediately, or looks for the result of Renew. */
 function planAwake(core: UpkeepParts, phase: Phase, begun: () => void): Plan | null {
   const again: Plan | null = doesByItself(phase, 'follow')
     ? { inMs: 0, work: (action) => lookAfterRenewal(core, action) }
@@ -172,7 +171,7 @@ function untilCheck(
   return Math.min(check.dueInMs(), untilExpiry + pastExpiryMs);
 }
 
-/** A service that said it is down, or busy, is left alone for as long as it asked. */
+/** Respects the pause that a failing or busy service asked for. */
 function untilRetry(
   core: UpkeepParts,
   { failure }: Extract<Phase, { kind: 'unreachable' }>,

@@ -1,5 +1,4 @@
-// When something may have changed while nobody looked (the computer, the network or the window came back): whether that is a reason to
-// look at once, and that it happens once for each.
+// Decides whether a returning computer, network or window causes an immediate check.
 import { retryAtOf } from '../../../shared/failure.ts';
 import { type Phase } from '../../../shared/session.ts';
 import { doesByItself } from '../../../shared/phases.ts';
@@ -10,15 +9,15 @@ export type WakingParts = Pick<CoreParts, 'clock' | 'publisher' | 'renewal'>;
 
 export type WakeReason = 'resumed' | 'online' | 'shown';
 
-/** How long nobody has looked for a window that comes back to be a reason to check. */
+/** A window that comes back causes a check only if the last answer is older. */
 export const shownAfterMs = 10 * 60_000;
-/** A network that comes and goes must not make a check each time. */
+/** Bounds the checks of an unstable network. */
 export const wakeEveryMs = 10_000;
 
 export interface Waking {
-  /** false: there is nothing to look at now. */
+  /** Returns false if there is nothing to check. */
   readonly take: (why: WakeReason) => boolean;
-  /** Where nothing is checked: what is tried again by itself is due. */
+  /** Whether an automatic retry is due, in phases without checks. */
   readonly due: () => boolean;
   readonly done: () => void;
 }
@@ -34,7 +33,7 @@ export function createWaking(
     if (doesByItself(phase, 'check'))
       return why !== 'shown' || renewal.waits() || check.ageMs() >= shownAfterMs;
     if (doesByItself(phase, 'follow')) return why === 'shown' && renewal.waits();
-    if (why === 'shown') return false; // it is tried every minute anyway
+    if (why === 'shown') return false; // it is retried every minute anyway
     if (!doesByItself(phase, 'try-again')) return false;
     return !('failure' in phase) || (retryAtOf(phase.failure) ?? 0) <= clock.now();
   };

@@ -1,4 +1,4 @@
-// What an answer says about who is signed in and what they own. Pure.
+// Reads from an answer who is signed in and what they own. Pure.
 import { fold } from '@latchkey/protocol/fold.ts';
 import { type LoaderConfig, publicKeysOf } from '../../../shared/config.ts';
 import { type Account, type Subscription } from '../../../shared/session.ts';
@@ -17,8 +17,8 @@ export type Standing =
     };
 
 /**
- * `serverNowMs`: the service's time; null when no verified answer told it, and then the service alone says what has
- * expired: a wrong clock of this computer locks nobody out.
+ * `serverNowMs`: the service's time. null if no verified answer contained it: then only the service
+ * decides what has expired, because a wrong local clock must lock nobody out.
  */
 export function standingOf(
   account: Account,
@@ -45,7 +45,7 @@ export function standingOf(
   };
 }
 
-/** What has ended meanwhile stands among what has lapsed, though the service may not have said so yet. */
+/** Moves ended subscriptions to `lapsed`, even if the service has not reported them yet. */
 function withEnded(account: Account, runs: (one: Subscription) => boolean): Account {
   const ended = account.subscriptions.filter((one) => !runs(one));
   if (ended.length === 0) return account;
@@ -61,7 +61,7 @@ function withEnded(account: Account, runs: (one: Subscription) => boolean): Acco
   };
 }
 
-/** `nowMs`: the service's time where it is known, else this computer's. */
+/** `nowMs`: the service's time if known, else this computer's. */
 export function readAccount(info: Info, nowMs: number): Account {
   const { username, subscriptions, twofactor, lapsed, boundAt } = info;
   const latest = new Map<string, Subscription>();
@@ -69,7 +69,7 @@ export function readAccount(info: Info, nowMs: number): Account {
     const name = cleanName(subscription);
     const expiresAt = toMs(expiry);
     const before = latest.get(name);
-    // Some services list one subscription once per key; what counts is until when it runs.
+    // Some services list a subscription once per key; the latest end applies.
     if (before !== undefined && (before.expiresAt ?? 0) >= (expiresAt ?? 0)) continue;
     const lifetime = isLifetime(expiresAt, nowMs);
     const rank = cleanName(level);
@@ -86,15 +86,15 @@ export function readAccount(info: Info, nowMs: number): Account {
   };
 }
 
-/** What the newer answer does not say stays as it was. */
+/** Fields that the newer answer leaves out stay as they were. */
 export function withKnown(account: Account, before: Account): Account {
   return { ...before, ...account };
 }
 
 /**
- * Whether an answer speaks of the user who was asked for (contract 10: an answer of another user of the same application).
- * `bound`: a signed challenge already ties the answer to this very request. Only then may case, width and composition
- * differ: services answer with the name as it was registered, and "Anna" must not be locked out of "anna".
+ * Whether an answer is about the requested user (contract 10: an answer of another user of the same
+ * application). `bound`: a signed challenge ties the answer to this request. Only then may case,
+ * width and composition differ, because services answer with the registered spelling.
  */
 export function isSameUser(asked: string, answered: string, bound: boolean): boolean {
   const plain = (name: string): string => name.trim().normalize('NFC');
@@ -108,8 +108,8 @@ export function answersAreBound(service: LoaderConfig['service']): boolean {
 }
 
 /**
- * What is owned after a redeem whose answer said until when; where it did not, the dates no longer hold. What ends later
- * counts: a redeem never shortens.
+ * The account after a redeem. `added` is null if the answer had no dates: then the known dates are
+ * stale. The later end applies, because a redeem never shortens.
  */
 export function afterRedeem(account: Account, added: Subscription | null): Account {
   if (added === null) return { ...account, dates: 'asking' };
@@ -124,7 +124,7 @@ export function afterRedeem(account: Account, added: Subscription | null): Accou
   };
 }
 
-/** The earliest moment at which the account stands differently; null: none is known. Unix milliseconds. */
+/** The next moment at which a subscription ends, unix milliseconds; null if none is known. */
 export function earliestExpiry({ subscriptions }: Account): number | null {
   const times = subscriptions
     .map(({ expiresAt }) => expiresAt)

@@ -1,5 +1,4 @@
-// Refusals that become a full-screen state, and what that screen shows. Pure. Every other failure belongs to the form that asked, or to
-// the connection.
+// Maps refusals to full-screen states. Other failures belong to the form or the connection. Pure.
 import { type Failure, type FailureCode } from '../../../shared/failure.ts';
 import { type DeviceChange } from '../../../shared/device-parts.ts';
 import { type Lapsed } from '@latchkey/client/facts.ts';
@@ -11,11 +10,11 @@ export interface BlockedUser {
   /** null: not read yet. */
   readonly deviceId: string | null;
   readonly lapsed: readonly Lapsed[] | null;
-  /** null: nothing is known. */
+  /** null: unknown. */
   readonly changes: readonly DeviceChange[] | null;
 }
 
-/** The request did not name this computer. */
+/** For requests that carried no device id. */
 export const unknownDevice = { deviceId: null, changes: null } as const;
 
 const blockingCodes = [
@@ -34,7 +33,7 @@ function isBlocking(failure: Failure): failure is Blocking {
   return blockingCodes.some((code) => code === failure.code);
 }
 
-/** null: not a screen of its own. */
+/** null if the failure has no full-screen state. */
 export function blockedPhaseOf(failure: Failure, user: BlockedUser): BlockedPhase | null {
   return isBlocking(failure) ? screenOf(failure, user) : null;
 }
@@ -72,7 +71,7 @@ function screenOf(failure: Blocking, user: BlockedUser): BlockedPhase {
   }
 }
 
-/** A service that does not name what has lapsed leaves the cause at the one that claims least. */
+/** If the service does not report what has lapsed, the cause is `never`, which claims least. */
 function withoutSubscription(failure: Failure, user: BlockedUser): BlockedPhase {
   const lapsed = user.lapsed ?? [];
   const allPaused = lapsed.length > 0 && lapsed.every(({ paused }) => paused);

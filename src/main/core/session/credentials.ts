@@ -1,6 +1,6 @@
-// What somebody signs in with: how each way asks the service, and the only place that keeps a password, or another secret to sign in
-// with, from submit until signed in, Back, Cancel, quit or ten minutes.
-// SECURITY: nothing here may put it into a phase, a snapshot, a log or an error.
+// Credentials: the request for each kind, and the only place that holds a password or another
+// secret to sign in with, from submit until signed in, Back, Cancel, quit or ten minutes.
+// SECURITY: nothing here may put a secret into a phase, a snapshot, a log or an error.
 import { type FailureCode } from '../../../shared/failure.ts';
 import { type Step } from '../../../shared/step.ts';
 import { type Info } from '@latchkey/protocol/client/common.ts';
@@ -10,12 +10,12 @@ import { type ServiceSession } from '@latchkey/client/service-session.ts';
 import { type Turn } from '@latchkey/client/turn.ts';
 import { type SaveOptions, type SignInMethod } from '../ports.ts';
 
-/** Whom it signs in: who registered by a key alone has it as user name (contract 1.5). */
+/** The user name. A user registered with a key alone has the key as user name (contract 1.5). */
 export function nameOf(method: SignInMethod): string {
   return method.kind === 'password' ? method.username : method.key;
 }
 
-/** `ask`: in the signed-in session, or in one that is opened where there is none. */
+/** `ask`: a request in the signed-in session, or in a new one. */
 export function askSignIn(
   ask: ServiceSession['request'],
   turn: Turn,
@@ -32,7 +32,7 @@ export function askSignIn(
 
 const wrongKey: readonly FailureCode[] = ['key-unknown', 'key-used'];
 
-/** One request that can sign in, and what is shown meanwhile. */
+/** A request that can sign in, and the step shown meanwhile. */
 export interface Way {
   readonly step: Step;
   readonly ask: (own: {
@@ -43,7 +43,7 @@ export interface Way {
 
 const steps = { password: 'signing-in', key: 'checking-key' } as const;
 
-/** In a session that is opened where there is none. */
+/** Opens a session if there is none. */
 export function wayOf(request: ServiceSession['request'], turn: Turn, method: SignInMethod): Way {
   return {
     step: steps[method.kind],
@@ -51,7 +51,7 @@ export function wayOf(request: ServiceSession['request'], turn: Turn, method: Si
   };
 }
 
-/** The service does not take the secret, whatever else is tried. */
+/** Whether the service rejects the secret itself, so that a retry is pointless. */
 export function isWrong({ kind }: SignInMethod, code: FailureCode): boolean {
   return kind === 'password' ? code === 'bad-credentials' : wrongKey.includes(code);
 }
@@ -60,15 +60,15 @@ export const heldForMs = 10 * 60_000;
 
 export interface HeldCredentials {
   readonly method: SignInMethod;
-  /** How the key store is asked to save them once they have signed in; null: it is not. */
+  /** How to save them after signing in; null: do not save. */
   readonly save: SaveOptions | null;
-  /** The saved sign-in that they are; null: they were typed. */
+  /** The id of the saved sign-in that they come from; null: they were typed. */
   readonly savedId: string | null;
-  /** The service has accepted them before: nothing is sent by itself that nobody knows to be right. */
+  /** Whether the service has accepted them. Unproven ones are never sent automatically. */
   readonly proven: boolean;
 }
 
-/** Saved, they sign in automatically from then on: that is what "Keep me signed in" says. */
+/** Saved credentials sign in automatically, as "Keep me signed in" promises. */
 export function typed(method: SignInMethod, remember: boolean): HeldCredentials {
   const save = remember ? { auto: true, insteadOf: null } : null;
   return { method, save, savedId: null, proven: false };
@@ -77,12 +77,12 @@ export function typed(method: SignInMethod, remember: boolean): HeldCredentials 
 export interface CredentialsHolder {
   readonly hold: (credentials: HeldCredentials) => void;
   readonly get: () => HeldCredentials | null;
-  /** The service took the secret for right, whatever else it asks for. */
+  /** Marks the secret as accepted by the service, even if it requires more. */
   readonly prove: () => void;
   readonly drop: () => void;
 }
 
-/** `onForgotten`: the time was over, and they are gone. */
+/** `onForgotten`: called when the time limit has expired and the credentials are gone. */
 export function createCredentialsHolder(clock: Clock, onForgotten: () => void): CredentialsHolder {
   let held: HeldCredentials | null = null;
   let until = 0;
@@ -103,7 +103,7 @@ export function createCredentialsHolder(clock: Clock, onForgotten: () => void): 
       });
     },
     get() {
-      // Timers stand still while the computer sleeps; the clock does not.
+      // Timers stop while the computer sleeps; the clock does not.
       if (clock.now() >= until) drop();
       return held;
     },

@@ -1,11 +1,12 @@
-// Deep links on their way to the page, as `wish` of the snapshot. SECURITY: a link only fills in a form; nothing here leads to a call.
+// Passes deep links to the page, as `wish` of the snapshot.
+// SECURITY: a link only fills in a form; nothing here leads to a request.
 import { type Link } from '../../../shared/session.ts';
 import { type Publisher } from './publisher.ts';
 
 export interface DeepLinks {
-  /** Replaces one that the page has not used yet. */
+  /** Replaces a link that the page has not used yet. */
   readonly take: (link: Link) => void;
-  /** Does nothing when there is a newer one. */
+  /** Does nothing if there is a newer link. */
   readonly drop: (id: number) => void;
 }
 

@@ -1,11 +1,11 @@
-// A key that was used, as its own user is shown it from then on: two keys can be told apart, and nobody who looks on can use one.
-// Pure. Not the shape that the service shows to others (its licenses/key-mask.ts): that one is held to be safe for keys that are
-// still good, and is what sellers look for; this one leaves as much as the user knows the key by.
+// Masks a used key: its user can tell two keys apart, and an onlooker cannot use either. Pure.
+// The service masks keys for others differently (its licenses/key-mask.ts), because that mask must
+// be safe for valid keys and is what sellers search for.
 
-/** What stands for the rest of it. */
+/** Replaces the hidden part. */
 export const hiddenPart = '••••';
 
-/** The first and the last group; where that would be more than half of it, as many characters as are a quarter. */
+/** Shows the first and last group, or up to four characters at each end if that is too much. */
 export function maskKey(key: string): string {
   const groups = key.split('-');
   const [first = '', last = ''] = [groups[0], groups.at(-1)];

@@ -1,4 +1,4 @@
-// Holds the one snapshot and publishes each change of it with the next revision. Decides nothing.
+// Holds the one snapshot and publishes each change with the next revision. Contains no decisions.
 import { type Offer } from '../../../shared/offers.ts';
 import type { Program, Task } from '../../../shared/program.ts';
 import type { Ending } from '../../../shared/ending.ts';
@@ -20,17 +20,16 @@ export interface Publisher {
   readonly phase: () => Phase;
   readonly move: (event: Event) => void;
   /**
-   * What the newest exchange proved. Where the service could not be reached, good news waits for what it leads to: no green
-   * line under "You are offline". `clockOffsetMs`: as ServiceTime tells it.
+   * Sets the trust that the newest exchange proved. While the service is unreachable, good trust
+   * waits for the next phase: no green line under "You are offline".
    */
   readonly exchanged: (trust: Trust | null, clockOffsetMs: number | null) => void;
-  /** `at`: unix milliseconds of the next automatic try; null: none is planned. */
+  /** `at`: the next automatic retry, unix milliseconds; null if none is planned. */
   readonly nextTry: (at: number | null) => void;
-  /** When the program is launched by itself, unix milliseconds; null: it is not. */
+  /** `at`: the automatic launch, unix milliseconds; null if none is planned. */
   readonly launchAt: (at: number | null) => void;
-  /** For the rest of the run. */
+  /** Hides a way that the service does not support, until the program ends. */
   readonly unsupported: (way: Offer) => void;
-  /** Whose sign-ins are saved. */
   readonly kept: (names: readonly KeptName[]) => void;
   /** null: the work is done. */
   readonly step: (step: Step | null) => void;
@@ -39,10 +38,9 @@ export interface Publisher {
   readonly endings: (endings: readonly Ending[]) => void;
   readonly systemNotices: (wanted: boolean | null) => void;
   readonly notice: (notice: Notice | null) => void;
-  /** Drops the notice unless it is newer than what the renderer saw. */
+  /** Drops the notice unless it is newer than the revision that the renderer saw. */
   readonly dismissNotice: (seenRevision: number) => void;
   readonly wish: (wish: Wish | null) => void;
-  /** Nothing is published from here on. */
   readonly stop: () => void;
 }
 
@@ -64,7 +62,7 @@ const first: Session = {
   systemNotices: null,
 };
 
-/** `onOutside`: nobody is signed in; the snapshot that says so has no tasks any more. */
+/** `onOutside`: called when nobody is signed in; the snapshot that says so has no tasks. */
 export function createPublisher(view: Pick<View, 'publish'>, onOutside: () => void): Publisher {
   let session = first;
   let trust: Trust | null = null;
@@ -73,7 +71,7 @@ export function createPublisher(view: Pick<View, 'publish'>, onOutside: () => vo
 
   const change = (to: Partial<Omit<Session, 'revision'>>): void => {
     const changed = { ...session, ...to };
-    // Background checks mostly find what is already on the screen.
+    // Background checks mostly find what the screen already shows.
     if (stopped || JSON.stringify(changed) === JSON.stringify(session)) return;
     session = { ...changed, revision: session.revision + 1 };
     view.publish(session);
@@ -115,13 +113,13 @@ export function createPublisher(view: Pick<View, 'publish'>, onOutside: () => vo
   };
 }
 
-/** What does not outlast a change of the phase. */
+/** The parts that a change of the phase resets. */
 function endedWith(event: Event, from: Phase, to: Phase): Partial<Session> {
   return {
-    // A notice speaks of the screen that it came up over.
+    // A notice refers to the screen on which it appeared.
     ...(isSameStay(from, to) ? {} : { notice: null }),
     ...(isAt(to, 'inside') ? {} : { tasks: [], endings: [] }),
-    // Whoever signs out leaves nothing to the next one at this computer.
+    // A user who signs out leaves nothing to the next user of this computer.
     ...(event.kind === 'signed-out' ? { wish: null } : {}),
   };
 }
@@ -130,7 +128,7 @@ function isGood(trust: Trust | null): boolean {
   return trust?.kind === 'verified' || trust?.kind === 'unverified';
 }
 
-/** Whole seconds of the wire and the way there make each answer's offset a little different: that is no news. */
+/** Whole seconds on the wire and latency make each answer's offset vary slightly. */
 const steadyWithinMs = 3000;
 
 function steady(published: number | null, offsetMs: number | null): number | null {

@@ -1,15 +1,15 @@
-// Renew was pressed: what was owned then, so that what has come since can be said once.
+// Remembers what the user owned when they pressed Renew, to announce the purchase once.
 import { accountIn, userOf } from '../../../shared/phases.ts';
 import { type Notice, type Phase } from '../../../shared/session.ts';
 import { type Clock } from '@latchkey/client/ports.ts';
 
 export interface Renewal {
   readonly begin: (phase: Phase) => void;
-  /** Nothing has come yet, and it may still. */
+  /** Whether a renewal is still expected. */
   readonly waits: () => boolean;
-  /** What has come: said once. null: nothing, or nobody waits for it. */
+  /** Returns the notice of a renewal once; null if there is none, or if none is expected. */
   readonly found: (phase: Phase) => Extract<Notice, { kind: 'renewed' }> | null;
-  /** What comes now has another reason. */
+  /** Stops waiting; later changes have another reason. */
   readonly forget: () => void;
 }
 

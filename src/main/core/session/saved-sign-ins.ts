@@ -1,5 +1,5 @@
-// The saved sign-ins, one operation of the key store after the other: a sign-out that follows a save really clears it.
-// SECURITY: names leave it for the snapshot, secrets only by load(), for a sign-in.
+// The saved sign-ins. One operation at a time, so that a sign-out after a save really clears it.
+// SECURITY: names go to the snapshot; secrets leave only through load(), for a sign-in.
 import { isSameName } from '../../../shared/same-name.ts';
 import { type KeptName } from '../../../shared/session.ts';
 import { type Cleared, type SavedSignIn, type Vault, type VaultContent } from '../ports.ts';
@@ -13,9 +13,8 @@ export interface SavedSignIns extends Pick<
   /** false: it could not be saved. */
   readonly save: (...given: Parameters<Vault['save']>) => Promise<boolean>;
   readonly dropSecret: (id: string) => Promise<void>;
-  /** Removes what is saved of that user; where that is not found, what does not open, as it may be theirs. */
+  /** Removes the user's saved sign-ins; without any, the unreadable ones, which may be theirs. */
   readonly signOut: (user: LastUser) => Promise<Cleared>;
-  /** Resolves when everything asked for so far is done. */
   readonly settled: () => Promise<void>;
 }
 
@@ -25,7 +24,7 @@ export function createSavedSignIns(
 ): SavedSignIns {
   const mutex = createMutex();
   const names = createNames(publish);
-  // Known without asking the key store again, which may ask the user each time.
+  // Cached, because the key store may prompt the user on each access.
   let unopened: VaultContent | null = null;
   const note = (content: VaultContent): VaultContent => {
     const usable = names.note(content);
@@ -55,7 +54,7 @@ export function createSavedSignIns(
       }),
     outgrow: (method) => mutex(() => vault.outgrow(method)),
     remove(ids) {
-      // At once: it is not offered any more while the file is being written.
+      // Immediately, so that it is not offered while the file is being written.
       names.remove(ids);
       return mutex(() => remove(ids));
     },
@@ -75,17 +74,14 @@ function idsOf(user: LastUser, { signIns, unreadable }: VaultContent): readonly 
   return own.length > 0 || user.name === '' ? own : unreadable;
 }
 
-/**
- * Which of the saved sign-ins may be used and offered in this run: what was removed, or turned out to be wrong, is not, whatever became
- * of its file.
- */
+/** Excludes removed sign-ins and wrong secrets in this run, even if their file did not change. */
 interface Names {
-  /** What of it may be used; its names are published. */
+  /** Publishes the names and returns the usable content. */
   readonly note: (content: VaultContent) => VaultContent;
   readonly remove: (ids: readonly string[]) => void;
-  /** Its secret is; the name stays. Counts from the next note on. */
+  /** Marks its secret as wrong; the name stays. Takes effect at the next `note`. */
   readonly wrong: (id: string) => void;
-  /** Whoever is signing out: their name is not published until that is done. */
+  /** Hides the name of a user who is signing out until that is done. */
   readonly leaving: (user: LastUser | null) => void;
 }
 
@@ -104,7 +100,7 @@ function createNames(publish: (names: readonly KeptName[]) => void): Names {
       const signIns = content.signIns
         .filter(({ id }) => !removed.has(id))
         .flatMap((one) => (wrong.has(one.id) ? withoutSecret(one) : one));
-      // What does not open for once stays.
+      // Names of sign-ins that are unreadable for now stay.
       const stay = names.filter(({ id }) => unreadable.includes(id));
       publishNames([...signIns.map(keptName), ...stay]);
       return { ...content, signIns, unreadable };
@@ -121,7 +117,7 @@ function createNames(publish: (names: readonly KeptName[]) => void): Names {
   };
 }
 
-/** A key is its own name: nothing of it is left. */
+/** A key is its own name, so nothing is left without it. */
 function withoutSecret(one: SavedSignIn): readonly SavedSignIn[] {
   if (one.method.kind === 'key') return [];
   return [{ ...one, method: { ...one.method, password: null }, auto: false }];

@@ -1,4 +1,4 @@
-// Names a service in files that several loaders may share, without saying which one it is. Pure.
+// Hashes the identity of a service, for files that several loaders share. Pure.
 import { createHash } from 'node:crypto';
 
 export interface ServiceName {
@@ -7,7 +7,7 @@ export interface ServiceName {
   readonly baseUrl: string;
 }
 
-/** 64 hex characters. Each part is ended, so that none can reach into the next. */
+/** Returns 64 hex characters. Each part is terminated, so that no two services share an input. */
 export function serviceHash({ ownerid, name, baseUrl }: ServiceName): string {
   return createHash('sha256').update(`${ownerid}\n${name}\n${baseUrl}\n`).digest('hex');
 }

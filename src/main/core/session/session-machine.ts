@@ -1,5 +1,5 @@
-// Which phase follows which event. Pure: no clock, no calls, no snapshot. An event that does not fit the phase leaves
-// it as it is (the very same object), so that a late answer can never pull a screen away.
+// The state machine: which phase follows which event. Pure: no clock, no calls, no snapshot. An
+// event that does not fit leaves the phase, so that a late answer never changes the screen.
 import { type Failure, type Report } from '../../../shared/failure.ts';
 import {
   allows,
@@ -20,9 +20,9 @@ export type BlockedPhase = Exclude<
 export type Event =
   /** The service answered `init`, and there is nobody to sign in. */
   | { readonly kind: 'connected'; readonly username: string }
-  /** SECURITY: made only from a verified answer to `login`. A redeem's Receipt does not fit in here. */
+  /** SECURITY: only a verified answer to `login` creates this event, never a redeem's Receipt. */
   | { readonly kind: 'signed-in'; readonly account: Account }
-  /** The form was sent: what it said about an earlier try is over. */
+  /** The form was sent: its message about an earlier try is cleared. */
   | { readonly kind: 'sign-in-asked'; readonly username: string }
   | { readonly kind: 'code-asked'; readonly username: string }
   /** An automatic sign-in, or one with held credentials, was refused. */
@@ -32,7 +32,7 @@ export type Event =
   | { readonly kind: 'went-back'; readonly username: string }
   | { readonly kind: 'credentials-forgotten'; readonly username: string; readonly failure: Failure }
   | { readonly kind: 'session-lost'; readonly username: string; readonly report: Report }
-  /** The service ended the session with it. */
+  /** The service also ended the session. */
   | { readonly kind: 'name-changed'; readonly username: string }
   | { readonly kind: 'account-refreshed'; readonly account: Account }
   | { readonly kind: 'announcement-read'; readonly text: string | null }
@@ -41,7 +41,7 @@ export type Event =
   | { readonly kind: 'app-started' }
   | { readonly kind: 'app-exited' }
   | { readonly kind: 'signed-out' }
-  /** `to`: the form for another account, or on to one that is saved. */
+  /** `to`: the form for another account, or a saved one. */
   | { readonly kind: 'account-left'; readonly to: 'form' | 'saved' }
   | { readonly kind: 'cancelled'; readonly username: string };
 
@@ -105,7 +105,7 @@ type InsideEvent = Extract<
   }
 >;
 
-/** What happens to somebody who is signed in; and Cancel, which only two phases have to be left for. */
+/** Events of a signed-in user, and Cancel, which changes only two phases. */
 function nextInside(phase: Phase, event: InsideEvent): Phase {
   switch (event.kind) {
     case 'account-refreshed':
