@@ -1,6 +1,9 @@
-// Whether two spellings of a user name on this computer are meant for one user.
+// Whether two spellings of a user name on this computer mean the same user.
 
-/** They differ in case, composition and outer white space at most. Whether the service takes them for one, only it knows. */
+/**
+ * True if they differ at most in case, Unicode composition and outer white space. Only the service
+ * knows whether it treats them as one user.
+ */
 export function isSameName(one: string, other: string): boolean {
   return plain(one) === plain(other);
 }
