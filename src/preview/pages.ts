@@ -1,4 +1,4 @@
-// The browser tabs that show the preview. All of them draw the one session; a link opens in the tab that asked last.
+// The browser tabs of the preview. All draw the one session; a link opens in the last active tab.
 import type { ServerResponse } from 'node:http';
 import type { View } from '../main/core/ports.ts';
 import type { Session } from '../shared/session.ts';
@@ -6,7 +6,7 @@ import type { Session } from '../shared/session.ts';
 export interface Pages extends View {
   /** Sends events on `response` until the tab closes it. */
   readonly connect: (page: string, response: ServerResponse) => void;
-  /** Remembers which tab gave the newest command. */
+  /** Remembers the tab of the newest command. */
   readonly spoke: (page: string) => void;
 }
 
@@ -21,7 +21,7 @@ export function createPages(): Pages {
         if (connected.get(page) === response) connected.delete(page);
       });
       response.write(': connected\n\n');
-      // A tab that comes back after a break may have missed snapshots.
+      // A tab that reconnects may have missed snapshots.
       if (newest !== null) send(response, 'session', newest);
     },
     spoke: (page) => {
@@ -37,11 +37,11 @@ export function createPages(): Pages {
       send(response, 'link', url);
       return Promise.resolve(true);
     },
-    // As long as the preview runs: the core tells it to a tab that is loaded anew.
+    // Lasts as long as the preview: the core reports it to reloaded tabs.
     saveLanguage: () => undefined,
-    // SECURITY: this computer's clipboard is not for whoever opened a tab; there is the ordinary paste.
+    // SECURITY: not for anyone who opens a tab; ordinary pasting works there.
     readClipboard: () => Promise.resolve(null),
-    // A tab does it by itself, see page/bridge.ts.
+    // The tab restarts without us, see page/bridge.ts.
     restart: () => undefined,
   };
 }
