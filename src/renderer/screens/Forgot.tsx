@@ -1,4 +1,5 @@
-// A forgotten password: asks the service for a mail, then says what was asked for, where to look, and what to do without one.
+// The forgotten password: requests a mail from the service, then shows what was requested, where to
+// look, and what to do without a mail.
 import { Mail } from 'lucide';
 import { useState } from 'react';
 import { useCopy, useParts } from '../bridge/loader-context.ts';

@@ -1,4 +1,5 @@
-// Redeem a key, and what came of it. Stands over the sign-in form, the missing subscription and Ready; signs nobody in.
+// Redeeming a key and its outcome. Opens over the sign-in form, the missing subscription and Ready;
+// never signs in.
 import { useState } from 'react';
 import { userOf } from '../../shared/phases.ts';
 import type { Failure } from '../../shared/failure.ts';
@@ -11,7 +12,7 @@ import { type KeyDraft, type KeyText, useKeyText } from './use-key-text.ts';
 
 export interface RedeemProps {
   readonly phase: Phase;
-  /** What the form begins with when it asks whose account the key is for. */
+  /** The initial user name if the form asks for the account. */
   readonly username: string;
   readonly onUsername: (username: string) => void;
   readonly draft: KeyDraft;
@@ -20,7 +21,7 @@ export interface RedeemProps {
 
 export interface RedeemWithProps extends RedeemProps {
   readonly keyText: KeyText;
-  /** To what was before the form. */
+  /** Returns to the previous screen. */
   readonly back: () => void;
 }
 
@@ -28,7 +29,7 @@ export function Redeem(props: RedeemProps) {
   return <RedeemWith {...props} keyText={useKeyText(props.draft)} back={props.close} />;
 }
 
-/** With a key that may have been given before. */
+/** Redeems a key that may already have been entered. */
 export function RedeemWith({ phase, username, onUsername, close, ...rest }: RedeemWithProps) {
   const [receipt, setReceipt] = useState<Receipt | null>(null);
   const [owned, setOwned] = useState<Failure<'key-used'> | null>(null);

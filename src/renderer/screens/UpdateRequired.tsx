@@ -1,4 +1,5 @@
-// The service wants a newer version. The link is shown with its host and only ever opened in the browser, never run.
+// The service requires a newer version. The download link shows its host and only opens in the
+// browser; it is never run.
 import { ArrowUpCircle } from 'lucide';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { withBrand } from '../../copy/failure-words.ts';

@@ -1,4 +1,5 @@
-// Two-step sign-in in the account: its state as far as it is known, the way to change it, and what came of the last change.
+// Two-step sign-in on the account screen: its known state, the button to change it, and the outcome
+// of the last change.
 import { CircleAlert, CircleCheck, Info } from 'lucide';
 import { useCopy, useParts } from '../../bridge/loader-context.ts';
 import { allows } from '../../../shared/phases.ts';

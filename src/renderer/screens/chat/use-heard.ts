@@ -1,5 +1,5 @@
-// Says what has come since the last reading, once: who wrote it, or how much it is. Not what stands there when the chat opens, but
-// how much of that is new.
+// Announces new messages once: the author of one, or the number of several. When the chat opens it
+// announces only how many are new.
 import { useEffect, useRef } from 'react';
 import { counted, fill } from '../../../copy/sentences.ts';
 import type { Chat } from '../../../shared/chat.ts';
