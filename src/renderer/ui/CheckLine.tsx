@@ -1,4 +1,5 @@
-// Below what is owned: that the service is being asked whether it is still so, and what it said. Always has its place.
+// The line below the subscriptions: a check of the service in progress, and its result. Its room is
+// always reserved.
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { holdsApp } from '../../shared/phases.ts';
 import { Checked } from './Checked.tsx';

@@ -1,5 +1,5 @@
-// What a check that the user asked for has found, and how long ago that was. Announced once, and seen whole where it would stand
-// below the window's end; the time goes on in silence.
+// The result of a check that the user asked for, and its age. It is announced once and scrolled
+// into view; later updates of the age are silent.
 import { useEffect, useRef } from 'react';
 import { useCopy } from '../bridge/loader-context.ts';
 import { ago } from '../../copy/dates.ts';
@@ -12,7 +12,7 @@ export interface CheckedProps {
   readonly at: number;
   /** Such as "Checked {ago}: still paused." */
   readonly found: Unfilled<'ago'>;
-  /** What is known beside it. */
+  /** An additional sentence. */
   readonly more?: string;
 }
 

@@ -1,4 +1,4 @@
-// A failure beside the form that asked: what happened, why, what to do, the support code. Announced once.
+// A failure beside its form: what happened, why, what to do, the support code. Announced once.
 import { CircleAlert } from 'lucide';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { wordsFor } from '../../copy/failure-words.ts';

@@ -1,5 +1,5 @@
-// Which language the window speaks: a list of the system's own, so that keyboard and screen reader know it. Draws nothing where
-// only one is offered.
+// The language menu: a native select, for keyboard and screen reader support. Hidden if only one
+// language is offered.
 import { Languages } from 'lucide';
 import { useParts } from '../bridge/loader-context.ts';
 import { languageNames } from '../../shared/languages.ts';

@@ -1,4 +1,5 @@
-// The way to the brand's contact for whoever lost the device that shows their codes; always in sight where a code is asked for.
+// Help for users who lost their authenticator: the brand's contact. Always visible where a code is
+// asked for.
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { fill } from '../../copy/sentences.ts';
 import { LinkButton } from './LinkButton.tsx';

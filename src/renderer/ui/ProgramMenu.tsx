@@ -1,4 +1,5 @@
-// What else can be done with the program that the loader brings: Repair, another folder, Uninstall, which is asked back once.
+// The other actions with the installed program: Repair, another folder, and Uninstall after a
+// confirmation.
 import { useState } from 'react';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';
