@@ -1,5 +1,5 @@
-// The whole loader: one subscription, one frame, and the phase decides the screen. The forms of the renderer's own stand
-// over the phases that they fit.
+// The loader's page: one subscription, one frame, and one screen for each phase. The renderer's own
+// forms open on top of the phases that allow them.
 import { useEffect, useInsertionEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { FirstAnswers } from './bridge/first-answers.ts';
 import { LoaderContext } from './bridge/loader-context.ts';
@@ -28,7 +28,7 @@ import type { Session } from '../shared/session.ts';
 
 export interface AppProps {
   readonly first: FirstAnswers | null;
-  /** The one to begin with. */
+  /** The initial language. */
   readonly language: Language;
 }
 
@@ -66,14 +66,14 @@ function Plain({ title, text }: { readonly title: string; readonly text: string 
   );
 }
 
-/** Whether something was typed into the screen that is drawn: what comes from outside must not take it away. */
+/** Whether the user typed into the current screen; external links must not discard that. */
 function useTyped(screen: string) {
   const [typedOn, setTypedOn] = useState<string | null>(null);
   if (typedOn !== null && typedOn !== screen) setTypedOn(null);
   return { typed: typedOn === screen, onInput: () => setTypedOn(screen) };
 }
 
-/** Whoever opens a form wants to do something else than to launch. */
+/** Opening a form cancels the automatic launch, because the user wants to do something else. */
 function useStaying(bridge: LoaderBridge, { launchAt }: Session, atForm: boolean): void {
   const stays = atForm && launchAt !== null;
   useEffect(() => {
@@ -92,7 +92,8 @@ interface LoaderProps {
 function Loader({ bridge, info, session, language: { code: language, copy }, speak }: LoaderProps) {
   const { phase } = session;
   const { color, colorDark } = info.brand;
-  // Not after the first paint: it would show other colours for a moment. And before the focus is moved, which lays the page out.
+  // Before the first paint, which would show other colours, and before moving the focus forces
+  // layout.
   useInsertionEffect(() => {
     applyTheme(deriveTheme(color, colorDark), document.documentElement);
   }, [color, colorDark]);

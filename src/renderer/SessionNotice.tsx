@@ -1,5 +1,5 @@
-// Draws the notice of the snapshot between screen and footer, where it moves nothing, and dismisses it by its revision so
-// that a newer one is never lost.
+// The snapshot's notice, between screen and footer, where it moves nothing. It is dismissed by its
+// revision, so that a newer notice is never lost.
 import { Check, CircleAlert, CircleArrowUp, type IconNode } from 'lucide';
 import { useCopy, useParts } from './bridge/loader-context.ts';
 import type { Copy } from '../copy/copy.ts';
@@ -23,13 +23,13 @@ interface NoticeWords {
   readonly well: boolean;
   readonly title: string;
   readonly text: string | null;
-  /** Somebody else must help. */
+  /** Shows the support code, because the user needs help. */
   readonly code: boolean;
 }
 
 type Shown = Exclude<Notice, { readonly kind: 'checked' }>;
 
-/** What a check found is said where it was asked for, and two failures of one cause are one box. */
+/** Check results appear beside their button, and two failures of one cause share one box. */
 function isForHere(copy: Copy, notice: Notice, told: Failure | null): notice is Shown {
   if (notice.kind === 'checked') return false;
   return notice.kind !== 'failure' || told === null || !isOneCause(copy, notice.failure, told);
@@ -75,7 +75,7 @@ const minuteMs = 60_000;
 
 export interface SessionNoticeProps {
   readonly session: Session;
-  /** What the screen tells by itself. */
+  /** The failure that the screen itself shows. */
   readonly told: Failure | null;
 }
 

@@ -1,4 +1,5 @@
-// Draws the loader into its page. Everything it shows comes from window.loader; it stores and fetches nothing.
+// Mounts the loader's page. All of its data comes from window.loader; it stores and fetches
+// nothing.
 import { firstAnswers } from './bridge/first-answers.ts';
 import { firstLanguage } from './bridge/language.ts';
 import { freshReportId } from './bridge/ask-bridge.ts';
@@ -15,7 +16,7 @@ import './style/account.css';
 import './style/chat.css';
 
 const place = document.getElementById('root');
-// The main process adds it when this page's process has broken down twice: then the screens are not tried again.
+// Set by the main process after two crashes of this page's process: the screens are not retried.
 const stopped = new URLSearchParams(location.search).get('stopped');
 if (place !== null && stopped !== null)
   void drawPlainScreen(place, firstAnswers, { reportId: stopped, what: 'page-gone' });
