@@ -1,4 +1,5 @@
-// Makes Chromium trust a certificate as a user's own: in the store of that home, so that nothing of the loader is set otherwise.
+// Makes Chromium trust a certificate through the user's store in that home, so that the loader
+// itself needs no test setting.
 import { execFile } from 'node:child_process';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
