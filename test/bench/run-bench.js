@@ -1,5 +1,5 @@
-// Measures everything in one run and prints the table; exit code 1 when a bound is broken. What cannot be measured on this
-// machine is said with its reason, and counts as broken with CI=true.
+// Runs all measurements and prints the table; exit code 1 if a bound is broken. A measurement that
+// is impossible on this machine is reported with its reason, and counts as broken with CI=true.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,7 +37,9 @@ const all = {
   ...{ serviceProcessesOnOneFile, serviceLayers },
 };
 const mustMeasure = process.env.CI === 'true';
-/** `npm run bench -- login bridge` measures those only; `-- --against COMMIT` the service beside another commit's. */
+/**
+ * `npm run bench -- login bridge` selects measurements; `-- --against COMMIT` compares two commits.
+ */
 const { values, positionals: only } = parseArgs({
   options: { against: { type: 'string' } },
   allowPositionals: true,
@@ -65,7 +67,7 @@ await runScript(async () => {
   const { electron } = stage;
   tell(rows, `In ${electron.ok ? `Electron ${electron.version}` : 'no Electron'}`);
 });
-// What was started for a measurement that broke off must not keep this process.
+// Leftovers of an aborted measurement must not keep this process alive.
 process.exit();
 
 /** @param {string} commit */
@@ -97,7 +99,7 @@ function tell(rows, where) {
   if (!allWell(rows, mustMeasure)) process.exitCode = 1;
 }
 
-/** Medians in turns bear some company on the machine, not a crowd. */
+/** Medians in turns tolerate some other load on the machine, but not much. */
 function busyness() {
   const [load = 0] = loadavg();
   const said = `load ${load.toFixed(1)} on ${cpus().length} processors`;

@@ -1,7 +1,8 @@
-// A program of 300 MB in 3 000 files: made into a release, installed over loopback, verified and updated, against curl, sha256sum and
-// brotli over the same bytes in the same run. Installing and curl in turns, so that whatever else the machine does falls on both.
-// Memory also with files of a megabyte, 600 MB of them, and with these in Electron's main process, where memory may be lost that Node
-// gives back.
+// Measures a program of 300 MB in 3 000 files: making a release, installing over loopback,
+// verifying and updating, against curl, sha256sum and brotli over the same bytes. Installing and
+// curl run in turns, so that other load affects both. Memory is also measured with 600 MB of files
+// of a megabyte, and with these in Electron's main process, which may not return memory that Node
+// does.
 import { execFile } from 'node:child_process';
 import { readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
@@ -25,7 +26,7 @@ const programs = {
   node: at('../programs/delivery/main.js'),
   electron: at('../programs/delivery/in-electron.js'),
 };
-/** As `release make` does it. */
+/** The parameters of `release make`. */
 const quality = 7;
 const windowBits = 20;
 const withinMs = 300_000;
@@ -75,7 +76,7 @@ export const delivery = {
         const hashed = await timed(() => hashTree(join(installed, 'current')));
         turns.push({ fetched, found, hashed });
       }
-      // Last: what else is written is still brought to the disk while others are timed.
+      // Last, because its writes would still reach the disk while other things are timed.
       await writeLargeFiles(join(folder, 'large-files'));
       const sequence = ['--sequence', '1'];
       const madeLarge = await makeRelease(folder, join(folder, 'large-files'), large, sequence);
@@ -97,7 +98,7 @@ export const delivery = {
 function findings({ made, plain, turns, manifestBytes, total, ofLarge, inElectron, peaks }) {
   const seconds = (/** @type {number} */ ms) => `${(ms / 1000).toFixed(1)} s`;
   const all = (/** @type {(turn: any) => number} */ of) => turns.map(of);
-  // Its chunks, and the manifest that names them.
+  // The chunks, and the manifest that lists them.
   const fetchedBytes = all(({ found }) => found.updated.value.fetchedBytes);
   const updateBytes = Math.max(...fetchedBytes) + manifestBytes;
   const moreOf = (/** @type {any} */ found) =>

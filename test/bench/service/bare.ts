@@ -1,4 +1,5 @@
-// What the service's reads are measured against: node:http that signs a body of the same length, nothing else; or not even that.
+// The baseline of the service's reads: node:http that only signs a body of the same length, or only
+// sends it.
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { openSigner } from '../../../packages/service/src/secrets/signing.ts';

@@ -1,4 +1,4 @@
-// In Node, with its own network.
+// Runs the installing program in Node, with Node's network.
 import { createNodeDownloads } from '@latchkey/client/http-node.ts';
 import { tellFound } from './installing.js';
 
