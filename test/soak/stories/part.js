@@ -1,5 +1,6 @@
-// What one customer of a service can do to the others, at its full size: while a neighbour is at it, a check, a right sign-in and a
-// call of a webhook of another application are timed, beside the same without a neighbour. Prints the rows of docs/engineering/security.md.
+// Measures how one customer of a service affects the others, at full size: a check, a valid sign-in
+// and a webhook call of another application, with and without a bad neighbour. Prints the rows of
+// docs/engineering/security.md.
 import { mkdirSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
@@ -7,7 +8,7 @@ import { startAttacked } from './attacked.js';
 
 /**
  * @typedef {{ check: number, signIn: number, call: number, busy: number }} Figures ms: p99 of checks, median of sign-ins, the longest
- *   call; how often a sign-in was told that there is too much to do
+ *   call; the number of sign-ins answered "overloaded"
  * @typedef {{ kind: string, told: string }} Story
  */
 
@@ -30,7 +31,7 @@ export const tenants = {
     /** @type {string[]} */
     const bad = [];
     try {
-      // What is not compiled yet is slow for everybody.
+      // Warm-up: uncompiled code is slow.
       await measured(service, 'nobody');
       const alone = await measured(service, 'nobody');
       say(rowOf('alone', alone));
@@ -82,7 +83,7 @@ async function measured({ url, other, ask: send }, kind) {
   const repeat = async (everyMs, work) => {
     /** @type {Promise<void>[]} */
     const begun = [];
-    // Whether or not the one before has ended: a slow answer must not hide how slow it is.
+    // Without waiting for the previous request: slow answers must not reduce the load.
     for (; performance.now() < endAt; await pause(everyMs)) begun.push(work());
     await Promise.all(begun);
   };
@@ -105,7 +106,7 @@ async function measured({ url, other, ask: send }, kind) {
     }),
   ]);
   await attack.terminate();
-  // What it began is over before the next one is timed.
+  // Lets the neighbour's requests end before the next measurement.
   await pause(kind === 'silent' ? 12_000 : 3000);
   return {
     check: at(seen.checks, 0.99),

@@ -1,5 +1,6 @@
-// What once made everybody wait, or ended the service, in a night: very many sessions that are over, a row that somebody holds, a
-// log that nobody reads. Prints the rows of docs/engineering/measurements.md.
+// Repeats situations that once blocked all requests or ended the service: very many expired
+// sessions, a locked row, a log whose reader is gone. Prints the rows of
+// docs/engineering/measurements.md.
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -75,7 +76,7 @@ async function whileSwept(service) {
   };
 }
 
-/** Thirty ask for one key whose row another program holds. @param {Full} service @param {string} databaseUrl */
+/** Thirty redeems of a key whose row another program locks. @param {Full} service @param {string} databaseUrl */
 async function whileHeld(service, databaseUrl) {
   const other = new pg.Client(databaseUrl);
   await other.connect();
