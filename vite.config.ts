@@ -1,6 +1,5 @@
-// The build for development, tests and release: the Electron parts as single CommonJS files, the
-// page for Electron's Chromium, and the service, command line and preview as ESM for the pinned
-// Node.
+// The build for development, tests and release: the Electron parts as CommonJS files, the page for
+// Electron's Chromium, and service, command line and preview as ESM for the pinned Node.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
 import { fileURLToPath } from 'node:url';

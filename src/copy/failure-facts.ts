@@ -1,5 +1,4 @@
-// Words for the failures whose text depends on their facts: bad input, wrong codes, used keys,
-// clock.
+// Words for failures that depend on their facts: bad input, wrong codes, used keys, clock.
 import type { Failure } from '../shared/failure.ts';
 import type { Copy } from './copy.ts';
 import { dateAndTime, offsetInWords } from './dates.ts';

@@ -18,10 +18,7 @@ export function receiptHeadline(copy: Copy, receipt: Receipt): string | null {
   return parts.length === 0 ? null : beside(...parts);
 }
 
-/**
- * Such as "until 13 April 2027 at 12:00", from the answer or from a later report of the service;
- * null: unknown.
- */
+/** Such as "until 13 April 2027 at 12:00", from the answer or a later report; null: unknown. */
 export function receiptUntil(copy: Copy, receipt: Receipt, account: Account | null): string | null {
   if (receipt.lifetime) return null;
   const expiresAt = receipt.expiresAt ?? endNow(receipt, account);

@@ -1,5 +1,5 @@
-// Reads the built page and the preview's bridge at the start. Requests look up this list, so none
-// of them becomes a path.
+// Reads the built page and the preview's bridge once; requests are looked up and never become
+// paths.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { contentTypes } from '../shared/content-types.ts';

@@ -13,8 +13,8 @@ import { type Route, routeOf } from './routes.ts';
 const maxDrainedBytes = 8 * 1024 * 1024;
 
 // SECURITY: as in Electron, but the page may connect to the preview, and has no `sandbox`
-// directive: browsers refuse to load a sandboxed page that has an opener policy. Electron's page
-// needs no opener policy.
+// directive: browsers refuse to load a sandboxed page with an opener policy, which Electron's page
+// lacks.
 const headers: Readonly<Record<string, string>> = {
   ...pageHeaders({ connect: "'self'" }),
   'cross-origin-opener-policy': 'same-origin',

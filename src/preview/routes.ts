@@ -26,8 +26,7 @@ const wrongMethod: Route = { kind: 'refused', status: 405 };
 
 /**
  * `host`: the only name and port of the preview, like `127.0.0.1:40123`.
- * SECURITY: a foreign Host means DNS rebinding, a foreign Origin another site's page; a command
- * needs our own Origin.
+ * SECURITY: a foreign Host is DNS rebinding, a foreign Origin another site; calls need our Origin.
  */
 export function routeOf(request: RequestFacts, host: string, token: string): Route {
   const origin = `http://${host}`;

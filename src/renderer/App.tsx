@@ -92,8 +92,7 @@ interface LoaderProps {
 function Loader({ bridge, info, session, language: { code: language, copy }, speak }: LoaderProps) {
   const { phase } = session;
   const { color, colorDark } = info.brand;
-  // Before the first paint, which would show other colours, and before moving the focus forces
-  // layout.
+  // Before the first paint (else wrong colours flash) and before focusing, which forces layout.
   useInsertionEffect(() => {
     applyTheme(deriveTheme(color, colorDark), document.documentElement);
   }, [color, colorDark]);

@@ -1,5 +1,4 @@
-// Mounts the loader's page. All of its data comes from window.loader; it stores and fetches
-// nothing.
+// Mounts the loader's page. All data comes from window.loader; it stores and fetches nothing.
 import { firstAnswers } from './bridge/first-answers.ts';
 import { firstLanguage } from './bridge/language.ts';
 import { freshReportId } from './bridge/ask-bridge.ts';

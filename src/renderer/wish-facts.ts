@@ -1,5 +1,4 @@
-// Decides what happens to an external link in the current state: its form opens, waits, or is not
-// available here. Pure.
+// Decides whether an external link's form opens, waits or is unavailable in this state. Pure.
 import { allows } from '../shared/phases.ts';
 import type { AccountWay } from '../shared/offers.ts';
 import type { Session, Wish } from '../shared/session.ts';

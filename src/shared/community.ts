@@ -1,5 +1,4 @@
-// What users of one brand see of each other, as it crosses the bridge: only in command Results,
-// never in the snapshot.
+// What users of one brand see of each other: only in command Results, never in the snapshot.
 
 /** The parts that the configuration turns on. */
 export interface CommunityOffer {

@@ -32,8 +32,7 @@ export const commands = {
   /** The current snapshot, for a renderer that has just loaded. */
   getSession: nothing,
   /**
-   * Signs in. The next screen comes as a snapshot. `remember`: save user name and password in the
-   * key store.
+   * Signs in; the next screen is a snapshot. `remember`: save name and password in the key store.
    */
   signIn: z.strictObject({ username, password, remember: z.boolean() }),
   /** Signs in with a license key alone; an unused key becomes a separate account. */
@@ -143,10 +142,7 @@ export const commands = {
     error: z.string().regex(/^[A-Za-z]{1,60}$/),
     frames: z.string().max(4000),
   }),
-  /**
-   * Reloads the page. If that was done a moment ago, restarts the whole program, unless the app
-   * runs.
-   */
+  /** Reloads the page; soon after a reload, restarts the whole program unless the app runs. */
   restart: nothing,
 } as const satisfies Record<CommandName, z.ZodType>;
 

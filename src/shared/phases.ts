@@ -9,8 +9,7 @@ export type Place = 'door' | 'full-screen' | 'inside';
 
 /**
  * The commands of the lane `session`: one at a time, where the phase allows it. Commands of the
- * lane of tasks fit wherever there is a task. All others are quick: never busy, allowed
- * everywhere.
+ * lane of tasks fit wherever there is a task. All others are quick: never busy, always allowed.
  */
 export const sessionCommands = [
   'signIn',
@@ -55,9 +54,8 @@ export interface PhaseFacts {
   /** `named`: a user who has not proved their identity yet. */
   readonly user: 'none' | 'named' | 'signed-in';
   /**
-   * The state of the protected app. From `starting` on, the window hides instead of closing and the
-   * loader does not quit. While the app is `running` the session belongs to it, and checks of the
-   * loader have no effect.
+   * The state of the protected app. From `starting` on, the window hides instead of closing and
+   * the loader stays. While `running`, the session is the app's, and checks have no effect.
    */
   readonly app: 'none' | 'starting' | 'running';
   /** Automatic work in this phase: checking the session, retrying, or following a redeem. */

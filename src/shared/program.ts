@@ -1,5 +1,4 @@
-// The program that the loader installs, and its tasks, as the renderer sees them. Sizes are bytes,
-// durations milliseconds.
+// The installed program and its tasks, as the renderer sees them. Sizes: bytes; durations: ms.
 import type { Failure } from './failure.ts';
 
 /** The installation, the offered release, and the next action. */

@@ -1,5 +1,4 @@
-// Starts a program in Electron as an unprivileged user, receives its reports, and ends all of its
-// processes.
+// Starts a program in Electron as an unprivileged user, receives its reports, and ends it entirely.
 import { once } from 'node:events';
 import { startChild } from '../../scripts/children.js';
 import { environmentOf, writeStarter } from '../support/electron-process.ts';

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
-// Functions that run in the page of a measured program. They are sent as text, so none may use
-// anything outside itself.
+// Functions for the page of a measured program; sent as text, so they use nothing outside
+// themselves.
 /* global document, window, requestAnimationFrame, MutationObserver, Event */
 
 /**

@@ -4,8 +4,7 @@ import { readFileSync } from 'node:fs';
 /** @typedef {{ readonly name: string, readonly message: string }} FailedTest message: its first lines */
 
 /**
- * Counts as one failure: a missing report, one without tests, or a green one with a failing exit
- * code.
+ * Counts as one failure: a report that is missing, empty, or green with a failing exit code.
  * @param {string} file
  * @param {number | null} exitCode
  * @returns {{ passed: number, failed: number, named: readonly FailedTest[] }}

@@ -1,6 +1,5 @@
-// A proxy before the service that loses answers: on a connection that has served a request before,
-// it forwards the request, waits for the answer, and cuts the connection instead of answering. New
-// connections work normally.
+// A proxy before the service that loses answers: on a reused connection it forwards the request,
+// waits for the answer, and cuts the connection instead. New connections work normally.
 import http from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 

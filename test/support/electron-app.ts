@@ -1,6 +1,5 @@
-// Playwright's `test` with the built loader in a real Electron window, with a separate service and
-// home for each test. Copies the build in out/ to where the unprivileged user can read it. Uses the
-// product only from outside.
+// Playwright's `test` with the built loader in a real Electron window, and a new service and home
+// for each test. Copies out/ for the unprivileged user. Uses the product only from outside.
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';

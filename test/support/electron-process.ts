@@ -1,6 +1,5 @@
-// Starts a program in the real Electron: as an unprivileged user with Chromium's sandbox, on a
-// virtual display, with a separate home, and optionally with a real key store. Independent of the
-// loader.
+// Starts any program in the real Electron: as an unprivileged user with Chromium's sandbox, on a
+// virtual display, with a separate home, and optionally with a real key store.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, chown, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -32,10 +31,7 @@ export interface ElectronStart {
   readonly output?: string;
 }
 
-/**
- * The Electron under test: ELECTRON_OVERRIDE_DIST_PATH, as test/support/setup-debian.sh prints it,
- * or else the installed one.
- */
+/** ELECTRON_OVERRIDE_DIST_PATH, as test/support/setup-debian.sh prints it, or the installed one. */
 export function electronFolder(): string {
   const installed = fileURLToPath(new URL('../../node_modules/electron/dist', import.meta.url));
   const folder = process.env['ELECTRON_OVERRIDE_DIST_PATH'] ?? installed;
@@ -123,9 +119,8 @@ export async function processesWith(...texts: readonly string[]): Promise<number
 }
 
 /**
- * Kills the processes that still run in a home, waits until they are gone, and removes the home. A
- * passing test leaves none; a failing test leaves its program, which would write into the folder
- * during the removal.
+ * Kills the processes of a home, waits until they are gone, and removes the home. A passing test
+ * leaves none; after a failing one its program would write into the folder during the removal.
  */
 export async function removeHome(home: string): Promise<void> {
   // The path selects the processes to kill: an empty one would match all of them.
@@ -182,8 +177,7 @@ let started: Promise<string> | undefined;
 /** One virtual display for this test process; it ends with the process. */
 export function display(): Promise<string> {
   started ??= new Promise((resolve, reject) => {
-    // Xvfb picks a free number and writes it to file descriptor 3. -ac: the other user has no X
-    // cookie.
+    // Xvfb writes a free number to descriptor 3. -ac: the other user has no X cookie.
     const screen = ['-screen', '0', '1280x900x24', '-ac', '-nolisten', 'tcp', '-displayfd', '3'];
     const server = spawn('setpriv', ['--pdeathsig', 'TERM', 'Xvfb', ...screen], {
       stdio: ['ignore', 'ignore', 'ignore', 'pipe'],

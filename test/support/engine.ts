@@ -1,5 +1,4 @@
-// Playwright's `test` whose page runs in Chromium or, in the project `engine`, in a window of the
-// Electron under test.
+// Playwright's `test` with pages in Chromium or, in the project `engine`, the Electron under test.
 import { chmod, mkdtemp, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -37,16 +36,12 @@ export const inEngine = {
   /** The scripts, styles and addresses that the policy blocks, and that it blocks no own ones. */
   policy: '@engine-policy',
   /**
-   * Dates, numbers and their words from the engine's ICU; key patterns from its regular
-   * expressions.
+   * Dates, numbers and their words (the engine's ICU), and key patterns (its regular expressions).
    */
   words: '@engine-words',
 } as const;
 
-/**
- * Options of a test that an open context cannot change. Electron ignores them: its locale is
- * British, its time zone UTC.
- */
+/** Options that an open context cannot change. Electron ignores them: British locale, UTC. */
 type Surroundings = Pick<
   PlaywrightTestOptions,
   'locale' | 'timezoneId' | 'permissions' | 'contextOptions'

@@ -1,7 +1,6 @@
-// A fake window.loader for pages under test: answers from a script, records calls, publishes
-// snapshots on demand. Like the preload it is installed before the page's own scripts run and has
-// exactly the contract's commands; `refusedInputs` reports inputs that the real bridge would
-// reject.
+// A fake window.loader for pages: answers from a script, records calls, publishes snapshots. Like
+// the preload it is installed before the page's scripts and has exactly the contract's commands;
+// `refusedInputs` reports inputs that the real bridge would reject.
 import type { Page } from '@playwright/test';
 import { commandNames, type CommandName } from '../../src/shared/commands.ts';
 import { commands, type CommandReply, type LoaderBridge } from '../../src/shared/contract.ts';
@@ -20,8 +19,7 @@ export interface BridgeScript {
   /** Published before the request for the first snapshot is answered, when nothing is drawn yet. */
   readonly meanwhile?: Session;
   /**
-   * The answers of each command in turn; the last one repeats. Default: ok, for commands whose
-   * reply has no value.
+   * The answers of each command in turn; the last repeats. Default: ok, for replies without value.
    */
   readonly replies?: { readonly [Name in CommandName]?: readonly Reply<Name>[] };
   /** The answer to a held command that is cancelled. */

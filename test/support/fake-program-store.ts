@@ -1,5 +1,4 @@
-// A program's folder that a test controls: the installation, the reports of its runs, and their
-// ends.
+// A program's folder that a test controls: the installation, and its runs with reports and ends.
 import type {
   BegunProgram,
   InstalledProgram,

@@ -81,8 +81,8 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
   '/gzip-broken': answer('200 OK', 'this is not gzip', 'Content-Encoding: gzip'),
   '/gzip-half': answer('200 OK', gzipped.subarray(0, -9), 'Content-Encoding: gzip'),
   '/mebibyte': answer('200 OK', Buffer.alloc(mebibyte, 'x')),
-  // JSON, here and in /stalled-body: for other types Chromium sniffs and holds the response until
-  // it has enough bytes.
+  // JSON, also in /stalled-body: other types Chromium sniffs, and holds the response for more
+  // bytes.
   '/over-declared': (socket) =>
     socket.write(head('200 OK', `Content-Length: ${mebibyte + 1}`, json)),
   '/over-chunked': endless,
@@ -96,8 +96,7 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
   '/half-length': (socket) => socket.end(`${head('200 OK', 'Content-Length: 100')}{"success":true`),
   '/half-chunked': (socket) =>
     socket.end(`${head('200 OK', 'Transfer-Encoding: chunked')}10\r\n{"success":true}\r\n`),
-  // Over plain HTTP, Chromium accepts truncated headers; only the declared length reveals the
-  // break.
+  // Over plain HTTP, Chromium accepts truncated headers; only the declared length reveals it.
   '/half-head': (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 100\r\nX-Sig'),
   '/silent': () => undefined,
   '/stalled-head': (socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Le'),
@@ -141,8 +140,7 @@ export async function startFaultServer(): Promise<FaultServer> {
   let requests = 0;
 
   /**
-   * `/once-asked/x` is answered once `/x` was requested, `/once-closed/x` once its connection
-   * ended.
+   * `/once-asked/x` answers once `/x` was requested, `/once-closed/x` once its connection ended.
    */
   const later = (socket: Socket, target: string): boolean => {
     const [, kind, name] = /^\/(once-asked|once-closed)(\/.+)$/.exec(target) ?? [];

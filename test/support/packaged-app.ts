@@ -1,5 +1,4 @@
-// Playwright's `test` with the packaged program on the Electron under test, configured for a
-// service.
+// Playwright's `test` with the packaged program on the Electron under test, and its service.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -79,9 +79,8 @@ async function pinnedVersion(): Promise<string> {
 export const attachVariable = 'LATCHKEY_TEST_ATTACH';
 
 /**
- * Writes the main file of the packaged program. It loads the polyfills for Electron 33 if that
- * version is tested. For a test that drives the page it appends the switches, which the program
- * refuses on its command line.
+ * Writes the main file of the packaged program: it loads the polyfills for Electron 33 if needed,
+ * and for driving the page appends switches, which the program refuses on its command line.
  */
 async function writeEntry(source: string, electron: string): Promise<void> {
   const shim = path.join(electron, 'resources/app/compat33.cjs');

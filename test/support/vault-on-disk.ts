@@ -1,5 +1,4 @@
-// A vault on a temporary folder for each test, with a key store that inverts every bit and records
-// its calls.
+// A vault on a temporary folder, with a key store that inverts every bit and records its calls.
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

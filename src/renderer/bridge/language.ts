@@ -1,5 +1,4 @@
-// The window's language: the initial choice, and loading its sentences, one chunk for each
-// language.
+// The window's language: the initial choice, and loading its chunk of sentences.
 import type { Copy } from '../../copy/copy.ts';
 import { type LanguageCode, languageCodes, pickLanguage } from '../../shared/languages.ts';
 import type { FirstAnswers } from './first-answers.ts';

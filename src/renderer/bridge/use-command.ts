@@ -1,5 +1,4 @@
-// One command of one form: runs once at a time and holds the failure to show beside the form. Holds
-// no input.
+// One command of one form: runs once at a time and holds its failure for the form, but no input.
 import { useRef, useState } from 'react';
 import type { Failure, Result } from '../../shared/failure.ts';
 import { askBridge } from './ask-bridge.ts';

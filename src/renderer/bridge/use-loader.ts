@@ -1,5 +1,4 @@
-// The main process's reports as state: facts once, then every snapshot. Snapshots older than the
-// drawn one are dropped.
+// The main process's reports as state: facts once, then every snapshot unless it is older.
 import { useEffect, useLayoutEffect, useState } from 'react';
 import type { LoaderBridge } from '../../shared/contract.ts';
 import type { Failure } from '../../shared/failure.ts';

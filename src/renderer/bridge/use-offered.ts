@@ -1,5 +1,4 @@
-// The key and account features to show: those that the configuration offers and the service is not
-// known to lack.
+// The features to show: configured, and not found missing at the service.
 import type { WaysOn } from '../../copy/state-words.ts';
 import type { AccountWay } from '../../shared/offers.ts';
 import { useParts } from './loader-context.ts';

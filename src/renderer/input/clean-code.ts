@@ -1,5 +1,4 @@
-// Reads a one-time code from typed or pasted text: converts digits of any script to 0 to 9 and
-// removes separators. Pure.
+// Reads a one-time code from pasted text: removes separators, converts digits of any script. Pure.
 
 export interface CodeReading {
   /** ASCII digits with leading zeros; not always six. */

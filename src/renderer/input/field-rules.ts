@@ -1,6 +1,5 @@
-// The bridge's input limits, checked in the form so that an error appears beside its field
-// immediately. The main process checks again and decides. Source: primitives.ts of the protocol.
-// Pure.
+// The bridge's input limits for immediate errors in forms; the main process checks again and
+// decides. Source: primitives.ts of the protocol. Pure.
 
 import {
   mailForm,

@@ -1,5 +1,4 @@
-// Finds the seller's keys in a text whose case, dashes, spaces or line breaks differ from the
-// pattern. Pure.
+// Finds the seller's keys in text with other case, dashes, spaces or line breaks. Pure.
 import { maxNameLength } from '@latchkey/protocol/limits.ts';
 import { piecesOf } from './key-pieces.ts';
 

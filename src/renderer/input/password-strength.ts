@@ -1,5 +1,4 @@
-// Rates a new password by length and the simplest patterns. It only advises: the service decides
-// what it accepts. Pure.
+// Rates a new password by length and simple patterns. Advice only: the service decides. Pure.
 
 export type Strength = 'short' | 'plain' | 'fair' | 'good';
 

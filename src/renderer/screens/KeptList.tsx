@@ -1,5 +1,4 @@
-// The saved sign-ins of this computer: each can be used or removed with one press, and the form is
-// one press away.
+// The saved sign-ins of this computer, to use or remove with one press, and the way to the form.
 import { KeyRound, UserRound } from 'lucide';
 import { useState } from 'react';
 import { useCopy, useParts } from '../bridge/loader-context.ts';

@@ -1,5 +1,4 @@
-// The entry for license keys: the user enters a key once and then chooses its action. With a single
-// action there is no question.
+// The entry for license keys: the user enters a key and then chooses its action, if several exist.
 import { useState } from 'react';
 import { useOffered } from '../bridge/use-offered.ts';
 import type { Failure } from '../../shared/failure.ts';
@@ -23,8 +22,7 @@ export function KeyDoor(props: RedeemProps) {
   const keyText = useKeyText(props.draft);
   // Creating an account always takes two steps, the key first, even without a choice.
   const [way, setWay] = useState<KeyWay | null>(() => {
-    // A link has already chosen the action. But a doubtful key is shown before it creates an
-    // account.
+    // A link has chosen the action, but a doubtful key is shown before it creates an account.
     if (linked !== null && left.includes(linked.kind) && canGoOn(linked, keyText))
       return linked.kind;
     return left.length === 1 && left[0] !== 'register' ? (left[0] ?? null) : null;

@@ -1,5 +1,5 @@
-// Redeeming a key and its outcome. Opens over the sign-in form, the missing subscription and Ready;
-// never signs in.
+// Redeeming a key and its outcome, over sign-in form, missing subscription or Ready; never signs
+// in.
 import { useState } from 'react';
 import { userOf } from '../../shared/phases.ts';
 import type { Failure } from '../../shared/failure.ts';

@@ -1,6 +1,5 @@
 // Creates an account with a key. SECURITY: the password lives only in its input, never in React's
-// state. It stays there until the account exists, so that after a taken name the user changes only
-// the name.
+// state. It stays there until the account exists, so that a taken name costs only the name.
 import { useRef, useState } from 'react';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';

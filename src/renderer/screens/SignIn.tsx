@@ -1,5 +1,4 @@
-// The sign-in form. SECURITY: the password leaves the page with the submit and never enters React's
-// state.
+// The sign-in form. SECURITY: the password leaves the page on submit and is never in React's state.
 import { useRef, useState } from 'react';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';
@@ -47,8 +46,7 @@ function useSignIn(username: string, kept: Failure | null) {
   const [tried, setTried] = useState(false);
   /** The user name of the newest refusal; initially that of the form. */
   const [refusedName, setRefusedName] = useState(username);
-  // Checked for users who chose it before: saved by an older version, or with a wrong saved
-  // password.
+  // Checked if the user chose it before: saved by an older version, or with a wrong password.
   const isKept = session.kept.some(({ name, complete }) => !complete && name === username);
   const [remember, setRemember] = useState(isKept || kept?.code === 'kept-by-older-version');
   const name = useRef<HTMLInputElement>(null);

@@ -1,5 +1,5 @@
-// The signed-out screen: the list of saved sign-ins, or the form if there are none or the user
-// wants another account.
+// The signed-out screen: the saved sign-ins, or the form if none exist or another account is
+// wanted.
 import { useState } from 'react';
 import { useParts } from '../bridge/loader-context.ts';
 import { isSameName } from '../../shared/same-name.ts';

@@ -1,5 +1,4 @@
-// The screen during startup: empty for 0.3 s, then the current step, and after 8 s a note that it
-// is slow.
+// The screen during startup: empty for 0.3 s, then the current step, after 8 s "slow" as well.
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { fill } from '../../copy/sentences.ts';
 import { Button } from '@latchkey/kit/Button.tsx';

@@ -1,5 +1,4 @@
-// The service requires a newer version. The download link shows its host and only opens in the
-// browser; it is never run.
+// The service requires a newer version. The link shows its host and opens only in the browser.
 import { ArrowUpCircle } from 'lucide';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { withBrand } from '../../copy/failure-words.ts';

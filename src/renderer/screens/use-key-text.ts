@@ -41,10 +41,7 @@ function slipOf({ key, doubt }: Pick<KeyReading, 'key' | 'doubt'>): Slip | null 
   };
 }
 
-/**
- * Mail and web addresses, which would cost a try. A seller's keys may look like them, so only the
- * first press is held back.
- */
+/** Mail and web addresses are held back once: they cost a try, but a key may look like one. */
 function somethingElse({ doubt }: Pick<KeyReading, 'doubt'>): Slip | null {
   return doubt === 'mail' || doubt === 'web' ? (copy) => copy.redeem.doubt[doubt] : null;
 }
@@ -70,8 +67,7 @@ export function useKeyText({ text, onText: setText, linked }: KeyDraft): KeyText
       setReading(null);
     },
     paste: (event) => {
-      // A text field removes line breaks, which would join the lines of a mail: parse the paste
-      // before.
+      // Text fields remove line breaks, which would join the lines of a mail: parse it before.
       event.preventDefault();
       const { selectionStart, selectionEnd, value } = event.currentTarget;
       const before = value.slice(0, selectionStart ?? 0);

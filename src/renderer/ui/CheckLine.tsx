@@ -1,5 +1,4 @@
-// The line below the subscriptions: a check of the service in progress, and its result. Its room is
-// always reserved.
+// The line below the subscriptions: a check in progress, or its result. Its room is reserved.
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { holdsApp } from '../../shared/phases.ts';
 import { Checked } from './Checked.tsx';

@@ -1,5 +1,5 @@
-// Notices that a subscription ends, three days ahead and again on the last day: each stays until
-// the user closes it.
+// Notices that a subscription ends, three days ahead and on the last day, until the user closes
+// them.
 import { Clock } from 'lucide';
 import { useState } from 'react';
 import type { Copy } from '../../copy/copy.ts';

@@ -123,10 +123,7 @@ function firstEmptyField(form: HTMLFormElement): HTMLElement | null {
   return fields.find((field) => field.value === '') ?? fields[0] ?? null;
 }
 
-/**
- * When the service accepts the next try; null: any time. While it is down, only automatic retries
- * have to wait.
- */
+/** When the next try is accepted; null: any time. `server-down` delays only automatic retries. */
 export function retryTimeOf(failure: Failure | null): number | null {
   return failure === null || failure.code === 'server-down' ? null : retryAtOf(failure);
 }

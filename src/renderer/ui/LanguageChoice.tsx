@@ -1,5 +1,4 @@
-// The language menu: a native select, for keyboard and screen reader support. Hidden if only one
-// language is offered.
+// The language menu: a native select, for keyboards and screen readers. Hidden for one language.
 import { Languages } from 'lucide';
 import { useParts } from '../bridge/loader-context.ts';
 import { languageNames } from '../../shared/languages.ts';

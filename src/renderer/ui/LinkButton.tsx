@@ -1,5 +1,4 @@
-// Opens one of the seller's links in the system's browser, by its name. Hidden if the link is not
-// configured.
+// Opens one of the seller's links in the system's browser. Hidden if it is not configured.
 import { ExternalLink } from 'lucide';
 import { useId, useState } from 'react';
 import { askBridge } from '../bridge/ask-bridge.ts';

@@ -1,5 +1,4 @@
-// Help for users who lost their authenticator: the brand's contact. Always visible where a code is
-// asked for.
+// The brand's contact for users who lost their authenticator, visible wherever a code is asked for.
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { fill } from '../../copy/sentences.ts';
 import { LinkButton } from './LinkButton.tsx';

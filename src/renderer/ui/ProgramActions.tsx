@@ -1,5 +1,4 @@
-// The program that the loader installs: one button for the next action, the news of an update, and
-// a menu for the rest.
+// The program that the loader installs: its main button, the news of an update, and a menu.
 import { Download, RefreshCw, Wrench } from 'lucide';
 import { useId, useState } from 'react';
 import { allows } from '../../shared/phases.ts';

@@ -1,5 +1,4 @@
-// The other actions with the installed program: Repair, another folder, and Uninstall after a
-// confirmation.
+// The program's other actions: Repair, another folder, and Uninstall after a confirmation.
 import { useState } from 'react';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';

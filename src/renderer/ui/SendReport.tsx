@@ -1,5 +1,4 @@
-// Sends a support code to the brand, if configured: first shows the exact line, then when it was
-// sent.
+// Sends a support code to the brand, if configured: shows the exact line first, then when.
 import { CircleAlert } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';

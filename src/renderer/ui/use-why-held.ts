@@ -1,5 +1,4 @@
-// Why an action is disabled while the protected app starts or runs: a sentence for menu and
-// account.
+// The sentence why an action is disabled while the protected app starts or runs.
 import { fill } from '../../copy/sentences.ts';
 import { factsOf } from '../../shared/phases.ts';
 import { useCopy, useParts } from '../bridge/loader-context.ts';

@@ -1,5 +1,4 @@
-// Measures the processor time that each layer of the service adds to one `var`, to find costly
-// ones.
+// Measures the processor time that each layer of the service adds to one `var`.
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { median } from '../figures.js';

@@ -85,8 +85,7 @@ async function growthOfMany(data) {
     allRight(await runLoad({ ...load, requests, path }));
     return server.residentKib();
   };
-  // The same applications repeatedly until the heap stops growing: too many to cache, so each is
-  // read again.
+  // The same applications until the heap stops growing: too many to cache, so each is read again.
   for (let round = 0; round < 12; round += 1) await ask(0, firstApplications);
   const before = await ask(0, firstApplications);
   const after = await ask(firstApplications, applications - firstApplications);

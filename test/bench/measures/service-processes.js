@@ -1,6 +1,5 @@
-// Measures how two service processes scale on one database. Each is limited to a quarter of a core,
-// so that neither the database nor the load lacks processors. Also compares them with two bare
-// servers that only sign.
+// Measures how two service processes scale on one database, and against two bare servers that only
+// sign. Each is limited to a quarter of a core, so that neither database nor load lacks processors.
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hash } from '@node-rs/argon2';

@@ -1,6 +1,5 @@
 // A load generator that costs little beside the server: plain sockets, one request in flight on
-// each, answers read by their content-length. Requests claim many client addresses, as a trusted
-// proxy's.
+// each, answers read by content-length. Like a trusted proxy it claims many client addresses.
 import { connect } from 'node:net';
 import { once } from 'node:events';
 

@@ -1,5 +1,4 @@
-// Starts servers to measure, each as a separate process on one core, and reads their kernel
-// figures.
+// Starts servers to measure, each as a process on one core, and reads their kernel figures.
 import { existsSync, readFileSync } from 'node:fs';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpus } from 'node:os';

@@ -1,5 +1,4 @@
-// Requests for measurements of the service: sessions, sign-ins, redeems, and loads that fail on any
-// wrong answer.
+// Requests for measuring the service: sessions, sign-ins, redeems, and loads without wrong answers.
 import { askOnce, runLoad } from './load.js';
 import { clientPath, hwid, password, userName } from './seed.js';
 import { startService } from './server.js';

@@ -1,6 +1,5 @@
-// The real service with a very large application and a small one, in a separate process:
-// `node full-service.ts DATA_FOLDER USERS`. Prints its address as one line of JSON. DATABASE_URL
-// selects PostgreSQL.
+// The real service with a very large and a small application: `node full-service.ts DATA_FOLDER
+// USERS`. Prints its address as one line of JSON. DATABASE_URL selects PostgreSQL.
 import { CamelCasePlugin, Kysely, sql } from 'kysely';
 import { startService } from '../../../packages/service/src/host/serve.ts';
 import { openPostgresql } from '../../../packages/service/src/database/postgresql.ts';
@@ -47,8 +46,7 @@ const other = await addAnother({ app: ownApplication, database: db }, { id: 'ano
 const { hash } = await createPasswords(productionCost);
 const passwordHash = await hash('right');
 
-// Like the service's ids (ordered-ids.ts): random with distinct endings for sessions, and
-// otherwise ordered by time.
+// Like the service's ids (ordered-ids.ts): random with distinct ends for sessions, else by time.
 const [random, ordered] =
   databaseUrl === undefined
     ? [

@@ -27,8 +27,7 @@ export const doors = {
     const bad = [];
     try {
       const path = await fileOf(service);
-      // Warm-up to the memory of a service in use: its first answers allocate more than all later
-      // ones.
+      // Warm-up to the memory of a service in use: the first answers allocate most.
       for (let time = 0; time < 200; time += 1) await (await fetch(service.url + path)).text();
       for (const story of [stalledReaders, silentCrowd, endlessBodies]) {
         const { row, fault } = await story(service, path);

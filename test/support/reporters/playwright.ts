@@ -1,5 +1,4 @@
-// Prints the slowest files of a Playwright run; Playwright's own list omits files that several
-// workers share.
+// Prints the slowest files of a run; Playwright's own list omits files shared by several workers.
 import path from 'node:path';
 import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 import { slowestFiles, write } from './slowest.ts';

@@ -1,5 +1,4 @@
-// Online users and counts on the account screen, if the brand shows them. Unreadable parts are
-// hidden.
+// Online users and counts on the account screen, if the brand shows them and they are readable.
 import type { Copy } from '../../../copy/copy.ts';
 import { digits } from '../../../copy/dates.ts';
 import { counted, fill } from '../../../copy/sentences.ts';

@@ -1,5 +1,4 @@
-// The keys redeemed on this computer, on the account screen: each masked, with its result and time.
-// Users can remove one or all.
+// The keys redeemed on this computer, on the account screen: masked, removable one by one or all.
 import { useEffect, useRef, useState } from 'react';
 import type { Copy } from '../../../copy/copy.ts';
 import { dateAndTime } from '../../../copy/dates.ts';

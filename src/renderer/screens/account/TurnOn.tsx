@@ -1,5 +1,5 @@
-// Turns two-step sign-in on: first the secret, then one of its codes. It counts as on only after
-// the service has proved it.
+// Turns two-step sign-in on with a secret and one of its codes. It is on once the service proves
+// it.
 import { TimerOff } from 'lucide';
 import { useState } from 'react';
 import { useCopy, useParts } from '../../bridge/loader-context.ts';

@@ -1,5 +1,4 @@
-// Two-step sign-in on the account screen: its known state, the button to change it, and the outcome
-// of the last change.
+// Two-step sign-in on the account screen: its state, the change, and the last change's outcome.
 import { CircleAlert, CircleCheck, Info } from 'lucide';
 import { useCopy, useParts } from '../../bridge/loader-context.ts';
 import { allows } from '../../../shared/phases.ts';

@@ -51,8 +51,7 @@ export function useOffer(): OfferAsked {
   const endNow = useEffectEvent(end);
   useEffect(() => {
     if (offer === null) return;
-    // Beside the visible countdown, because setting the clock back must not extend the secret's
-    // life.
+    // Beside the visible countdown: setting the clock back must not extend the secret's life.
     const timer = setTimeout(() => endNow(), Math.max(0, offer.expiresAt - Date.now()));
     return () => clearTimeout(timer);
   }, [offer]);

@@ -1,5 +1,4 @@
-// The chat's messages, newest last. The list stays at its end unless the user scrolls back. All
-// content is plain text.
+// The chat's messages as plain text, newest last, at the end unless the user scrolls back.
 import { useLayoutEffect, useRef } from 'react';
 import { dateAndTime } from '../../../copy/dates.ts';
 import type { Chat, ChatMessage } from '../../../shared/chat.ts';
@@ -49,8 +48,7 @@ export function MessageList({ chat, failure }: MessageListProps) {
         className="sheet chat"
         role="region"
         aria-label={copy.messages}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboards must reach
-        // scrollers
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboards must scroll it
         tabIndex={0}
         ref={list}
         onScroll={onScroll}

@@ -1,5 +1,4 @@
-// A plain server of releases in a separate process: /N/manifest, /N/manifest.sig and /N/chunks/HASH
-// from the given folders.
+// A plain release server: /N/manifest, /N/manifest.sig and /N/chunks/HASH from the given folders.
 import { createReadStream, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
