@@ -7,7 +7,6 @@ import * as program from './program-words.ts';
 import { fill, isOpen, type Unfilled } from './sentences.ts';
 import type { Moment, Situation, Words } from './words.ts';
 
-/** A sentence of a catalogue that may name the brand. */
 type MayNameBrand = string | Unfilled<'brand'>;
 
 interface Entry {
@@ -16,7 +15,6 @@ interface Entry {
   readonly brief?: string;
 }
 
-/** The words with the brand's name in place. */
 export function withBrand({ title, text, ...rest }: Entry, brand: string): Words {
   const filled = (sentence: MayNameBrand) =>
     isOpen(sentence) ? fill(sentence, { brand }) : sentence;
@@ -156,7 +154,6 @@ function entryOfMoment(copy: Copy, code: FailureCode, { moment }: Situation): En
   return all[moment]?.[code] ?? null;
 }
 
-/** The words for a failure in this situation. */
 export function wordsFor(copy: Copy, failure: Failure, situation: Situation): Words {
   const { code } = failure;
   const entry = entryOfMoment(copy, code, situation);

@@ -49,7 +49,6 @@ function isolated(fact: string, sentence: string): string {
   return turning.test(fact) || turning.test(sentence) ? `\u2068${fact}\u2069` : fact;
 }
 
-/** Joins whole sentences. */
 export function paragraph(...sentences: readonly (string | null)[]): string {
   return sentences.filter((sentence) => sentence !== null).join(' ');
 }
@@ -72,7 +71,6 @@ export interface Piece<Places extends string> {
   readonly place: Places | null;
 }
 
-/** The sentence split at its places. */
 export function piecesOf<Places extends string>(
   sentence: Unfilled<Places>,
 ): readonly Piece<Places>[] {

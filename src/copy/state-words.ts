@@ -15,7 +15,6 @@ export function endedText(copy: Copy, lapsed: readonly Lapsed[], ways: WaysOn): 
   return paragraph(whatEnded(copy, lapsed), ways && copy.expired.ways[ways]);
 }
 
-/** `at`: the end of the subscription. */
 export function endsSoonText(copy: Copy, at: number, ways: WaysOn): string {
   const { endsSoonAt, endsSoonWays } = copy.notice;
   const when = fill(endsSoonAt, { date: dateAndTime(copy, at) });

@@ -11,7 +11,6 @@ export interface Words {
   readonly brief?: string;
   /** For failures without a field that the user can fix or ignore: no support code. */
   readonly noCode?: true;
-  /** A configured link that helps. */
   readonly offer?: LinkName;
 }
 
@@ -35,6 +34,5 @@ export type Moment =
 
 export interface Situation {
   readonly moment: Moment;
-  /** The brand's name. */
   readonly brand: string;
 }

@@ -34,7 +34,6 @@ export interface PreviewHost {
   readonly close: () => Promise<void>;
 }
 
-/** Listens on 127.0.0.1 on a free port. */
 export async function startHost(parts: HostParts): Promise<PreviewHost> {
   let host = '';
   const server = createServer((request, response) => {

@@ -28,7 +28,6 @@ import type { Session } from '../shared/session.ts';
 
 export interface AppProps {
   readonly first: FirstAnswers | null;
-  /** The initial language. */
   readonly language: Language;
 }
 

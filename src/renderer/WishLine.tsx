@@ -23,7 +23,6 @@ export interface WishLineProps {
   readonly open: (form: LocalForm, wish: KeyWish) => void;
 }
 
-/** null: shows nothing. */
 function wordsOf({ wish: copy }: Copy, means: WishMeans, wish: Wish, brand: string) {
   switch (means) {
     case 'soon':

@@ -8,7 +8,6 @@ export function accountOf(phase: Phase): string | null {
   return factsOf(phase).user === 'signed-in' ? userOf(phase) : null;
 }
 
-/** Whether a saved sign-in belongs to the user of the phase. */
 export function isOwn(phase: Phase, { name, byKey }: KeptName): boolean {
   const keyAlone = isAt(phase, 'inside') && phase.account.byKey === true;
   return isSameName(name, userOf(phase) ?? '') && byKey === keyAlone;

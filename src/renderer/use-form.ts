@@ -10,7 +10,6 @@ export interface OpenForm {
   /** null: the phase's own screen is visible. */
   readonly form: LocalForm | null;
   readonly open: (form: LocalForm) => void;
-  /** Opens the form with the key of a link. */
   readonly openWith: (form: LocalForm, wish: KeyWish) => void;
   readonly close: () => void;
   /** The last taken-up link: it stays in the snapshot until the main process drops it. */

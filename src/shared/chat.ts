@@ -12,7 +12,6 @@ export interface ChatMessage {
   readonly text: string;
   /** Unix milliseconds. */
   readonly at: number;
-  /** Written by the signed-in user. */
   readonly own: boolean;
   /** Written by another user since the chat was last read. */
   readonly fresh: boolean;

@@ -1,6 +1,5 @@
 // What users of one brand see of each other: only in command Results, never in the snapshot.
 
-/** The parts that the configuration turns on. */
 export interface CommunityOffer {
   readonly online: boolean;
   readonly stats: boolean;

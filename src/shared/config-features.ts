@@ -3,26 +3,21 @@ import { z } from 'zod';
 import { shortText } from '@latchkey/protocol/primitives.ts';
 
 export const accounts = z.strictObject({
-  /** Redeeming a key on an account. */
   redeem: z.boolean().default(true),
-  /** Creating an account with a key. */
   register: z.boolean().default(true),
   /** Signing in with a key alone; a fresh key becomes a separate account. */
   keySignIn: z.boolean().default(false),
   /** A mail for a new password; `links.forgot` replaces it. */
   forgot: z.boolean().default(true),
   changeUsername: z.boolean().default(true),
-  /** Turning two-step sign-in on and off. */
   twoFactor: z.boolean().default(true),
   /** Whether an account is created with a mail address. */
   email: z.enum(['required', 'optional', 'off']).default('off'),
 });
 
-/** What users see of each other. */
 export const community = z.strictObject({
   /** The users who are signed in. */
   online: z.boolean().default(false),
-  /** The numbers of users and keys. */
   stats: z.boolean().default(false),
   /** The channel of the service in which users write to each other. */
   chatChannel: shortText.optional(),

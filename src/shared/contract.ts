@@ -27,7 +27,6 @@ const ending = z.strictObject({ id: z.string().regex(/^[0-9a-f]{32}$/) });
 const mailAddress = email.refine((text) => text !== '');
 
 export const commands = {
-  /** Brand, links and abilities. */
   describe: nothing,
   /** The current snapshot, for a renderer that has just loaded. */
   getSession: nothing,
@@ -39,7 +38,6 @@ export const commands = {
   signInWithKey: z.strictObject({ key: keyText, remember: z.boolean() }),
   /** Signs in with a saved sign-in. From another account, that session ends. */
   signInKept: keptSignIn,
-  /** Removes a saved sign-in from this computer. */
   forgetKept: keptSignIn,
   /** Ends the session and shows the empty form; saved sign-ins stay. */
   useAnother: nothing,
@@ -53,7 +51,6 @@ export const commands = {
     email: mailAddress.nullable(),
     remember: z.boolean(),
   }),
-  /** Asks the service to send a mail for a new password. */
   forgot: z.strictObject({ username, email: mailAddress }),
   /** Changes the name and ends the session; then signs in again if the sign-in is saved. */
   changeUsername: z.strictObject({ newUsername: username }),
@@ -93,7 +90,6 @@ export const commands = {
   sendChat: z.strictObject({ message: longText(maxMessageLength).min(1) }),
   /** Ends a waiting `readCommunity` or `readChat`, which then fails as `cancelled`. */
   stopReading: z.strictObject({ what: z.enum(['community', 'chat']) }),
-  /** The current values of the account's options. */
   readOptions: nothing,
   /** `before`: the value the user saw. If it is no longer current, nothing is saved. */
   saveOption: z.strictObject({
@@ -101,7 +97,6 @@ export const commands = {
     value: z.string().min(1).max(100),
     before: z.string().min(1).max(100),
   }),
-  /** Starts the protected app, in phase `ready`. */
   launch: nothing,
   /** Begins the task that installs or updates to the offered release. */
   installProgram: nothing,
@@ -171,7 +166,6 @@ export type CommandReply<Name extends CommandName> = Name extends keyof NamedRep
   ? NamedReplies[Name]
   : null;
 
-/** Implemented by the main process. */
 export type Handlers = {
   readonly [Name in CommandName]: (
     input: CommandInput<Name>,

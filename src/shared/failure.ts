@@ -11,14 +11,12 @@ interface Facts extends WireFacts {
   busy: object;
   'out-of-order': object;
 
-  // After turning two-step sign-in on or off.
   /** The service confirmed the change, but its next answer did not prove it, or disproved it. */
   'two-factor-unproven': { readonly turning: 'on' | 'off' };
   'two-factor-unchanged': { readonly turning: 'on' | 'off' };
 
   // From the key store, the disk or the program on this computer.
   'vault-unavailable': object;
-  /** The key store did not decrypt the saved sign-in. */
   'vault-unreadable': object;
   /** Saved by an older version, bound to no service: the password is asked for once. */
   'kept-by-older-version': object;
@@ -62,7 +60,6 @@ interface Facts extends WireFacts {
 
 export type FailureCode = keyof Facts;
 
-/** The facts of one code, without the report. */
 export type FailureFacts<Code extends FailureCode = FailureCode> = Code extends FailureCode
   ? { readonly code: Code } & Facts[Code]
   : never;

@@ -23,7 +23,6 @@ export interface LoaderInfo {
   readonly links: Readonly<Partial<Record<LinkName, string>>>;
   /** Version of the seller's program, as the service compares it. */
   readonly version: string;
-  /** Version of the loader itself. */
   readonly loaderVersion: string;
   /** Source of a regular expression that finds a key in a text. */
   readonly keyPattern: string | null;
@@ -33,9 +32,7 @@ export interface LoaderInfo {
     readonly current: LanguageCode | null;
   };
   readonly accounts: AccountOptions;
-  /** Whether users can ask the brand to move an account to this computer. */
   readonly deviceRequest: boolean;
-  /** Whether users can send a support code to the brand. */
   readonly supportLog: boolean;
   readonly community: CommunityOffer;
   /** The options that follow the account to each computer. */

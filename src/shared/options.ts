@@ -1,6 +1,5 @@
 // The options that follow an account: the offer, the values, and the outcome of saving one.
 
-/** From the seller's configuration. */
 export interface OptionOffer {
   readonly name: string;
   readonly label: string;
@@ -18,6 +17,5 @@ export interface SavedOption {
    * confirmed the save, but still has another value.
    */
   readonly end: 'saved' | 'elsewhere' | 'lost';
-  /** The current value. */
   readonly value: string;
 }

@@ -3,7 +3,6 @@
 export interface PageHost {
   /** `'self'`: the page may connect to the server that it came from. */
   readonly connect: "'none'" | "'self'";
-  /** Directives of this host only. */
   readonly more?: readonly string[];
 }
 

@@ -185,7 +185,6 @@ export function accountIn(phase: Phase): Account | null {
   return isAt(phase, 'inside') ? phase.account : null;
 }
 
-/** The user of the phase; null: none. */
 export function userOf(phase: Phase): string | null {
   if (factsOf(phase).user === 'none') return null;
   if ('account' in phase) return phase.account.username;

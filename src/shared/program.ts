@@ -22,7 +22,6 @@ export interface Program {
   readonly next: 'look' | 'nothing' | 'install' | 'update' | 'repair' | 'launch';
   /** Absolute path of the current or future installation. */
   readonly folder: string;
-  /** Whether the user can choose another folder. */
   readonly movable: boolean;
 }
 
@@ -49,7 +48,6 @@ export interface Task {
   readonly total: number | null;
   /** Average of the last seconds; null: not known yet, or paused. */
   readonly bytesPerSecond: number | null;
-  /** The remaining time at that speed. */
   readonly etaMs: number | null;
   /** Set in state `failed`. */
   readonly failure: Failure | null;

@@ -18,7 +18,6 @@ import { setUpMachine } from '../../scripts/test-machine.js';
 
 const programs = fileURLToPath(new URL('programs', import.meta.url));
 
-/** The user name in the sign-in form. */
 const firstField = 'input[autocomplete="username"]';
 
 /**

@@ -8,7 +8,6 @@ export interface CuttingProxy {
   readonly url: string;
   /** The types of all requests that reached the service, in order. */
   readonly reached: readonly string[];
-  /** The number of lost answers. */
   readonly cuts: () => number;
   readonly close: () => Promise<void>;
 }

@@ -107,7 +107,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
-/** Opens the loader and waits for its window. */
 export async function openLoader(
   built: string,
   home: string,

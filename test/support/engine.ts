@@ -47,7 +47,6 @@ type Surroundings = Pick<
   'locale' | 'timezoneId' | 'permissions' | 'contextOptions'
 >;
 
-/** Opens the pages of a worker. */
 interface Pages {
   readonly open: (surroundings: Surroundings) => Promise<Page>;
   /** Later pages with these surroundings get a new context. */

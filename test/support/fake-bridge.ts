@@ -133,14 +133,12 @@ function install([script, contract]: readonly [BridgeScript, Contract]): void {
 
 export interface FakeBridge {
   readonly calls: () => Promise<readonly RecordedCall[]>;
-  /** The inputs of one command, in order. */
   readonly inputsOf: (name: CommandName) => Promise<readonly unknown[]>;
   readonly publish: (session: Session) => Promise<void>;
   readonly answer: <Name extends CommandName>(
     name: Name,
     result: Result<CommandReply<Name>>,
   ) => Promise<void>;
-  /** Violations of the page's Content-Security-Policy. */
   readonly violations: () => Promise<readonly string[]>;
   /** Calls whose input the contract does not allow. */
   readonly refusedInputs: () => Promise<readonly RecordedCall[]>;

@@ -30,7 +30,6 @@ export interface FakeProgramStore extends ProgramStore {
   /** Completes the newest run. */
   readonly bringWhole: () => void;
   readonly failRun: (problem: ProgramProblem) => void;
-  /** The installed program on the disk. */
   program: InstalledProgram | null;
   damaged: boolean;
   /** The unfinished installation of an earlier run of the loader. */

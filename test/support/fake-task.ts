@@ -10,7 +10,6 @@ export interface FakeRun extends TaskRun {
 
 export interface FakeTask extends TaskWork {
   readonly runs: readonly FakeRun[];
-  /** The newest run. */
   readonly newest: () => FakeRun;
   readonly discarded: () => number;
 }

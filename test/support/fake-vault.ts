@@ -23,7 +23,6 @@ export interface FakeVault extends Vault {
   locked: boolean;
   /** The sign-in that an older version saved. */
   older: Credentials | null;
-  /** false: nothing can be saved. */
   works: boolean;
   /** Set: nothing can be removed or changed, and failures report this file. */
   stuck: string | null;

@@ -9,7 +9,6 @@ export interface FakeView extends View {
   clipboard: string | null;
   restarts: number;
   readonly languages: string[];
-  /** Called within each publication. */
   onPublish: (session: Session) => void;
 }
 

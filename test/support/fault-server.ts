@@ -22,7 +22,6 @@ export interface FaultAddresses {
 
 export interface FaultServer {
   readonly addresses: FaultAddresses;
-  /** Every requested path, in order. */
   readonly asked: readonly string[];
   readonly close: () => Promise<void>;
 }
@@ -124,7 +123,6 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
   '/echo': (socket, asked) => socket.write(whole('200 OK', JSON.stringify(asked), json)),
 };
 
-/** The redirects of the TLS server. */
 const movedTo: Readonly<Record<string, string>> = {
   '/redirect-302': '/redirect-target',
   '/redirect-out': 'https://elsewhere.invalid/redirect-target',

@@ -19,7 +19,6 @@ export interface Packaged {
 }
 
 export interface Package {
-  /** loader.config.json of the package. */
   readonly config: object;
   /** A shell script that becomes protected/app in the resources folder. */
   readonly protectedApp: string;

@@ -7,7 +7,6 @@ import { answerAsset, readAssets } from '../../src/main/shell/assets.ts';
 const clientFolder = fileURLToPath(new URL('../../out/client', import.meta.url));
 
 export interface ClientServer {
-  /** Address of the page. */
   readonly url: string;
   readonly close: () => Promise<void>;
 }

@@ -88,7 +88,6 @@ export interface VaultOnDisk {
 export interface VaultOnDiskPart extends Vault {
   /** Saves like "Keep me signed in", unless `as` says otherwise. */
   readonly keep: (method: SignInMethod, as?: Partial<SaveOptions>) => Promise<boolean>;
-  /** The last used entry. */
   readonly first: () => Promise<Pick<SavedSignIn, 'method' | 'auto'> | null>;
   /** User names, last used first. */
   readonly names: () => Promise<readonly string[]>;

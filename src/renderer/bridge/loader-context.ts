@@ -11,7 +11,6 @@ export interface LoaderParts {
   readonly bridge: LoaderBridge;
   readonly info: LoaderInfo;
   readonly session: Session;
-  /** All sentences, in the window's language. */
   readonly copy: Copy;
   readonly language: LanguageCode;
   /** Switches the language, now and for the next start. */

@@ -17,7 +17,6 @@ export function useWaysOn(): WaysOn {
   return renew ? 'renew' : null;
 }
 
-/** Whether the chat is available. */
 export function useChats(): boolean {
   const { info, session } = useParts();
   return info.community.chat && !session.lacking.includes('chat');

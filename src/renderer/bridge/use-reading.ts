@@ -5,9 +5,7 @@ import type { Failure, Result } from '../../shared/failure.ts';
 import { askBridge } from './ask-bridge.ts';
 
 export interface Reading<Value> {
-  /** The newest value; null: none yet. */
   readonly value: Value | null;
-  /** Why the last read failed. */
   readonly failure: Failure | null;
 }
 

@@ -19,7 +19,6 @@ export interface KeyReading {
    */
   readonly taken: 'as-given' | 'trimmed' | 'repaired' | 'found';
   readonly doubt: KeyDoubt | null;
-  /** Possible keys for the user to choose from. */
   readonly offers: readonly string[];
 }
 

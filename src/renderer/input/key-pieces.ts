@@ -7,7 +7,6 @@ const quotes = /["'`´“”„‟‘’‚‛«»‹›]/gu;
 /** Invisible characters: zero-width and control characters, except white space. */
 const unseen = /(?!\s)[\p{Cc}\p{Cf}]/gu;
 const dashes = /[\p{Pd}\u2212\u00ad]/gu;
-/** Brackets and punctuation around a piece. */
 const around = /^[([{<*•.,;:]+|[)\]}>*.,;:]+$/gu;
 
 const piece = /^[\p{L}\p{N}]+(?:[-_][\p{L}\p{N}]+)*$/u;

@@ -19,7 +19,6 @@ import { ForgetQuestion } from './ForgetQuestion.tsx';
 import { KeyLink } from './KeyLink.tsx';
 
 export interface KeptListProps {
-  /** Why the last sign-in failed. */
   readonly failure: Failure | null;
   /** Opens the form with that user name. */
   readonly type: (username: string) => void;

@@ -15,7 +15,6 @@ import { WrongDevice } from './WrongDevice.tsx';
 
 export interface PhaseScreenProps {
   readonly phase: Phase;
-  /** The initial user name of the sign-in form. */
   readonly username: string;
   readonly onUsername: (username: string) => void;
   readonly open: (form: LocalForm) => void;

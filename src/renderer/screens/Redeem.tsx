@@ -21,7 +21,6 @@ export interface RedeemProps {
 
 export interface RedeemWithProps extends RedeemProps {
   readonly keyText: KeyText;
-  /** Returns to the previous screen. */
   readonly back: () => void;
 }
 

@@ -14,7 +14,6 @@ import { slipsIn } from './register-slips.ts';
 import type { KeyText } from './use-key-text.ts';
 
 export interface RegisterProps {
-  /** Its key can be sent. */
   readonly keyText: KeyText;
   readonly account: NewAccount;
   readonly onAccount: (account: NewAccount) => void;
@@ -25,7 +24,6 @@ export interface RegisterProps {
 
 const all = ['username', 'password', 'email'] as const;
 
-/** Whether the failure is about this field. */
 function isAbout(failure: Failure, field: FieldName): boolean {
   if (failure.code === 'invalid-input') return failure.fields.includes(field);
   return failure.code.startsWith(`${field}-`);

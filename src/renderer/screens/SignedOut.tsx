@@ -10,7 +10,6 @@ import { SignIn } from './SignIn.tsx';
 
 export interface SignedOutProps {
   readonly phase: Extract<Phase, { kind: 'signed-out' }>;
-  /** The initial user name of the sign-in form. */
   readonly username: string;
   readonly onUsername: (username: string) => void;
   readonly open: (form: LocalForm) => void;

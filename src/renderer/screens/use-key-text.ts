@@ -17,7 +17,6 @@ export interface KeyDraft {
   readonly linked: KeyWish | null;
 }
 
-/** `linked`: from a link. */
 type HowTaken = KeyReading['taken'] | 'linked';
 
 export interface KeyText {

@@ -12,7 +12,6 @@ export interface CheckedProps {
   readonly at: number;
   /** Such as "Checked {ago}: still paused." */
   readonly found: Unfilled<'ago'>;
-  /** An additional sentence. */
   readonly more?: string;
 }
 

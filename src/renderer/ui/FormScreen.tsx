@@ -33,7 +33,6 @@ export interface FormScreenProps {
   readonly arriveAt?: 'title';
   /** The fields; each draws its own faults. */
   readonly children: ReactNode;
-  /** Alternatives to the button. */
   readonly more?: ReactNode;
   readonly links: ReactNode;
 }

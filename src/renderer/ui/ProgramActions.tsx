@@ -13,7 +13,6 @@ import { FailureBox } from './FailureBox.tsx';
 import { LaunchButton } from './LaunchButton.tsx';
 import type { Program, Task } from '../../shared/program.ts';
 
-/** The line below the name: version and state. */
 export function programState(copy: Copy, program: Program): string {
   const words = copy.delivery;
   const { installed, available, next, size } = program;

@@ -9,7 +9,6 @@ import { useCopy, useParts } from '../bridge/loader-context.ts';
 export interface RememberBoxProps {
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
-  /** Shown at the end of the line. */
   readonly end?: ReactNode;
   /** The user to save; the note about evictions is hidden if they are saved already. */
   readonly username: string;

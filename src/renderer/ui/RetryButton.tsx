@@ -18,7 +18,6 @@ export interface RetryButtonProps {
   readonly label: string;
   /** The result if the check leads to no other screen, such as "Checked {ago}: still paused." */
   readonly found: Unfilled<'ago'>;
-  /** An additional sentence. */
   readonly more?: string;
   /** Unix milliseconds. */
   readonly until?: number;

@@ -23,7 +23,6 @@ export interface StateScreenProps {
   readonly children?: ReactNode;
   /** The filled button first, then at most one outlined. */
   readonly actions: ReactNode;
-  /** Quiet alternatives. */
   readonly links?: ReactNode;
   readonly facts?: readonly Fact[];
   /** null: nothing to report, such as on a receipt. */

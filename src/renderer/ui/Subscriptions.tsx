@@ -39,7 +39,6 @@ export interface SubscriptionRowProps {
   readonly subscription: Subscription;
   readonly dates: Account['dates'];
   readonly now: number | null;
-  /** Shown below the date. */
   readonly more?: string;
 }
 

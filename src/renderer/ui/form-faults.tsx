@@ -86,7 +86,6 @@ const ofNewNames: readonly FailureCode[] = [
   'username-reserved',
 ];
 
-/** `fields` as above. */
 function faultsOf(
   copy: Copy,
   failure: Failure,

@@ -9,7 +9,6 @@ import { codeLength } from '@latchkey/protocol/limits.ts';
 import { cleanCode } from '../input/clean-code.ts';
 import type { FieldName, Slip, Slips } from './form-faults.tsx';
 
-/** The fields of a form that asks only for a code. */
 export const codeFields: readonly FieldName[] = ['code'];
 
 export interface CodeInput {
@@ -38,7 +37,6 @@ function cameWhole(event: ChangeEvent): boolean {
   );
 }
 
-/** `onEnd`: called with the command's answer. */
 export function useCode(
   ask: (code: string) => Promise<Result<null>>,
   onEnd?: (answer: Result<null>) => void,

@@ -16,7 +16,6 @@ const faults = new Set(['internal', 'overloaded', 'too-many-requests']);
 /** The answers to a repeated errand that was already done. */
 const doneBefore = { redeem: 'key-used', register: 'username-taken', order: '' };
 
-/** What the clients know. */
 export class Ledger {
   /** @type {Errand[]} */
   done = [];

@@ -60,7 +60,6 @@ export async function startFull(folder, database, users) {
     sweep: tell,
     /** undefined: SQLite. */
     databaseUrl: server?.address('postgres'),
-    /** The data folder. */
     data,
     /** Processor seconds of the service; NaN outside Linux. */
     processor: () => processorSeconds(child.pid),

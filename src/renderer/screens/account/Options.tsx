@@ -99,7 +99,6 @@ interface OptionRowProps {
   readonly learn: (value: string) => void;
 }
 
-/** The selection in the list, and saving it. */
 function useChoice({ option: { name }, counts, learn }: OptionRowProps) {
   const { bridge } = useParts();
   const command = useCommand<SavedOption>();

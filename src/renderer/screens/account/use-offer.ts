@@ -19,7 +19,6 @@ export interface OfferAsked {
   readonly wasShown: boolean;
   readonly pending: boolean;
   readonly ask: () => void;
-  /** Marks the offer as expired. */
   readonly end: () => void;
   /** Discards the offer when the user leaves; not during a request. */
   readonly drop: () => void;

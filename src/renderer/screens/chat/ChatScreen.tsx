@@ -54,7 +54,6 @@ function useChat() {
   return { chat, failure, show: (newer: Chat) => setSent({ chat: newer, over: value }) };
 }
 
-/** The typed message, and sending it. */
 function useMessage(show: (chat: Chat) => void) {
   const { bridge, say } = useParts();
   const copy = useCopy().chat;

@@ -7,9 +7,7 @@ import { useCopy } from '../../bridge/loader-context.ts';
 import { FailureBox } from '../../ui/FailureBox.tsx';
 
 export interface MessageListProps {
-  /** null: not read yet. */
   readonly chat: Chat | null;
-  /** Why the last read failed. */
   readonly failure: Failure | null;
 }
 
