@@ -14,9 +14,9 @@ export function changesText(copy: Copy, changes: readonly DeviceChange[]): strin
   const { none, changed, gone, fresh } = copy.deviceChanges;
   if (changes.length === 0) return none;
   const sentences = { other: changed, gone, new: fresh } as const;
-  const told = (['other', 'gone', 'new'] as const)
+  const texts = (['other', 'gone', 'new'] as const)
     .map((how) => ({ how, of: changes.filter((change) => change.how === how) }))
     .filter(({ of }) => of.length > 0)
     .map(({ how, of }) => fill(sentences[how], { parts: partsInWords(copy, of) }));
-  return paragraph(...told);
+  return paragraph(...texts);
 }

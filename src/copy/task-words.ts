@@ -25,8 +25,8 @@ export function bytesInWords({ locale }: Copy, bytes: number, perSecond = false)
 }
 
 /** The same as one text, for screen readers. */
-export function saidTogether({ locale }: Copy, told: readonly string[]): string {
-  return new Intl.ListFormat(locale, { type: 'unit' }).format(told);
+export function saidTogether({ locale }: Copy, words: readonly string[]): string {
+  return new Intl.ListFormat(locale, { type: 'unit' }).format(words);
 }
 
 /** The progress as separate words: bytes, speed, time left. */
@@ -58,6 +58,6 @@ function timeLeft(copy: Copy, etaMs: number | null): string | null {
   if (etaMs === null) return null;
   if (etaMs < 10_000) return copy.task.leftShort;
   // In steps of ten: single seconds would be announced each, and wrong.
-  const told = etaMs < 60_000 ? Math.ceil(etaMs / 10_000) * 10_000 : etaMs;
-  return fill(copy.task.left, { time: offsetInWords(copy, told) });
+  const rounded = etaMs < 60_000 ? Math.ceil(etaMs / 10_000) * 10_000 : etaMs;
+  return fill(copy.task.left, { time: offsetInWords(copy, rounded) });
 }

@@ -89,7 +89,7 @@ async function answerRoute(
   if (route.kind === 'file') return { status: 404, ...found(files.get(route.path)) };
   const input = await readJson(request);
   if (!input.ok) return { status: 413 };
-  pages.spoke(route.page);
+  pages.noteActive(route.page);
   const result = await answer(route.name, input.value);
   return { status: 200, contentType: 'application/json', body: JSON.stringify(result) };
 }

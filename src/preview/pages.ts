@@ -7,13 +7,13 @@ export interface Pages extends View {
   /** Sends events on `response` until the tab closes it. */
   readonly connect: (page: string, response: ServerResponse) => void;
   /** Remembers the tab of the newest command. */
-  readonly spoke: (page: string) => void;
+  readonly noteActive: (page: string) => void;
 }
 
 export function createPages(): Pages {
   const connected = new Map<string, ServerResponse>();
   let newest: Session | null = null;
-  let speaker = '';
+  let activePage = '';
   return {
     connect: (page, response) => {
       connected.set(page, response);
@@ -24,15 +24,15 @@ export function createPages(): Pages {
       // A tab that reconnects may have missed snapshots.
       if (newest !== null) send(response, 'session', newest);
     },
-    spoke: (page) => {
-      speaker = page;
+    noteActive: (page) => {
+      activePage = page;
     },
     publish: (session) => {
       newest = session;
       for (const response of connected.values()) send(response, 'session', session);
     },
     openLink: (url) => {
-      const response = connected.get(speaker);
+      const response = connected.get(activePage);
       if (response === undefined || !url.startsWith('https://')) return Promise.resolve(false);
       send(response, 'link', url);
       return Promise.resolve(true);

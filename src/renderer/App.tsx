@@ -98,7 +98,7 @@ function Loader({ bridge, info, session, language: { code: language, copy }, spe
   const { region, say } = useLiveRegion();
   const arrivalRef = useRef<(() => void) | null>(null);
   useFocusKeeper(arrivalRef);
-  const [told, tell] = useState<Failure | null>(null);
+  const [shownFailure, setShownFailure] = useState<Failure | null>(null);
 
   const { form, open, openWith, taken, ...rest } = useForm(phase);
   const { username, onUsername, draft } = rest;
@@ -106,9 +106,10 @@ function Loader({ bridge, info, session, language: { code: language, copy }, spe
   const free = !typed && (form === null || (takesKey(form) && draft.text === ''));
   useStaying(bridge, session, form !== null);
   const wish = session.wish?.id === taken ? null : session.wish;
+  const parts = { bridge, info, session, copy, language, speak, say, setShownFailure, arrivalRef };
 
   return (
-    <LoaderContext value={{ bridge, info, session, copy, language, speak, say, tell, arrivalRef }}>
+    <LoaderContext value={parts}>
       <Header phase={phase} open={open} />
       <main className="stage">
         <div className="content" onInput={onInput}>
@@ -131,7 +132,7 @@ function Loader({ bridge, info, session, language: { code: language, copy }, spe
           )}
         </div>
       </main>
-      {session.notice !== null && <SessionNotice session={session} told={told} />}
+      {session.notice !== null && <SessionNotice session={session} shownFailure={shownFailure} />}
       {wish !== null && <WishLine key={wish.id} wish={wish} free={free} open={openWith} />}
       <p className="unseen" role="status" ref={region} />
       <Footer trust={session.trust} />

@@ -30,9 +30,13 @@ interface NoticeWords {
 type Shown = Exclude<Notice, { readonly kind: 'checked' }>;
 
 /** Check results appear beside their button, and two failures of one cause share one box. */
-function isForHere(copy: Copy, notice: Notice, told: Failure | null): notice is Shown {
+function isForHere(copy: Copy, notice: Notice, shownFailure: Failure | null): notice is Shown {
   if (notice.kind === 'checked') return false;
-  return notice.kind !== 'failure' || told === null || !isOneCause(copy, notice.failure, told);
+  return (
+    notice.kind !== 'failure' ||
+    shownFailure === null ||
+    !isOneCause(copy, notice.failure, shownFailure)
+  );
 }
 
 function wordsOf(
@@ -76,15 +80,15 @@ const minuteMs = 60_000;
 export interface SessionNoticeProps {
   readonly session: Session;
   /** The failure that the screen itself shows. */
-  readonly told: Failure | null;
+  readonly shownFailure: Failure | null;
 }
 
-export function SessionNotice({ session, told }: SessionNoticeProps) {
+export function SessionNotice({ session, shownFailure }: SessionNoticeProps) {
   const { bridge, info } = useParts();
   const copy = useCopy();
   const { notice, revision } = session;
   const now = useServiceNow(minuteMs);
-  const shown = notice !== null && isForHere(copy, notice, told) ? notice : null;
+  const shown = notice !== null && isForHere(copy, notice, shownFailure) ? notice : null;
   const words =
     shown === null
       ? null

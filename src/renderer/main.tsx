@@ -22,14 +22,14 @@ if (place !== null && stopped !== null)
 else if (place !== null) draw(place);
 
 function draw(place: HTMLElement): void {
-  const tell = (thrown: unknown) => {
+  const showError = (thrown: unknown) => {
     const reportId = freshReportId();
     noteException(firstAnswers, reportId, thrown);
     void drawPlainScreen(place, firstAnswers, { reportId, what: 'drawing-failed' });
   };
-  const root = createRoot(place, { onUncaughtError: tell });
+  const root = createRoot(place, { onUncaughtError: showError });
   void firstLanguage(firstAnswers).then(
     (language) => root.render(<App first={firstAnswers} language={language} />),
-    tell,
+    showError,
   );
 }

@@ -161,16 +161,16 @@ const fields = z.strictObject({
 });
 
 export const loaderConfig = fields.superRefine(
-  ({ launch: packaged, delivery: brought }, context) => {
-    const told = (path: string, message: string) =>
+  ({ launch: packaged, delivery: delivered }, context) => {
+    const addProblem = (path: string, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message });
-    if (packaged === undefined && brought === undefined)
-      told(
+    if (packaged === undefined && delivered === undefined)
+      addProblem(
         'launch',
-        'is missing: name the program in "launch", or have it brought with "delivery"',
+        'is missing: name the program in "launch", or have it delivered with "delivery"',
       );
-    if (packaged !== undefined && brought !== undefined)
-      told('delivery', 'must be absent when launch is given: one program is launched');
+    if (packaged !== undefined && delivered !== undefined)
+      addProblem('delivery', 'must be absent when launch is given: one program is launched');
   },
 );
 

@@ -20,21 +20,21 @@ export const firstAnswers: FirstAnswers | null = ask(window.loader);
 function ask(bridge: LoaderBridge | undefined): FirstAnswers | null {
   if (bridge === undefined) return null;
   let newest: Session | null = null;
-  let told: ((session: Session) => void) | null = null;
+  let follower: ((session: Session) => void) | null = null;
   // Before requesting the first snapshot, so that none is missed in between.
   bridge.onSession((session) => {
     newest = session;
-    told?.(session);
+    follower?.(session);
   });
   return {
     bridge,
     info: askBridge(bridge.describe({})),
     session: askBridge(bridge.getSession({})),
     follow(listener) {
-      told = listener;
+      follower = listener;
       if (newest !== null) listener(newest);
       return () => {
-        told = null;
+        follower = null;
       };
     },
   };

@@ -18,7 +18,7 @@ export interface LoaderParts {
   /** Announces a text in the window's only live region. */
   readonly say: (text: string) => void;
   /** Reports the failure that the screen itself shows. */
-  readonly tell: (failure: Failure | null) => void;
+  readonly setShownFailure: (failure: Failure | null) => void;
   /** Moves the focus to the screen's start; null if there is none. */
   readonly arrivalRef: RefObject<(() => void) | null>;
 }

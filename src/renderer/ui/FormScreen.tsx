@@ -12,7 +12,7 @@ import { useArrivalFocus } from './use-arrival-focus.ts';
 import { useEscape } from '@latchkey/kit/use-escape.ts';
 import { useNow } from '@latchkey/kit/use-now.ts';
 import { useTitle } from './use-title.ts';
-import { useTold } from './use-told.ts';
+import { useShownFailure } from './use-shown-failure.ts';
 import { useWait } from '@latchkey/kit/use-wait.ts';
 import { WaitLine } from './WaitLine.tsx';
 
@@ -46,7 +46,7 @@ export function FormScreen({ faults, pending, until, submit, leave, ...rest }: F
   const [early, setEarly] = useState(false);
   const id = useId();
   useTitle(rest.title);
-  useTold(faults.below?.failure ?? null);
+  useShownFailure(faults.below?.failure ?? null);
   useEscape(pending || leave !== undefined, () => {
     if (pending) void bridge.cancel({});
     else leave?.();

@@ -16,7 +16,7 @@ export function TaskCard({ task }: { readonly task: Task }) {
   const [asking, setAsking] = useState(false);
   const heading = useId();
   const { id, kind, state, done, total, failure } = task;
-  const told = progressWords(copy, task, info.brand.name);
+  const progress = progressWords(copy, task, info.brand.name);
   // Announces only the pause, not the progress.
   useSpoken(state === 'paused' ? copy.task.paused : null);
   const share = total === null ? null : total === 0 ? 1 : done / total;
@@ -27,9 +27,9 @@ export function TaskCard({ task }: { readonly task: Task }) {
         share={state === 'running' ? share : (share ?? 0)}
         tone={state === 'running' ? 'good' : 'neutral'}
         labelledBy={heading}
-        said={saidTogether(copy, told)}
+        said={saidTogether(copy, progress)}
       />
-      <p className="small">{beside(...told)}</p>
+      <p className="small">{beside(...progress)}</p>
       {failure !== null && (
         <FailureBox key={failure.reportId} failure={failure} moment="background" />
       )}

@@ -18,8 +18,8 @@ export function WaitLine({ wait, verb, children }: WaitLineProps) {
   const { bridge, session } = useParts();
   const { steps, waiting } = useCopy();
   const step = steps[session.step ?? 'waiting'];
-  const told = step === verb ? steps.waiting : step;
-  const doing = wait === 'step' || wait === 'slow' ? told : null;
+  const text = step === verb ? steps.waiting : step;
+  const doing = wait === 'step' || wait === 'slow' ? text : null;
   useSpoken(doing);
   useSpoken(wait === 'slow' ? waiting.slow : null);
   return (

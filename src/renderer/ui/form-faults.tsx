@@ -64,7 +64,7 @@ function faultsOfSlips(copy: Copy, slips: Slips): FormFaults {
   return { of, below: null };
 }
 
-const speaksOf: Readonly<Partial<Record<FailureCode, FieldName>>> = {
+const fieldOf: Readonly<Partial<Record<FailureCode, FieldName>>> = {
   'bad-credentials': 'password',
   'bad-code': 'code',
   'user-unknown': 'username',
@@ -101,7 +101,7 @@ function faultsOf(
     };
   }
   const { brief } = wordsFor(copy, failure, situation);
-  const named = speaksOf[failure.code];
+  const named = fieldOf[failure.code];
   const wrong = fields.find(
     (field) =>
       field === named ||

@@ -14,7 +14,7 @@ import { BackLink } from '../../ui/BackLink.tsx';
 import { FormScreen, retryTimeOf } from '../../ui/FormScreen.tsx';
 import { useFaults, type FieldName, type Slips } from '../../ui/form-faults.tsx';
 import { MessageList } from './MessageList.tsx';
-import { useHeard } from './use-heard.ts';
+import { useNewMessages } from './use-new-messages.ts';
 import { useVisible } from './use-visible.ts';
 
 export interface ChatScreenProps {
@@ -50,7 +50,7 @@ function useChat() {
   );
   // The chat from the last send, until the next regular read.
   const chat = sent?.over === value ? sent.chat : value;
-  useHeard(chat);
+  useNewMessages(chat);
   return { chat, failure, show: (newer: Chat) => setSent({ chat: newer, over: value }) };
 }
 

@@ -4,10 +4,10 @@ import type { Failure } from '../../shared/failure.ts';
 import { useParts } from '../bridge/loader-context.ts';
 
 /** Before paint: otherwise both would be visible for a frame. */
-export function useTold(failure: Failure | null): void {
-  const { tell } = useParts();
+export function useShownFailure(failure: Failure | null): void {
+  const { setShownFailure } = useParts();
   useLayoutEffect(() => {
-    tell(failure);
-    return () => tell(null);
-  }, [tell, failure]);
+    setShownFailure(failure);
+    return () => setShownFailure(null);
+  }, [setShownFailure, failure]);
 }

@@ -5,7 +5,7 @@ import { counted, fill } from '../../../copy/sentences.ts';
 import type { Chat } from '../../../shared/chat.ts';
 import { useCopy, useParts } from '../../bridge/loader-context.ts';
 
-export function useHeard(chat: Chat | null): void {
+export function useNewMessages(chat: Chat | null): void {
   const { say } = useParts();
   const { chat: copy, locale } = useCopy();
   const newest = useRef<number | null>(null);
