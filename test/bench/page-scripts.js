@@ -1,6 +1,5 @@
 /// <reference lib="dom" />
-// Functions for the page of a measured program; sent as text, so they use nothing outside
-// themselves.
+// Functions for the page of a measured program; sent as text, so each must be self-contained.
 /* global document, window, requestAnimationFrame, MutationObserver, Event */
 
 /**

@@ -1,5 +1,4 @@
-// The baseline of the service's reads: node:http that signs a body of the same length, or only
-// sends.
+// The baseline of the service's reads: node:http that signs an equally long body, or only sends.
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { openSigner } from '../../../packages/service/src/secrets/signing.ts';

@@ -62,8 +62,7 @@ export const size = {
         say(rowOf(`${database}: ${name}`, figures, `${growth.toFixed(1)} (${ofWork.toFixed(1)})`));
         /** @param {boolean} isBad @param {string} told */
         const note = (isBad, told) => void (isBad && bad.push(`${database}, ${name}: ${told}`));
-        // Very short times grow by chance, and waiting for the machine's other programs does not
-        // count.
+        // Very short times grow by chance, and waits for other programs do not count.
         const grown = Math.min(growth, ofWork);
         note(figures.ms > 1000 && grown > most.growth, `${grown.toFixed(1)} times as long`);
         note(figures.check > most.check, `a check took ${figures.check.toFixed(0)} ms (p99)`);
