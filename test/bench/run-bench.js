@@ -65,7 +65,7 @@ await runScript(async () => {
     await stage.clear();
   }
   const { electron } = stage;
-  tell(rows, `In ${electron.ok ? `Electron ${electron.version}` : 'no Electron'}`);
+  printRows(rows, `In ${electron.ok ? `Electron ${electron.version}` : 'no Electron'}`);
 });
 // Leftovers of an aborted measurement must not keep this process alive.
 process.exit();
@@ -78,7 +78,7 @@ async function compareWith(commit) {
     const other = buildOtherCommit(commit, folder);
     try {
       const rows = await runAgainst({ project: root, name: 'this' }, other, folder);
-      tell(rows, `Each of this project by the same of ${other.name}`);
+      printRows(rows, `Each of this project by the same of ${other.name}`);
     } finally {
       other.remove();
     }
@@ -92,7 +92,7 @@ async function compareWith(commit) {
  * @param {Row[]} rows
  * @param {string} where
  */
-function tell(rows, where) {
+function printRows(rows, where) {
   console.log(`\n${where}, ${busyness()}`);
   console.log(tableOf(rows, mustMeasure));
   for (const line of rows.flatMap(({ details = [] }) => details)) console.log(`  ${line}`);

@@ -144,9 +144,9 @@ export async function startFaultServer(): Promise<FaultServer> {
     const [, kind, name] = /^\/(once-asked|once-closed)(\/.+)$/.exec(target) ?? [];
     if (kind === undefined || name === undefined) return false;
     const happened = kind === 'once-asked' ? asked.includes(name) : closedTargets.has(name);
-    const tell = () => socket.write(whole('200 OK', '{}', json));
-    if (happened) tell();
-    else events.once(`${kind}${name}`, tell);
+    const respond = () => socket.write(whole('200 OK', '{}', json));
+    if (happened) respond();
+    else events.once(`${kind}${name}`, respond);
     return true;
   };
 

@@ -70,8 +70,8 @@ export const delivery = {
       for (let round = 1; round <= rounds; round += 1) {
         const fetched = await timed(() => fetchByCurl(folder, first, `${url}/0/chunks/`));
         const installed = join(folder, `installed-${round}`);
-        const told = { url, publicKey: publisher, folder: installed, offers, workerFile };
-        const found = await foundBy(startInNode(installer, told));
+        const job = { url, publicKey: publisher, folder: installed, offers, workerFile };
+        const found = await foundBy(startInNode(installer, job));
         const hashed = await timed(() => hashTree(join(installed, 'current')));
         turns.push({ fetched, found, hashed });
       }
@@ -80,11 +80,11 @@ export const delivery = {
       const sequence = ['--sequence', '1'];
       const madeLarge = await makeRelease(folder, join(folder, 'large-files'), large, sequence);
       const offer = await offerOf(large, 2);
-      const told = { url, publicKey: publisher, offers: [offer, offer], workerFile };
+      const job = { url, publicKey: publisher, offers: [offer, offer], workerFile };
       const ofLarge = await foundBy(
-        startInNode(installer, { ...told, folder: join(folder, 'installed') }),
+        startInNode(installer, { ...job, folder: join(folder, 'installed') }),
       );
-      const inElectron = await foundInElectron(stage, told);
+      const inElectron = await foundInElectron(stage, job);
       const peaks = [made.value, madeLarge].map(({ peakBytes }) => peakBytes);
       return findings({ made, plain, turns, manifestBytes, total, ofLarge, inElectron, peaks });
     } finally {
@@ -202,18 +202,18 @@ async function buildInstaller(program, folder) {
 
 /**
  * @param {string} installer
- * @param {object} told
+ * @param {object} job
  */
-function startInNode(installer, told) {
-  const env = { ...process.env, LATCHKEY_BENCH_DELIVERY: JSON.stringify(told) };
+function startInNode(installer, job) {
+  const env = { ...process.env, LATCHKEY_BENCH_DELIVERY: JSON.stringify(job) };
   return startChild(process.execPath, [installer], { env, stdout: 'pipe', stderr: 2, ipc: true });
 }
 
 /**
  * @param {import('../stage.js').Stage} stage
- * @param {object} told
+ * @param {object} job
  */
-async function foundInElectron(stage, told) {
+async function foundInElectron(stage, job) {
   if (!stage.electron.ok) return null;
   const target = join(stage.folder, 'programs/installing');
   await buildInstaller(programs.electron, target);
@@ -223,7 +223,7 @@ async function foundInElectron(stage, told) {
   );
   const home = join(stage.folder, 'homes/installing');
   const folder = join(home, 'installed');
-  const env = { LATCHKEY_BENCH_DELIVERY: JSON.stringify({ ...told, folder }) };
+  const env = { LATCHKEY_BENCH_DELIVERY: JSON.stringify({ ...job, folder }) };
   return foundBy((await startInElectron(stage.electron.program, target, { home, env })).child);
 }
 

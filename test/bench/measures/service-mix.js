@@ -73,7 +73,7 @@ export const serviceMix = {
 async function timesOf(start, data, keys) {
   /** @type {Record<'alone' | 'writes' | 'all' | 'full', Times[]>} */
   const times = { alone: [], writes: [], all: [], full: [] };
-  const told = { signIns: 0, busy: 0 };
+  const counts = { signIns: 0, busy: 0 };
   const round = async (/** @type {string} */ url) => {
     const sessions = await signIn(url, connections);
     const { sessionid } = await askOnce(url, clientPath({ type: 'init' }));
@@ -95,9 +95,9 @@ async function timesOf(start, data, keys) {
     const full = mixed(all);
     const right = (/** @type {Reply} */ reply, /** @type {number} */ index) => {
       if (wayOf(all, index) !== login) return hasBody(reply);
-      told.signIns += 1;
+      counts.signIns += 1;
       if (hasBody(reply)) return true;
-      told.busy += 1;
+      counts.busy += 1;
       return reply.body.includes('"reason":"overloaded"');
     };
     times.full.push(
@@ -113,7 +113,7 @@ async function timesOf(start, data, keys) {
     writes: middle(times.writes),
     all: middle(times.all),
     full: middle(times.full),
-    ...told,
+    ...counts,
   };
 }
 

@@ -10,7 +10,7 @@ interface Place {
 }
 
 /** The ledger of clients.js. */
-interface Told {
+interface Ledger {
   readonly done: readonly { readonly kind: string; readonly name: string; readonly key: string }[];
   readonly sessions: readonly string[];
 }
@@ -46,7 +46,7 @@ export async function addKeys(place: Place, keys: readonly string[]): Promise<vo
 /** Returns a line for each lost or doubled change. */
 export async function whatIsWrong(
   place: Place,
-  told: Told,
+  ledger: Ledger,
   keys: readonly string[],
 ): Promise<readonly string[]> {
   return withTables(place, async (db) => {
@@ -56,12 +56,12 @@ export async function whatIsWrong(
     const sessions = new Set(
       (await db.selectFrom('sessions').select('idHash').execute()).map(({ idHash }) => idHash),
     );
-    const lost = told.done.filter(({ kind, name, key }) =>
+    const lost = ledger.done.filter(({ kind, name, key }) =>
       kind === 'order' ? orders.get(name)?.includes(key) !== true : used.get(key) !== name,
     );
     return [
       ...lost.map(({ kind, name, key }) => `lost: ${kind} of ${name}, ${key}`),
-      ...told.sessions.filter((id) => !sessions.has(hashToken(id))).map(() => 'lost: a session'),
+      ...ledger.sessions.filter((id) => !sessions.has(hashToken(id))).map(() => 'lost: a session'),
       ...[...orders].filter(([, made]) => made.length > 1).map(([name]) => `doubled: ${name}`),
       ...(await wrongGrants(db, new Set([...used.keys()].filter((key) => ours.has(key))), ours)),
       ...(await wrongTimes(db)),

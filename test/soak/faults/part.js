@@ -19,7 +19,7 @@ import { openMachine, smallDisk } from './machine.js';
  * @property {() => number} chance from 0 to 1
  * @property {ReturnType<typeof smallDisk>} disk
  * @typedef {(world: World, service: Running) => Promise<Running>} Fault breaks and repairs it under load; returns the running service
- * @typedef {{ told: string, database: 'sqlite' | 'postgresql', times: number, fault: Fault, disk: number }} Story `disk`: its size in
+ * @typedef {{ title: string, database: 'sqlite' | 'postgresql', times: number, fault: Fault, disk: number }} Story `disk`: its size in
  *   mebibytes; 0: the machine's own
  */
 
@@ -32,11 +32,11 @@ const mostWrong = 5;
 
 /** @type {readonly Story[]} */
 const stories = [
-  { told: 'the service is killed', database: 'sqlite', times: 250, fault: killed, disk: 0 },
-  { told: 'the service is killed', database: 'postgresql', times: 200, fault: killed, disk: 0 },
-  { told: 'the database is killed', database: 'postgresql', times: 50, fault: crashed, disk: 0 },
-  { told: 'the disk is full', database: 'sqlite', times: 10, fault: filled, disk: 96 },
-  { told: 'the disk is full', database: 'postgresql', times: 10, fault: filled, disk: 400 },
+  { title: 'the service is killed', database: 'sqlite', times: 250, fault: killed, disk: 0 },
+  { title: 'the service is killed', database: 'postgresql', times: 200, fault: killed, disk: 0 },
+  { title: 'the database is killed', database: 'postgresql', times: 50, fault: crashed, disk: 0 },
+  { title: 'the disk is full', database: 'sqlite', times: 10, fault: filled, disk: 96 },
+  { title: 'the disk is full', database: 'postgresql', times: 10, fault: filled, disk: 400 },
 ];
 
 /** @type {import('../run-soak.js').Part} */
@@ -50,19 +50,19 @@ export const faults = {
     for (const story of stories) {
       const disk = story.disk === 0 ? null : smallDisk(story.disk);
       if (story.disk > 0 && disk === null) {
-        bad.push(`${story.told}, ${story.database}: nobody may make a small disk here`);
+        bad.push(`${story.title}, ${story.database}: nobody may make a small disk here`);
         continue;
       }
       const own = disk?.folder ?? join(folder, story.database);
       if (disk === null) rmSync(own, { recursive: true, force: true });
       mkdirSync(own, { recursive: true });
-      const told = await tryStory(story, { own, disk, seed, isTimeUp, say });
+      const outcome = await tryStory(story, { own, disk, seed, isTimeUp, say });
       disk?.remove();
-      say(`| ${story.database}: ${story.told} | ${told.row} |`);
+      say(`| ${story.database}: ${story.title} | ${outcome.row} |`);
       tried += story.times;
-      well += told.done - told.wrong.length;
-      isWhole &&= told.isWhole;
-      bad.push(...told.wrong.map((line) => `${story.told}, ${story.database}: ${line}`));
+      well += outcome.done - outcome.wrong.length;
+      isWhole &&= outcome.isWhole;
+      bad.push(...outcome.wrong.map((line) => `${story.title}, ${story.database}: ${line}`));
     }
     return { tried, well, bad, notes: [], isWhole };
   },
@@ -96,9 +96,9 @@ async function tryStory({ database, times, fault }, { own, disk, seed, isTimeUp,
   } finally {
     await machine.close();
   }
-  const { done: told, sessions } = ledger;
+  const { done: errands, sessions } = ledger;
   const counts = ['redeem', 'register', 'order'].map(
-    (kind) => told.filter((errand) => errand.kind === kind).length,
+    (kind) => errands.filter((errand) => errand.kind === kind).length,
   );
   const row = [done, ...counts, sessions.length, ledger.faults, wrong.length].join(' | ');
   return { done, wrong, row, isWhole: done === times || wrong.length > 0 };

@@ -48,16 +48,16 @@ export async function startFull(folder, database, users) {
   const signIn = { type: 'login', username: 'anna', pass: 'right', hwid: device };
   await client({ ...session, ...signIn });
   let sold = 0;
-  const tell = async () => {
-    const told = once(lines, 'line');
+  const signal = async () => {
+    const answered = once(lines, 'line');
     child.kill('SIGUSR2');
-    await told;
+    await answered;
   };
   return {
     /** Expires all sessions of the large application, permanently. */
-    expire: tell,
+    expire: signal,
     /** Sweeps the expired sessions, after `expire`. */
-    sweep: tell,
+    sweep: signal,
     /** undefined: SQLite. */
     databaseUrl: server?.address('postgres'),
     data,

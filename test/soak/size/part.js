@@ -60,8 +60,9 @@ export const size = {
         const growth = figures.ms / (before?.ms ?? Number.NaN);
         const ofWork = figures.busy / (before?.busy ?? Number.NaN);
         say(rowOf(`${database}: ${name}`, figures, `${growth.toFixed(1)} (${ofWork.toFixed(1)})`));
-        /** @param {boolean} isBad @param {string} told */
-        const note = (isBad, told) => void (isBad && bad.push(`${database}, ${name}: ${told}`));
+        /** @param {boolean} isBad @param {string} finding */
+        const note = (isBad, finding) =>
+          void (isBad && bad.push(`${database}, ${name}: ${finding}`));
         // Very short times grow by chance, and waits for other programs do not count.
         const grown = Math.min(growth, ofWork);
         note(figures.ms > 1000 && grown > most.growth, `${grown.toFixed(1)} times as long`);
@@ -84,10 +85,10 @@ function storyOf(line) {
   return line.split(':', 1)[0];
 }
 
-/** @param {string} told @param {Figures} figures @param {string} growth */
-function rowOf(told, { ms, busy, check, gap, failed }, growth) {
+/** @param {string} label @param {Figures} figures @param {string} growth */
+function rowOf(label, { ms, busy, check, gap, failed }, growth) {
   const times = [check, gap].map((one) => `${one.toFixed(1)} ms`).join(' | ');
-  return `| ${told} | ${(ms / 1000).toFixed(2)} s (${busy.toFixed(2)} s) | ${growth} | ${times} | ${failed} |`;
+  return `| ${label} | ${(ms / 1000).toFixed(2)} s (${busy.toFixed(2)} s) | ${growth} | ${times} | ${failed} |`;
 }
 
 /**

@@ -9,14 +9,14 @@ import { startAttacked } from './attacked.js';
 /**
  * @typedef {{ check: number, signIn: number, call: number, busy: number }} Figures ms: p99 of checks, median of sign-ins, the longest
  *   call; the number of sign-ins answered "overloaded"
- * @typedef {{ kind: string, told: string }} Story
+ * @typedef {{ kind: string, title: string }} Story
  */
 
 /** @type {readonly Story[]} */
 const stories = [
-  { kind: 'paused', told: 'a paused bcrypt account signs in six times a second' },
-  { kind: 'silent', told: 'six webhooks at names whose servers are silent, called each second' },
-  { kind: 'wrong', told: '50 wrong sign-ins at once, every 2 seconds' },
+  { kind: 'paused', title: 'a paused bcrypt account signs in six times a second' },
+  { kind: 'silent', title: 'six webhooks at names whose servers are silent, called each second' },
+  { kind: 'wrong', title: '50 wrong sign-ins at once, every 2 seconds' },
 ];
 const most = { check: 50, signIn: 2, call: 1000 };
 const secondsOfOne = 10;
@@ -35,27 +35,29 @@ export const tenants = {
       await measured(service, 'nobody');
       const alone = await measured(service, 'nobody');
       say(rowOf('alone', alone));
-      for (const { kind, told } of stories) {
+      for (const { kind, title } of stories) {
         const beside = await measured(service, kind);
-        say(rowOf(told, beside));
-        if (beside.check > most.check) bad.push(`${told}: a check took ${shown(beside.check)}`);
+        say(rowOf(title, beside));
+        if (beside.check > most.check) bad.push(`${title}: a check took ${shown(beside.check)}`);
         if (beside.signIn > most.signIn * alone.signIn)
-          bad.push(`${told}: a sign-in took ${shown(beside.signIn)}, alone ${shown(alone.signIn)}`);
-        if (beside.call > most.call) bad.push(`${told}: a call took ${shown(beside.call)}`);
+          bad.push(
+            `${title}: a sign-in took ${shown(beside.signIn)}, alone ${shown(alone.signIn)}`,
+          );
+        if (beside.call > most.call) bad.push(`${title}: a call took ${shown(beside.call)}`);
       }
     } finally {
       await service.end();
     }
-    const broken = stories.filter(({ told }) => bad.some((line) => line.startsWith(told)));
+    const broken = stories.filter(({ title }) => bad.some((line) => line.startsWith(title)));
     const well = stories.length - broken.length;
     return { tried: stories.length, well, bad, notes: [], isWhole: true };
   },
 };
 
-/** @param {string} told @param {Figures} figures */
-function rowOf(told, { check, signIn, call, busy }) {
+/** @param {string} title @param {Figures} figures */
+function rowOf(title, { check, signIn, call, busy }) {
   const more = busy === 0 ? '' : ` (${busy} told "overloaded")`;
-  return `| ${told} | ${shown(check)} | ${shown(signIn)}${more} | ${shown(call)} |`;
+  return `| ${title} | ${shown(check)} | ${shown(signIn)}${more} | ${shown(call)} |`;
 }
 
 /** @param {number} ms */

@@ -33,11 +33,11 @@ export const waits = {
     /** @type {string[]} */
     const bad = [];
     let tried = 0;
-    /** @param {string} told @param {{ row: string, wrong: readonly string[] }} outcome */
-    const note = (told, { row, wrong }) => {
+    /** @param {string} label @param {{ row: string, wrong: readonly string[] }} outcome */
+    const note = (label, { row, wrong }) => {
       tried += 1;
-      say(`| ${told} | ${row} |`);
-      bad.push(...wrong.map((line) => `${told}: ${line}`));
+      say(`| ${label} | ${row} |`);
+      bad.push(...wrong.map((line) => `${label}: ${line}`));
     };
     for (const database of databases) {
       const service = await startFull(folder, database, Math.min(users, mostUsers));
@@ -127,10 +127,10 @@ async function withClosedLogs(folder) {
     child.stderr?.destroy();
     for (let asked = 0; asked < answersEach; asked += 1)
       if ((await fetch(`${url}/nothing`)).status !== 404) wrong.push(`time ${time}: no answer`);
-    const toldAt = performance.now();
+    const signalledAt = performance.now();
     child.kill('SIGHUP');
     const [exitCode] = await exited;
-    slowest = Math.max(slowest, performance.now() - toldAt);
+    slowest = Math.max(slowest, performance.now() - signalledAt);
     if (exitCode !== 0) wrong.push(`time ${time}: it ended with ${String(exitCode)}`);
   }
   rmSync(data, { recursive: true, force: true });

@@ -61,7 +61,7 @@ async function measure(downloads) {
 }
 
 /** Reports the results to the bench. @param {import('../../../../src/main/core/delivery/ports.ts').Downloads} downloads */
-export function tellFound(downloads) {
+export function reportResults(downloads) {
   void measure(downloads).then(
     (found) => process.send?.({ found }),
     (error) => process.send?.({ failed: String(error) }),

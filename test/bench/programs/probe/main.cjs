@@ -9,10 +9,10 @@ const program = process.env.LATCHKEY_BENCH_PROGRAM;
 const usableScript = process.env.LATCHKEY_BENCH_USABLE;
 const barePreload = process.env.LATCHKEY_BENCH_BARE === '1' && path.join(__dirname, 'bare.cjs');
 
-const tell = (message) => process.connected && process.send(message);
-const stage = (name, atMs = Date.now()) => tell({ stage: name, atMs });
+const report = (message) => process.connected && process.send(message);
+const stage = (name, atMs = Date.now()) => report({ stage: name, atMs });
 
-tell({ versions: process.versions });
+report({ versions: process.versions });
 stage('main-script');
 app.once('ready', () => stage('ready'));
 app.once('browser-window-created', (_event, window) => {
@@ -37,9 +37,9 @@ ipcMain.handle('bench:bare', () => bareAnswer);
 process.on('message', async ({ id, script, answer }) => {
   try {
     if (answer !== undefined) bareAnswer = answer;
-    tell({ id, value: script === undefined ? null : await runInPage(script) });
+    report({ id, value: script === undefined ? null : await runInPage(script) });
   } catch (error) {
-    tell({ id, problem: String(error) });
+    report({ id, problem: String(error) });
   }
 });
 // The bench is gone, so end this process.
