@@ -41,10 +41,7 @@ export function catalogue<const Given extends Tree>(given: Given): Catalogue<Giv
 const turning =
   /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-/**
- * Isolates a fact that would change the direction of its sentence: the effect of <bdi>, which also
- * works in a title and on the clipboard.
- */
+/** Isolates a fact that would reverse its sentence: <bdi> for titles and the clipboard too. */
 function isolated(fact: string, sentence: string): string {
   return turning.test(fact) || turning.test(sentence) ? `\u2068${fact}\u2069` : fact;
 }

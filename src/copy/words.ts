@@ -5,9 +5,7 @@ export interface Words {
   readonly title: string;
   /** Why we think so, and one thing to do. */
   readonly text: string;
-  /**
-   * Both in two lines below a field. With it, the user can fix the problem without a support code.
-   */
+  /** Both in two lines below a field, for problems that the user can fix without a support code. */
   readonly brief?: string;
   /** For failures without a field that the user can fix or ignore: no support code. */
   readonly noCode?: true;

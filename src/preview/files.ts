@@ -1,5 +1,4 @@
-// Reads the built page and the preview's bridge once; requests are looked up and never become
-// paths.
+// Reads the built page and the preview's bridge once. Requests are looked up, never used as paths.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { contentTypes } from '../shared/content-types.ts';

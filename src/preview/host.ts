@@ -12,9 +12,8 @@ import { type Route, routeOf } from './routes.ts';
 /** A larger refused body is not even read to its end. */
 const maxDrainedBytes = 8 * 1024 * 1024;
 
-// SECURITY: as in Electron, but the page may connect to the preview, and has no `sandbox`
-// directive: browsers refuse to load a sandboxed page with an opener policy, which Electron's page
-// lacks.
+// SECURITY: as in Electron, but the page may connect to the preview, and is not sandboxed: with the
+// opener policy, which Electron's page lacks, browsers refuse to load a sandboxed page.
 const headers: Readonly<Record<string, string>> = {
   ...pageHeaders({ connect: "'self'" }),
   'cross-origin-opener-policy': 'same-origin',

@@ -1,5 +1,4 @@
-// The loader's page: one subscription, one frame, and one screen for each phase. The renderer's own
-// forms open on top of the phases that allow them.
+// The page: one subscription, one frame, a screen for each phase, and the renderer's forms over it.
 import { useEffect, useInsertionEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { FirstAnswers } from './bridge/first-answers.ts';
 import { LoaderContext } from './bridge/loader-context.ts';

@@ -1,5 +1,4 @@
-// The snapshot's notice, between screen and footer, where it moves nothing. It is dismissed by its
-// revision, so that a newer notice is never lost.
+// The snapshot's notice, below the screen. Dismissed by its revision, so that no newer one is lost.
 import { Check, CircleAlert, CircleArrowUp, type IconNode } from 'lucide';
 import { useCopy, useParts } from './bridge/loader-context.ts';
 import type { Copy } from '../copy/copy.ts';

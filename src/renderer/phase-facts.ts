@@ -13,9 +13,7 @@ export function isOwn(phase: Phase, { name, byKey }: KeptName): boolean {
   return isSameName(name, userOf(phase) ?? '') && byKey === keyAlone;
 }
 
-/**
- * Identifies a finding: the same state with a new report is a new screen. null: the phase's own.
- */
+/** Identifies a finding: a new report makes the same state a new screen. null: the phase's own. */
 export function findingOf(phase: Phase): string | null {
   if (phase.kind === 'unreachable') return phase.failure.reportId;
   return 'report' in phase ? phase.report.reportId : null;
@@ -28,10 +26,7 @@ export function takesKey(form: LocalForm): boolean {
   return form === 'key' || form === 'redeem';
 }
 
-/**
- * Whether a change to `phase` closes the form. Only a full-screen state closes the redeem form, so
- * that its receipt survives all others.
- */
+/** Whether `phase` closes the form. Only full screens close the redeem form and its receipt. */
 export function closesForm(form: LocalForm, phase: Phase): boolean {
   switch (form) {
     case 'redeem':

@@ -1,5 +1,4 @@
-// The brand's chat as it crosses the bridge: only in command Results, never in the snapshot.
-// All of its text was written by other people.
+// The brand's chat, text of other people: only in command Results, never in the snapshot.
 
 export interface Chat {
   /** The newest messages, oldest first. */

@@ -1,6 +1,5 @@
-// The names of the bridge's commands, without zod, so that the preload can loop over them.
-// To add a command: its name here, its schema and reply in contract.ts, its handler in the core.
-// Forgetting one does not compile.
+// The names of the bridge's commands, without zod, so that the preload can loop over them. A new
+// command also needs its schema and reply in contract.ts, and its handler in the core to compile.
 
 export const commandNames = [
   'describe',

@@ -14,10 +14,7 @@ export const launch = z.strictObject({
 });
 
 export const delivery = z.strictObject({
-  /**
-   * SECURITY: only releases signed by one of these keys are installed. They belong to the
-   * publisher, not to the service.
-   */
+  /** SECURITY: installed releases must be signed by one of these keys, never by the service's. */
   publisherKeys: z
     .array(publicKey)
     .min(1)

@@ -30,9 +30,7 @@ const optionValue = shortText.refine(
 );
 
 const option = z.strictObject({
-  /**
-   * Stored as the account's variable `option.<name>`, and passed to the program under this name.
-   */
+  /** Stored as the account's variable `option.<name>`; the program gets it under this name. */
   name: z
     .string()
     .regex(
@@ -48,9 +46,7 @@ const option = z.strictObject({
     .refine((values) => new Set(values).size === values.length, 'must name each value once'),
 });
 
-/**
- * Options that users choose on the account screen of any computer. The launched program gets them.
- */
+/** Chosen on the account screen of any computer; the launched program gets them. */
 export const options = z
   .array(option)
   .max(10, 'must name ten options at most')
@@ -59,7 +55,5 @@ export const options = z
     'must name each option once',
   );
 
-/**
- * The seller's webhook for requests to move an account to this computer. It must need no sign-in.
- */
+/** The seller's webhook for moving an account to this computer. It must need no sign-in. */
 export const deviceRequest = z.strictObject({ webid: shortText });

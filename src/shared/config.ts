@@ -138,7 +138,7 @@ const fields = z.strictObject({
   language: language.default({ offered: [...languageCodes] }),
   accounts: accounts.prefault({}),
   keyPattern: keyPattern.optional(),
-  /** `<scheme>://redeem?key=...` and `<scheme>://register?key=...` open forms with the key filled in. */
+  /** `<scheme>://redeem?key=...` and `<scheme>://register?key=...` fill in the form with the key. */
   scheme: scheme.optional(),
   checkSeconds: z.int().min(60).max(3600).default(120).pipe(someSeconds),
   /** The subscription that must be active to launch; without it any active one does. */
@@ -194,10 +194,7 @@ export function parseLoaderConfig(
 
 type Issue = z.core.$ZodIssue;
 
-/**
- * The first issue of each field. Zod runs later checks even on a value of the wrong type; only the
- * first issue says what the field should be.
- */
+/** The first issue of each field: zod runs later checks even on a value of the wrong type. */
 function firstOfEach(issues: readonly Issue[]): readonly Issue[] {
   const fields = issues.map(({ path }) => path.join('.'));
   return issues.filter((_, index) => fields.indexOf(fields[index] ?? '') === index);

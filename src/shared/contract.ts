@@ -30,9 +30,7 @@ export const commands = {
   describe: nothing,
   /** The current snapshot, for a renderer that has just loaded. */
   getSession: nothing,
-  /**
-   * Signs in; the next screen is a snapshot. `remember`: save name and password in the key store.
-   */
+  /** Signs in; a snapshot follows. `remember`: save name and password in the key store. */
   signIn: z.strictObject({ username, password, remember: z.boolean() }),
   /** Signs in with a license key alone; an unused key becomes a separate account. */
   signInWithKey: z.strictObject({ key: keyText, remember: z.boolean() }),
@@ -56,9 +54,7 @@ export const commands = {
   changeUsername: z.strictObject({ newUsername: username }),
   /** Returns a secret for an authenticator app; nothing is turned on yet. */
   offerTwoFactor: nothing,
-  /**
-   * Takes a code of the newest offer. Succeeds only if a second answer of the service proves it.
-   */
+  /** Takes a code of the newest offer. Succeeds only if the service's next answer proves it. */
   turnOnTwoFactor: z.strictObject({ code }),
   /** Takes a code of the account's app; proven as above. */
   turnOffTwoFactor: z.strictObject({ code }),

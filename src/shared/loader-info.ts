@@ -1,5 +1,4 @@
-// What the page learns once, beside the snapshots: the brand and the features of this loader.
-// Of the service it has only the version.
+// What the page learns once: the brand and this loader's features; of the service, the version.
 import type { CommunityOffer } from './community.ts';
 import type { LanguageCode, LanguageOffer } from './languages.ts';
 import type { AccountOptions } from './offers.ts';

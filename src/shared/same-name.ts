@@ -1,9 +1,6 @@
 // Whether two spellings of a user name on this computer mean the same user.
 
-/**
- * True if they differ at most in case, Unicode composition and outer white space. Only the service
- * knows whether it treats them as one user.
- */
+/** True if they differ in case, composition or outer white space; the service may disagree. */
 export function isSameName(one: string, other: string): boolean {
   return plain(one) === plain(other);
 }

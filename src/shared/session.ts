@@ -10,9 +10,7 @@ import type { UpdateSoon } from './update-soon.ts';
 import type { Step } from './step.ts';
 
 export interface Session {
-  /**
-   * Increases by one with every change; the page never draws an older snapshot over a newer one.
-   */
+  /** Increases by one with every change; older snapshots are never drawn over newer ones. */
   readonly revision: number;
   readonly phase: Phase;
   readonly notice: Notice | null;
@@ -54,10 +52,7 @@ export interface KeptName {
   readonly auto: boolean;
 }
 
-/**
- * A link opens a form with its key filled in, and sends nothing. `unreadable`: the link has our
- * scheme but not the one supported form.
- */
+/** A link fills in a form and sends nothing. `unreadable`: our scheme, but not the one form. */
 export type Link =
   | { readonly kind: 'redeem' | 'register'; readonly key: string }
   | { readonly kind: 'unreadable' };
@@ -88,18 +83,13 @@ export interface Account {
    * then a date is the earliest possible end.
    */
   readonly dates: 'current' | 'asking' | 'outdated';
-  /**
-   * Whether two-step sign-in is on, as the service last reported or proved; missing: it does not
-   * report it, or a change was not proven.
-   */
+  /** As the service last reported or proved; missing: it does not report it, or no proof came. */
   readonly twoFactor?: boolean;
   /** Expired or paused subscriptions; missing: the service does not report them. */
   readonly lapsed?: readonly Lapsed[];
   /** When the account was bound to this computer; null: unbound; missing: not reported. */
   readonly boundAt?: number | null;
-  /**
-   * Device parts that changed since this account last signed in here; missing: none, or unknown.
-   */
+  /** Parts that changed since this account last signed in here; missing: none, or unknown. */
   readonly changes?: readonly DeviceChange[];
 }
 
@@ -171,9 +161,7 @@ export type Notice =
       readonly exitCode: number | null;
       readonly signal: string | null;
     }
-  /**
-   * Result of a check that the user asked for. `changed`: null if only the session was confirmed.
-   */
+  /** Result of a requested check. `changed`: null if only the session was confirmed. */
   | { readonly kind: 'checked'; readonly at: number; readonly changed: boolean | null }
   /** Result of Renew. `expiresAt`: null if the service did not report it. */
   | { readonly kind: 'renewed'; readonly expiresAt: number | null; readonly lifetime: boolean }

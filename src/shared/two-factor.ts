@@ -1,15 +1,10 @@
 // The secret for setting up an authenticator app, as it crosses the bridge.
 
-/**
- * SECURITY: only in a Result, never in a snapshot. A screen that shows it discards it when it
- * closes and at `expiresAt`.
- */
+/** SECURITY: only in a Result, never in a snapshot; screens discard it on close and `expiresAt`. */
 export interface TwoFactorOffer {
   /** Base32, for typing by hand. */
   readonly secret: string;
-  /**
-   * The same as a QR code with its quiet zone: an SVG path of its dark modules, `size` by `size`.
-   */
+  /** The same as a QR code with its quiet zone: an SVG path of dark modules, `size` by `size`. */
   readonly qr: { readonly path: string; readonly size: number };
   /** A code of this secret turns two-step sign-in on until then, by this computer's clock. */
   readonly expiresAt: number;

@@ -10,9 +10,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { _electron, type ElectronApplication, expect } from '@playwright/test';
 
-/**
- * The user `nobody`: Chromium's sandbox refuses root, so tests started by root run Electron as it.
- */
+/** `nobody`: Chromium's sandbox refuses root, so root's tests run Electron as this user. */
 const nobody = 65534;
 const runsAsRoot = process.getuid?.() === 0;
 

@@ -23,9 +23,7 @@ export interface EngineOption {
  * of the built program are tested in test/e2e/electron.
  */
 export const inEngine = {
-  /**
-   * Older engines lack CSS properties and draw controls in other sizes: fit and stable positions.
-   */
+  /** Fit and stable positions: older engines lack CSS properties and size controls otherwise. */
   layout: '@engine-layout',
   /** The next focus stop, scrolling to it, and the focus after its element is removed. */
   focus: '@engine-focus',
@@ -35,9 +33,7 @@ export const inEngine = {
   clipboard: '@engine-clipboard',
   /** The scripts, styles and addresses that the policy blocks, and that it blocks no own ones. */
   policy: '@engine-policy',
-  /**
-   * Dates, numbers and their words (the engine's ICU), and key patterns (its regular expressions).
-   */
+  /** Dates, numbers and their words (from the engine's ICU), and key patterns (from its RegExp). */
   words: '@engine-words',
 } as const;
 

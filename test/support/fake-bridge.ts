@@ -18,9 +18,7 @@ export interface BridgeScript {
   readonly session: Session;
   /** Published before the request for the first snapshot is answered, when nothing is drawn yet. */
   readonly meanwhile?: Session;
-  /**
-   * The answers of each command in turn; the last repeats. Default: ok, for replies without value.
-   */
+  /** The answers of each command in turn; the last repeats. Default: ok without a value. */
   readonly replies?: { readonly [Name in CommandName]?: readonly Reply<Name>[] };
   /** The answer to a held command that is cancelled. */
   readonly cancelled: Failure;

@@ -80,8 +80,7 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
   '/gzip-broken': answer('200 OK', 'this is not gzip', 'Content-Encoding: gzip'),
   '/gzip-half': answer('200 OK', gzipped.subarray(0, -9), 'Content-Encoding: gzip'),
   '/mebibyte': answer('200 OK', Buffer.alloc(mebibyte, 'x')),
-  // JSON, also in /stalled-body: other types Chromium sniffs, and holds the response for more
-  // bytes.
+  // JSON, also in /stalled-body: other types Chromium sniffs, and waits for more bytes.
   '/over-declared': (socket) =>
     socket.write(head('200 OK', `Content-Length: ${mebibyte + 1}`, json)),
   '/over-chunked': endless,
@@ -137,9 +136,7 @@ export async function startFaultServer(): Promise<FaultServer> {
   let connections = 0;
   let requests = 0;
 
-  /**
-   * `/once-asked/x` answers once `/x` was requested, `/once-closed/x` once its connection ended.
-   */
+  /** `/once-asked/x` answers once `/x` was requested, `/once-closed/x` once its connection ends. */
   const later = (socket: Socket, target: string): boolean => {
     const [, kind, name] = /^\/(once-asked|once-closed)(\/.+)$/.exec(target) ?? [];
     if (kind === undefined || name === undefined) return false;

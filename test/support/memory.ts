@@ -1,5 +1,4 @@
-// The place of the tests' data folders. Every answer of the service waits for the disk, which
-// proves nothing in tests and takes most of their time.
+// The place of the tests' data folders: in memory, because most test time is waiting for the disk.
 import { existsSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 

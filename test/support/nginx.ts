@@ -103,9 +103,7 @@ async function failed(ended: Promise<unknown>): Promise<boolean> {
   return false;
 }
 
-/**
- * Debian's nginx.conf around the page's part, but with compression on wherever it is not disabled.
- */
+/** Debian's nginx.conf around the page's part, but with compression wherever it is not off. */
 function around(folder: string, page: string): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   return `daemon off;

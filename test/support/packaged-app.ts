@@ -49,9 +49,7 @@ export interface Started {
 export interface Start {
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /**
-   * The test's entry makes the page drivable, which no switch can; otherwise it appends nothing.
-   */
+  /** Makes the page drivable by the test's entry, which no switch can; else it appends nothing. */
   readonly attach?: boolean;
   /** false: no display, so no window can open. */
   readonly screen?: boolean;

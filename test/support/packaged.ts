@@ -96,9 +96,7 @@ async function writeEntry(source: string, electron: string): Promise<void> {
   );
 }
 
-/**
- * electron-builder sets only the fuses it knows; scripts/set-all-fuses.js would demand them all.
- */
+/** electron-builder sets only fuses it knows; scripts/set-all-fuses.js would demand them all. */
 async function setOnlyKnownFuses(source: string): Promise<void> {
   const stated = path.join(source, 'electron-builder.yml');
   const lines = (await readFile(stated, 'utf8')).split('\n');

@@ -1,5 +1,4 @@
-// Makes Chromium trust a certificate through the user's store in that home, so that the loader
-// itself needs no test setting.
+// Makes Chromium trust a certificate through that home's user store, not a setting of the loader.
 import { execFile } from 'node:child_process';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';

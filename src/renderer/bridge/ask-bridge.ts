@@ -1,5 +1,4 @@
-// Awaits a call of the bridge. The bridge never throws, but if the main process is gone its promise
-// rejects; that becomes a failure too.
+// Awaits a call of the bridge. A rejection (the main process is gone) becomes a failure.
 import type { Result } from '../../shared/failure.ts';
 
 export async function askBridge<Reply>(answer: Promise<Result<Reply>>): Promise<Result<Reply>> {

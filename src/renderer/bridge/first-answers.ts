@@ -1,5 +1,4 @@
-// Requests the facts and the first snapshot before the rest of the page's script runs, and buffers
-// newer snapshots until the page can draw. Import it first.
+// Requests facts and first snapshot before the rest of the script runs. Import this module first.
 import type { LoaderBridge } from '../../shared/contract.ts';
 import type { Result } from '../../shared/failure.ts';
 import type { LoaderInfo } from '../../shared/loader-info.ts';

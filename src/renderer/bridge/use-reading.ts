@@ -1,5 +1,4 @@
-// Repeats a read while its data is visible. The main process answers when there may be news; the
-// page only asks for the next answer.
+// Repeats a read while its data is visible. The main process answers when there may be news.
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Failure, Result } from '../../shared/failure.ts';
 import { askBridge } from './ask-bridge.ts';

@@ -36,10 +36,7 @@ export function piecesOf(plain: string): readonly string[] {
   return new Set(pieces).size === 1 ? pieces.slice(0, 1) : pieces;
 }
 
-/**
- * Whether these pieces are parts of one key rather than words: most contain a digit, and either all
- * have one length or none is a plain word.
- */
+/** Whether these are parts of one key: most have a digit, and lengths agree or no word is plain. */
 export function belongTogether(pieces: readonly string[]): boolean {
   if (!pieces.every((one) => piece.test(one))) return false;
   const coded = pieces.filter((one) => hasDigit.test(one)).length;

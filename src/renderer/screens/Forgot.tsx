@@ -1,5 +1,4 @@
-// The forgotten password: requests a mail from the service, then shows what was requested, where to
-// look, and what to do without a mail.
+// The forgotten password: requests a mail, then shows the request, where to look, and what else.
 import { Mail } from 'lucide';
 import { useState } from 'react';
 import { useCopy, useParts } from '../bridge/loader-context.ts';

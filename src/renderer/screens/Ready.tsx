@@ -1,5 +1,4 @@
-// The main screen after sign-in, also while the app starts and runs: the program with Launch, the
-// subscriptions, the seller's announcement.
+// The main screen, also while the app starts and runs: the program, subscriptions, announcement.
 import { Megaphone } from 'lucide';
 import { useId, useLayoutEffect, type RefObject } from 'react';
 import { useCopy, useParts } from '../bridge/loader-context.ts';

@@ -1,5 +1,4 @@
-// Redeeming a key and its outcome, over sign-in form, missing subscription or Ready; never signs
-// in.
+// Redeeming a key and its outcome, over the sign-in form or another screen. It never signs in.
 import { useState } from 'react';
 import { userOf } from '../../shared/phases.ts';
 import type { Failure } from '../../shared/failure.ts';

@@ -1,5 +1,4 @@
-// The receipt of a redeem: subscription, end, account, key and time. Unknown facts are left out.
-// Its main action is the next step: Launch, or the sign-in form with the name filled in.
+// The receipt of a redeem, without unknown facts, and the next step: Launch, or the sign-in form.
 import { Check } from 'lucide';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import type { Copy } from '../../copy/copy.ts';

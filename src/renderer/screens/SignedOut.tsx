@@ -1,5 +1,4 @@
-// The signed-out screen: the saved sign-ins, or the form if none exist or another account is
-// wanted.
+// The signed-out screen: the saved sign-ins, or the form for a first or another account.
 import { useState } from 'react';
 import { useParts } from '../bridge/loader-context.ts';
 import { isSameName } from '../../shared/same-name.ts';

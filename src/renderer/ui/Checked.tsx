@@ -1,5 +1,4 @@
-// The result of a check that the user asked for, and its age. It is announced once and scrolled
-// into view; later updates of the age are silent.
+// The result of a check and its age. Announced once and scrolled into view; later ages are silent.
 import { useEffect, useRef } from 'react';
 import { useCopy } from '../bridge/loader-context.ts';
 import { ago } from '../../copy/dates.ts';

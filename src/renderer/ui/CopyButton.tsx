@@ -1,5 +1,4 @@
-// Copies a text and confirms it. If the system does not allow that, it shows the text selected and
-// focused, for copying by hand; Escape hides it again.
+// Copies a text. If the system does not allow it, shows the text selected, to copy by hand.
 import { Check, Copy } from 'lucide';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useCopy } from '../bridge/loader-context.ts';

@@ -1,5 +1,4 @@
-// Notices that a subscription ends, three days ahead and on the last day, until the user closes
-// them.
+// Notices that a subscription ends: three days ahead and on the last day, each until it is closed.
 import { Clock } from 'lucide';
 import { useState } from 'react';
 import type { Copy } from '../../copy/copy.ts';

@@ -1,5 +1,4 @@
-// The layout of every account state: a tinted icon, what happened, why and when, the main action, a
-// second action, then the facts with the support code.
+// The layout of every account state: icon, what happened, why, the actions, then facts and code.
 import type { IconNode } from 'lucide';
 import { useId, type ReactNode } from 'react';
 import type { Report } from '../../shared/failure.ts';

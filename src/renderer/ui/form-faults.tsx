@@ -1,5 +1,4 @@
-// The errors of a form and their places: below the field concerned, if two lines suffice and the
-// user can fix it; all others in full below the button.
+// Places a form's errors: below a field if two lines suffice and the user can fix it, else in full.
 import type { ReactNode } from 'react';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import type { Copy } from '../../copy/copy.ts';

@@ -3,9 +3,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react';
 import { useParts } from '../bridge/loader-context.ts';
 
-/**
- * `within`: finds the element to focus inside the ref's element; without it, that one is focused.
- */
+/** `within`: finds the element to focus inside the ref's element; default: that element. */
 export function useArrivalFocus<Target extends HTMLElement>(
   within?: (target: Target) => HTMLElement | null,
 ): RefObject<Target | null> {

@@ -1,5 +1,4 @@
-// The options that follow the account: the current values and their choice. After a save it shows
-// the value that the service reports.
+// The options that follow the account. After a save it shows the value that the service reports.
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { fill } from '../../../copy/sentences.ts';
 import type { Failure } from '../../../shared/failure.ts';

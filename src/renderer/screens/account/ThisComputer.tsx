@@ -1,5 +1,4 @@
-// This computer on the account screen: its name, when the account was bound to it, and the parts
-// that had changed by the last sign-in.
+// This computer on the account screen: its name, its binding to the account, and its changed parts.
 import type { Copy } from '../../../copy/copy.ts';
 import { dateAndTime } from '../../../copy/dates.ts';
 import { partsInWords } from '../../../copy/device-words.ts';

@@ -1,5 +1,4 @@
-// Turns two-step sign-in on with a secret and one of its codes. It is on once the service proves
-// it.
+// Turns two-step sign-in on with a secret and its code. It is on once the service proves it.
 import { TimerOff } from 'lucide';
 import { useState } from 'react';
 import { useCopy, useParts } from '../../bridge/loader-context.ts';

@@ -1,5 +1,4 @@
-// Announces new messages once: the author of one, or the number of several. When the chat opens it
-// announces only how many are new.
+// Announces new messages once: a single one by its author, several by their number, as at opening.
 import { useEffect, useRef } from 'react';
 import { counted, fill } from '../../../copy/sentences.ts';
 import type { Chat } from '../../../shared/chat.ts';
