@@ -1,5 +1,5 @@
 // The names of the bridge's commands, without zod, so that the preload can loop over them. A new
-// command also needs its schema and reply in contract.ts, and its handler in the core to compile.
+// command without schema and reply in contract.ts or handler in the core does not compile.
 
 export const commandNames = [
   'describe',

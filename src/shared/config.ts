@@ -138,7 +138,7 @@ const fields = z.strictObject({
   language: language.default({ offered: [...languageCodes] }),
   accounts: accounts.prefault({}),
   keyPattern: keyPattern.optional(),
-  /** `<scheme>://redeem?key=...` and `<scheme>://register?key=...` fill in the form with the key. */
+  /** `<scheme>://redeem?key=...` and `<scheme>://register?key=...` open forms with the key. */
   scheme: scheme.optional(),
   checkSeconds: z.int().min(60).max(3600).default(120).pipe(someSeconds),
   /** The subscription that must be active to launch; without it any active one does. */

@@ -52,7 +52,7 @@ export interface KeptName {
   readonly auto: boolean;
 }
 
-/** A link fills in a form and sends nothing. `unreadable`: our scheme, but not the one form. */
+/** A link fills in a form and sends nothing. `unreadable`: not in the one supported form. */
 export type Link =
   | { readonly kind: 'redeem' | 'register'; readonly key: string }
   | { readonly kind: 'unreadable' };

@@ -1,6 +1,6 @@
 // The secret for setting up an authenticator app, as it crosses the bridge.
 
-/** SECURITY: only in a Result, never in a snapshot; screens discard it on close and `expiresAt`. */
+/** SECURITY: only in a Result, never a snapshot. Screens discard it on close and at `expiresAt`. */
 export interface TwoFactorOffer {
   /** Base32, for typing by hand. */
   readonly secret: string;
