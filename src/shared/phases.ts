@@ -1,6 +1,6 @@
 // The one table of phases: their place and allowed commands. The session machine, handlers, checks,
-// window and screens derive from it, so a phase without a row does not compile. Free of zod, so that
-// the page can import it.
+// window and screens derive from it, so a phase without a row does not compile. Free of zod, so
+// that the page can import it.
 import type { CommandName } from './commands.ts';
 import type { Account, Phase, PhaseKind } from './session.ts';
 
