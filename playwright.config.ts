@@ -1,5 +1,5 @@
-// Tests in real windows: every screen in Chromium; in Electron's engine, which may be older, once more what the engine decides; the
-// whole product in Electron, and in the preview.
+// Tests in real windows: every screen in Chromium; tests that depend on the engine also in the
+// Electron under test, which may be older; the whole product in Electron and in the preview.
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import type { ReactOption } from './test/support/development-page.ts';
@@ -14,7 +14,7 @@ const chromium = {
   },
 };
 
-/** What measures the released scripts, or opens pages of its own. */
+/** Tests that measure the released scripts or open their own pages. */
 const ofReleasedScripts = ['**/scripts.spec.ts', '**/kit.spec.ts'];
 
 export default defineConfig<object, EngineOption & ReactOption>({
@@ -23,7 +23,7 @@ export default defineConfig<object, EngineOption & ReactOption>({
   outputDir: 'test-results/playwright',
   fullyParallel: true,
   forbidOnly: process.env['CI'] === 'true',
-  // A test that passes only in the retry is listed as flaky: a defect to find.
+  // A test that passes only in the retry is listed as flaky: a defect to fix.
   retries: process.env['CI'] === 'true' ? 1 : 0,
   reporter: [['list'], ['./test/support/reporters/playwright.ts']],
   // One more than processors: pages wait for frames, and programs for windows.
@@ -32,14 +32,14 @@ export default defineConfig<object, EngineOption & ReactOption>({
   projects: [
     { name: 'gallery', testDir: 'test/gallery', use: chromium },
     {
-      // On the React that warns; the released one is in the gallery, in `engine` and in the preview.
+      // On React's development build; `gallery`, `engine` and `preview` use the released one.
       name: 'screens',
       testDir: 'test/screens',
       testIgnore: ofReleasedScripts,
       use: { ...chromium, react: 'development' },
     },
     { name: 'released', testDir: 'test/screens', testMatch: ofReleasedScripts, use: chromium },
-    // What the engine decides: test/support/engine.ts says which tests those are, and why.
+    // Tests that depend on the engine: test/support/engine.ts lists their tags and why.
     { name: 'engine', testDir: 'test/screens', grep: /@engine-/, use: { engine: 'electron' } },
     { name: 'pictures', testDir: 'test/pictures', use: chromium },
     { name: 'electron', testDir: 'test/e2e/electron' },

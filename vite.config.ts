@@ -1,21 +1,23 @@
-// The one build, for development, tests and release: the Electron parts as single CommonJS files, the page for Electron's
-// Chromium, and the service, command line and preview as ESM for the pinned Node.
+// The build for development, tests and release: the Electron parts as CommonJS files, the page for
+// Electron's Chromium, and service, command line and preview as ESM for the pinned Node.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type EnvironmentOptions } from 'vite';
 
-/** What Electron 33, the oldest version that the tests run on, consists of. */
+/** The Node and Chromium of Electron 33, the oldest version that the tests run on. */
 export const engines = { node: 'node20', page: 'chrome130' } as const;
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const stamp = at('out/built-at');
-/** Packages of others, and the service for the command line: the rest of ours is bundled. */
+/** External: third-party packages, and the service for the command line. Our others are bundled. */
 const packageNames = /^(?!@latchkey\/(?!service\/))(?:@[\w-]+\/)?[\w-][\w.-]*(?:\/|$)/;
 const nodeBuiltins = [...builtinModules, /^node:/];
 
-/** One self-contained CommonJS file for Electron: nothing is read from node_modules at run time. */
+/**
+ * One self-contained CommonJS file for Electron: it reads nothing from node_modules at run time.
+ */
 function electronPart(outDir: string, input: string): EnvironmentOptions {
   return {
     consumer: 'server',
@@ -37,7 +39,7 @@ function electronPart(outDir: string, input: string): EnvironmentOptions {
   };
 }
 
-/** ESM for the pinned Node; packages stay outside. */
+/** ESM for the pinned Node; packages stay external. */
 function nodePart(outDir: string, input: Record<string, string>): EnvironmentOptions {
   return {
     consumer: 'server',
@@ -111,7 +113,7 @@ export default defineConfig({
     },
   },
   builder: {
-    /** The stamp says when the newest complete build began; scripts/build-if-stale.js compares it with the sources. */
+    /** The stamp is the start of the newest complete build, for scripts/build-if-stale.js. */
     async buildApp(builder) {
       const startedAt = Date.now();
       await rm(stamp, { force: true });

@@ -1,5 +1,6 @@
-// Tests that need no browser window: *.test.ts. What needs one is *.spec.ts and runs in Playwright. The service's tests run once
-// on each database: `npx vitest run --project postgresql packages/service/test/x.test.ts` starts a server of its own.
+// Tests without a browser window: *.test.ts. Tests with one are *.spec.ts and run in Playwright.
+// The service's tests run on both databases: `npx vitest run --project postgresql
+// packages/service/test/x.test.ts` starts a separate server.
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { defaultServerConditions } from 'vite';
@@ -9,8 +10,9 @@ import { findPostgresql } from './packages/service/test/support/postgresql-serve
 import { SummaryReporter } from './test/support/reporters/vitest.ts';
 
 /**
- * The product keeps nothing in its modules, so one process runs file after file: what they import and the prepared database
- * (bystanders.ts) are made once for all. It takes a third less of the processor for the service, and half for everything else.
+ * The product keeps no state in its modules, so one process can run many files: modules and the
+ * prepared database (bystanders.ts) are loaded once. It saves a third of the processor time for the
+ * service, and half for everything else.
  */
 const together = { isolate: false };
 
@@ -19,11 +21,11 @@ const core = [
   'test/{core,copy,shared,screens}/**/*.test.ts',
   'packages/{client,protocol}/test/**/*.test.ts',
 ];
-/** A file whose tests take more than 5 s: only in `npm run test:all`. */
+/** Files whose tests take more than 5 s: only in `npm run test:all`. */
 const slow = ['test/**/*.slow.test.ts', 'packages/*/test/**/*.slow.test.ts'];
 const slowService = service.map((files) => files.replace('*.test.ts', '*.slow.test.ts'));
 
-/** By the time they take: started last, one of them would run alone at the end. */
+/** In order of duration: one of them started last would run alone at the end. */
 const longest = [
   'injections',
   'hostile',
@@ -38,7 +40,7 @@ const longest = [
   'seller-names',
 ].map((name) => `/${name}.slow.test.ts`);
 
-/** The long files first, all others in the order that the seed draws. */
+/** The long files first, all others in an order drawn from the seed. */
 class LongestFirst extends BaseSequencer {
   override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const { seed } = this.ctx.config.sequence;
@@ -70,7 +72,7 @@ const projects = [
   project('slow', { include: slow, exclude: service }),
   project('slow-sqlite', { include: slowService, ...together }),
 ];
-// Where it must not be missing, its set-up fails and says so.
+// In CI PostgreSQL must not be missing, so there its setup fails with a message.
 if (findPostgresql() !== null || process.env.CI === 'true')
   projects.push(
     project('postgresql', {
@@ -85,15 +87,15 @@ export default defineConfig({
   test: {
     projects,
     setupFiles: 'test/support/each-file.ts',
-    // More than processors: the tests wait for hashes, databases and processes, too.
+    // More than processors, because the tests also wait for hashes, databases and processes.
     maxWorkers: availableParallelism() + 1,
     sequence: { shuffle: { files: true, tests: true }, sequencer: LongestFirst },
-    // A test that passes only in the retry is listed as flaky, by SummaryReporter.
+    // A test that passes only in the retry is listed as flaky by SummaryReporter.
     retry: process.env.CI === 'true' ? 1 : 0,
     reporters: ['default', new SummaryReporter()],
     testTimeout: 20_000,
     hookTimeout: 30_000,
-    // The default of 1 s would be a bound of its own, which a busy machine misses.
+    // A busy machine exceeds the default of 1 s.
     expect: { poll: { timeout: 15_000 } },
     restoreMocks: true,
   },

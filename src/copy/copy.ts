@@ -1,4 +1,4 @@
-// The sentences of one language, as everybody who speaks to users is given them.
+// The type of all sentences of one language, for every module that words something.
 import type { english } from './en/window.ts';
 
 export type Copy = typeof english;

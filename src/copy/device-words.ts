@@ -1,4 +1,4 @@
-// What of this computer has changed, in words.
+// Words for the changes of this computer's device parts.
 import type { DeviceChange } from '../shared/device-parts.ts';
 import type { Copy } from './copy.ts';
 import { fill, paragraph } from './sentences.ts';
@@ -9,14 +9,14 @@ export function partsInWords(copy: Copy, changes: readonly DeviceChange[]): stri
   return new Intl.ListFormat(copy.locale).format(names);
 }
 
-/** Since the last sign-in of an account that belongs to another computer now. */
+/** For an account that now belongs to another computer: the changes since its last sign-in here. */
 export function changesText(copy: Copy, changes: readonly DeviceChange[]): string {
   const { none, changed, gone, fresh } = copy.deviceChanges;
   if (changes.length === 0) return none;
   const sentences = { other: changed, gone, new: fresh } as const;
-  const told = (['other', 'gone', 'new'] as const)
+  const texts = (['other', 'gone', 'new'] as const)
     .map((how) => ({ how, of: changes.filter((change) => change.how === how) }))
     .filter(({ of }) => of.length > 0)
     .map(({ how, of }) => fill(sentences[how], { parts: partsInWords(copy, of) }));
-  return paragraph(...told);
+  return paragraph(...texts);
 }

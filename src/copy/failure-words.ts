@@ -7,7 +7,6 @@ import * as program from './program-words.ts';
 import { fill, isOpen, type Unfilled } from './sentences.ts';
 import type { Moment, Situation, Words } from './words.ts';
 
-/** A sentence of a catalogue that may name the brand. */
 type MayNameBrand = string | Unfilled<'brand'>;
 
 interface Entry {
@@ -16,7 +15,6 @@ interface Entry {
   readonly brief?: string;
 }
 
-/** The words with the brand's name in place. */
 export function withBrand({ title, text, ...rest }: Entry, brand: string): Words {
   const filled = (sentence: MayNameBrand) =>
     isOpen(sentence) ? fill(sentence, { brand }) : sentence;
@@ -29,7 +27,7 @@ type Write<Code extends FailureCode> = (
   situation: Situation,
 ) => Words;
 
-/** The failures whose facts are said, or whose words stand with an account state. */
+/** The failures whose text depends on their facts, or is shared with an account state. */
 const writers = {
   'invalid-input': invalidInput,
   'bad-credentials': badCredentials,
@@ -143,7 +141,7 @@ function plainEntry(copy: Copy, code: PlainCode): Entry {
   return all[code];
 }
 
-/** Other words for a failure at this moment; null: it has none. */
+/** The moment's own words for a failure; null: none. */
 function entryOfMoment(copy: Copy, code: FailureCode, { moment }: Situation): Entry | null {
   const all: Readonly<Partial<Record<Moment, Readonly<Partial<Record<FailureCode, Entry>>>>>> = {
     forgot: copy.whileForgot,
@@ -156,20 +154,19 @@ function entryOfMoment(copy: Copy, code: FailureCode, { moment }: Situation): En
   return all[moment]?.[code] ?? null;
 }
 
-/** The words for a failure as it is shown at this moment. */
 export function wordsFor(copy: Copy, failure: Failure, situation: Situation): Words {
   const { code } = failure;
   const entry = entryOfMoment(copy, code, situation);
   if (entry !== null) return withBrand(entry, situation.brand);
   if (isWritten(code)) {
-    // The table pairs each code with its own failure; a lookup by a union of codes cannot show that to the compiler.
+    // The table pairs each code with its own failure; the lookup by a union loses that.
     const write = writers[code] as Write<FailureCode>;
     return write(copy, failure, situation);
   }
   return { ...withBrand(plainEntry(copy, code), situation.brand), ...more[code] };
 }
 
-/** The same failure, or two of the way to the service, whichever each of them met. */
+/** True for equal codes, and for any two failures of the connection or clock. */
 export function isOneCause({ connection }: Copy, one: Failure, other: Failure): boolean {
   const ofTheWay = ({ code }: Failure) => code === 'clock-skew' || Object.hasOwn(connection, code);
   return one.code === other.code || (ofTheWay(one) && ofTheWay(other));

@@ -1,4 +1,4 @@
-// What is allowed in the fields of the forms.
+// Words for the rules of the forms' fields.
 import { maxNameLength, maxPasswordLength } from '@latchkey/protocol/limits.ts';
 import type { Copy } from './copy.ts';
 import { digits } from './dates.ts';
@@ -6,7 +6,7 @@ import { fill } from './sentences.ts';
 
 type FieldWords = { readonly check: string; readonly rule: string };
 
-/** null: nobody has a field of this name. */
+/** null: no such field. */
 export function wordsOfField(copy: Copy, field: string): FieldWords | null {
   const { username, password, code, key } = copy.fieldRules;
   const nameMost = digits(copy, maxNameLength);
@@ -22,7 +22,7 @@ export function wordsOfField(copy: Copy, field: string): FieldWords | null {
   return known[field] ?? null;
 }
 
-/** What is allowed in a field, by the name it has on the bridge. */
+/** The rule of a field, by its name on the bridge. */
 export function fieldRule(copy: Copy, field: string): string {
   return wordsOfField(copy, field)?.rule ?? copy.fieldRules.unknown.rule;
 }

@@ -1,4 +1,4 @@
-// A title and what stands below it as one text, for who hears it or copies it.
+// Joins a title and the text below it, for screen readers and the clipboard.
 import type { Copy } from './copy.ts';
 import { fill, paragraph } from './sentences.ts';
 

@@ -1,4 +1,4 @@
-// The failures of a program that the loader brings, whose words name files, folders and sizes.
+// Words for failures of the installed program that name files, folders and sizes.
 import type { Failure } from '../shared/failure.ts';
 import type { Copy } from './copy.ts';
 import { fill } from './sentences.ts';
@@ -20,7 +20,7 @@ export function outdated(
 export function diskFull(copy: Copy, { neededBytes, freeBytes }: Failure<'disk-full'>): Words {
   const { title, text, unknownFree } = copy.programTold.diskFull;
   const needed = bytesInWords(copy, neededBytes);
-  // 0: the disk was full before anybody could ask it.
+  // 0: the disk was full before its free space could be read.
   const said =
     freeBytes === 0
       ? fill(unknownFree, { needed })

@@ -1,4 +1,4 @@
-// The few sentences of the program itself, in every language: so few that the main process holds them all.
+// The texts outside the window in every language: few enough for the main process to hold them all.
 import type { LanguageCode } from '../shared/languages.ts';
 import { program as german } from './de/program.ts';
 import { program as english, type ProgramCopy } from './en/program.ts';

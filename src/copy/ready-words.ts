@@ -1,4 +1,4 @@
-// What Ready says about subscriptions and about the end of the program.
+// Words of the Ready screen for subscriptions and for the end of the program.
 import type { Notice, Subscription } from '../shared/session.ts';
 import type { UpdateSoon } from '../shared/update-soon.ts';
 import type { Copy } from './copy.ts';
@@ -12,13 +12,13 @@ export const soonMs = { chip: 7 * day, notice: 3 * day, lastDay: day } as const;
 export interface SubscriptionWords {
   readonly chip: string;
   readonly tone: 'good' | 'warning' | 'neutral';
-  /** null: the service did not say when it ends. */
+  /** null: the service did not report an end. */
   readonly line: string | null;
 }
 
 /**
- * `now`: the service's time in unix milliseconds; null: unknown, and then nothing is said of what is left. `current`: false
- * after a redeem, until the service has told the new date.
+ * `now`: the service's time in unix milliseconds; null: unknown, so no remaining time is shown.
+ * `current`: false after a redeem, until the service reports the new date.
  */
 export function subscriptionWords(
   copy: Copy,
@@ -84,7 +84,7 @@ export function renewedWords(
   return { title: fill(renewedUntil, { date: dateAndTime(copy, expiresAt) }), text: null };
 }
 
-/** `now`: the service's time; null: unknown, and then the date is said as it was told. */
+/** `now`: the service's time; null: unknown, and then the date is shown as reported. */
 export function updateWords(
   copy: Copy,
   { version, download, by }: UpdateSoon,

@@ -1,4 +1,4 @@
-// What the receipt of a redeem says. A fact that nobody told is left out.
+// Words for the receipt of a redeem. Unknown facts are left out.
 import type { Receipt } from '../shared/receipt.ts';
 import type { Account } from '../shared/session.ts';
 import { msOf } from '@latchkey/protocol/units.ts';
@@ -6,7 +6,7 @@ import type { Copy } from './copy.ts';
 import { dateAndTime, lengthInWords } from './dates.ts';
 import { beside, fill } from './sentences.ts';
 
-/** Such as "Pro · 30 days"; what was redeemed at least. */
+/** Such as "Pro · 30 days"; null: neither is known. */
 export function receiptHeadline(copy: Copy, receipt: Receipt): string | null {
   const { subscription, addedSeconds, lifetime } = receipt;
   const length = lifetime
@@ -18,7 +18,7 @@ export function receiptHeadline(copy: Copy, receipt: Receipt): string | null {
   return parts.length === 0 ? null : beside(...parts);
 }
 
-/** Such as "until 13 April 2027 at 12:00": as the answer said, or what the service has said since. null: nobody told. */
+/** Such as "until 13 April 2027 at 12:00", from the answer or a later report; null: unknown. */
 export function receiptUntil(copy: Copy, receipt: Receipt, account: Account | null): string | null {
   if (receipt.lifetime) return null;
   const expiresAt = receipt.expiresAt ?? endNow(receipt, account);
@@ -26,13 +26,13 @@ export function receiptUntil(copy: Copy, receipt: Receipt, account: Account | nu
   return fill(copy.receipt.untilDate, { date: dateAndTime(copy, expiresAt) });
 }
 
-/** null: it was not running before, or nobody told. */
+/** null: the subscription was not active before, or that is unknown. */
 export function receiptBefore(copy: Copy, { endedBefore }: Receipt): string | null {
   if (endedBefore === null) return null;
   return fill(copy.receipt.before, { date: dateAndTime(copy, endedBefore) });
 }
 
-/** Where the answer named no subscription, only an account that has a single one tells. */
+/** If the answer named no subscription, only an account with exactly one shows the end. */
 function endNow({ subscription }: Receipt, account: Account | null): number | null {
   if (account?.dates !== 'current') return null;
   const fitting = account.subscriptions.filter(
@@ -41,7 +41,7 @@ function endNow({ subscription }: Receipt, account: Account | null): number | nu
   return fitting.length === 1 ? (fitting[0]?.expiresAt ?? null) : null;
 }
 
-/** What "Copy receipt" puts on the clipboard; `until` as receiptUntil gave it. */
+/** The text for "Copy receipt"; `until`: from receiptUntil. */
 export function receiptText(
   copy: Copy,
   brand: string,

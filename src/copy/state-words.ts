@@ -1,4 +1,4 @@
-// The sentences of the account states that depend on facts.
+// Words for account states that depend on facts.
 import type { DeviceRequest } from '../shared/device-request.ts';
 import type { Phase } from '../shared/session.ts';
 import type { Lapsed } from '@latchkey/client/facts.ts';
@@ -7,15 +7,14 @@ import { dateAndTime } from './dates.ts';
 import { fill, paragraph } from './sentences.ts';
 import { supportCode } from '../shared/support-code.ts';
 
-/** How somebody can go on whose subscription ended or ends: what there is no way to is not advised. null: by none of them. */
+/** The available ways to extend a subscription; unavailable ones are not advised. null: none. */
 export type WaysOn = 'both' | 'redeem' | 'renew' | null;
 
-/** What ended, when, as far as it is known, and what to do. */
+/** Which subscriptions ended and when, as far as known, and what to do. */
 export function endedText(copy: Copy, lapsed: readonly Lapsed[], ways: WaysOn): string {
   return paragraph(whatEnded(copy, lapsed), ways && copy.expired.ways[ways]);
 }
 
-/** `at`: when it ends. */
 export function endsSoonText(copy: Copy, at: number, ways: WaysOn): string {
   const { endsSoonAt, endsSoonWays } = copy.notice;
   const when = fill(endsSoonAt, { date: dateAndTime(copy, at) });
@@ -47,7 +46,7 @@ export function pausedText(copy: Copy, lapsed: readonly Lapsed[], brand: string)
 
 type WrongDevice = Extract<Phase, { readonly kind: 'wrong-device' }>;
 
-/** A message to the brand, ready to be sent. Holds the short device id only. */
+/** A message to the brand that is ready to send. Holds only the short device id. */
 export function resetRequest({ wrongDevice }: Copy, brand: string, phase: WrongDevice): string {
   return fill(wrongDevice.message, {
     brand,
@@ -57,7 +56,7 @@ export function resetRequest({ wrongDevice }: Copy, brand: string, phase: WrongD
   });
 }
 
-/** What was sent to the brand, and when: just that. */
+/** Exactly what was sent to the brand, and when. */
 export function deviceReceipt(copy: Copy, brand: string, receipt: DeviceRequest): string {
   const { username: name, shortDeviceId: device, sentAt } = receipt;
   return fill(copy.wrongDevice.receipt, { brand, name, device, date: dateAndTime(copy, sentAt) });

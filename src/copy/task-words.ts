@@ -1,4 +1,4 @@
-// How far long work is: sizes, speed and time left, in the window's language.
+// Words for the progress of a task: sizes, speed and time left.
 import type { Task } from '../shared/program.ts';
 import type { Copy } from './copy.ts';
 import { offsetInWords } from './dates.ts';
@@ -6,7 +6,10 @@ import { fill } from './sentences.ts';
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
-/** Such as "12.4 MB", and with `perSecond` "12.4 MB/s": three digits, units of a thousand, and no line ends between the two. */
+/**
+ * Such as "12.4 MB", and with `perSecond` "12.4 MB/s": three digits, decimal units, and no line
+ * break between number and unit.
+ */
 export function bytesInWords({ locale }: Copy, bytes: number, perSecond = false): string {
   const power = Math.floor(Math.log10(Math.max(1, bytes)) / 3);
   const at = Math.min(power, units.length - 1);
@@ -14,19 +17,19 @@ export function bytesInWords({ locale }: Copy, bytes: number, perSecond = false)
   const format = new Intl.NumberFormat(locale, {
     style: 'unit',
     unit: perSecond ? `${unit}-per-second` : unit,
-    // "0 byte" would be its short form.
+    // The short form would read "0 byte".
     unitDisplay: at === 0 ? 'long' : 'short',
     maximumSignificantDigits: 3,
   });
   return format.format(bytes / 1000 ** at).replaceAll(' ', '\u00a0');
 }
 
-/** The same as one text, for who hears it. */
-export function saidTogether({ locale }: Copy, told: readonly string[]): string {
-  return new Intl.ListFormat(locale, { type: 'unit' }).format(told);
+/** The same as one text, for screen readers. */
+export function saidTogether({ locale }: Copy, words: readonly string[]): string {
+  return new Intl.ListFormat(locale, { type: 'unit' }).format(words);
 }
 
-/** What stands beside each other about a task: bytes, speed, time left. */
+/** The progress as separate words: bytes, speed, time left. */
 export function progressWords(copy: Copy, task: Task, brand: string): readonly string[] {
   const { state, stage } = task;
   if (state === 'running' && stage === 'waiting') return [fill(copy.taskStages.waiting, { brand })];
@@ -39,7 +42,7 @@ const beforeNumbers = { running: 'begins', paused: 'paused', failed: 'nothingYet
 
 function bytesWords(copy: Copy, task: Task): readonly string[] {
   const { state, done, total, bytesPerSecond } = task;
-  // No number is known yet: a nought would say that there is nothing to do.
+  // No number is known yet; 0 would mean that there is nothing to do.
   if (done === 0 && total === null) return [copy.task[beforeNumbers[state]]];
   const bytes = bytesInWords(copy, done);
   const far =
@@ -54,7 +57,7 @@ function bytesWords(copy: Copy, task: Task): readonly string[] {
 function timeLeft(copy: Copy, etaMs: number | null): string | null {
   if (etaMs === null) return null;
   if (etaMs < 10_000) return copy.task.leftShort;
-  // In tens: each single second would be told, and wrong.
-  const told = etaMs < 60_000 ? Math.ceil(etaMs / 10_000) * 10_000 : etaMs;
-  return fill(copy.task.left, { time: offsetInWords(copy, told) });
+  // In steps of ten: single seconds would be announced each, and wrong.
+  const rounded = etaMs < 60_000 ? Math.ceil(etaMs / 10_000) * 10_000 : etaMs;
+  return fill(copy.task.left, { time: offsetInWords(copy, rounded) });
 }

@@ -1,21 +1,20 @@
-// What is said about a failure, and the moments that change its wording.
+// The words of a failure, and the moments that change them.
 import type { LinkName } from '../shared/loader-info.ts';
 
 export interface Words {
   readonly title: string;
-  /** Why we think so, and the one thing to do. */
+  /** Why we think so, and one thing to do. */
   readonly text: string;
-  /** Both in two lines below a field. Where it is there, the user can mend it: no support code is needed. */
+  /** Both in two lines below a field, for problems that the user can fix without a support code. */
   readonly brief?: string;
-  /** Where no field is to stand below: the user can mend it, or lives well with it. */
+  /** For failures without a field that the user can fix or ignore: no support code. */
   readonly noCode?: true;
-  /** A configured link that helps. */
   readonly offer?: LinkName;
 }
 
 /**
- * Where the failure is shown. `kept`: above the sign-in form, after an automatic sign-in. `screen`: it fills the window.
- * `background`: in a notice, about something nobody asked for just now.
+ * Where the failure is shown. `kept`: above the sign-in form, after an automatic sign-in.
+ * `screen`: the failure fills the window. `background`: in a notice, about automatic work.
  */
 export type Moment =
   | 'sign-in'
@@ -33,6 +32,5 @@ export type Moment =
 
 export interface Situation {
   readonly moment: Moment;
-  /** The name of the brand, where others would say "the seller". */
   readonly brand: string;
 }

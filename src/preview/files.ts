@@ -1,4 +1,4 @@
-// The built page and the preview's bridge, read once at the start: a request is looked up in a list and never becomes a path.
+// Reads the built page and the preview's bridge once. Requests are looked up, never used as paths.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { contentTypes } from '../shared/content-types.ts';
@@ -9,8 +9,8 @@ export interface PageFile {
 }
 
 /**
- * Path under the token -> file. The start page is '' and has the bridge's script before the page's own.
- * Throws when `clientFolder` holds no built page.
+ * Path under the token -> file. The start page is '' and loads the bridge before the page's script.
+ * Throws if `clientFolder` holds no built page.
  */
 export function readPageFiles(
   clientFolder: string,
@@ -35,7 +35,7 @@ export function readPageFiles(
   return files;
 }
 
-/** An empty icon too: browsers would ask for one outside the token's path. */
+/** Adds an empty icon too: browsers would request one outside the token's path. */
 function withBridge(html: string): string {
   const before = html.indexOf('<script');
   if (before === -1) throw new Error('the built page has no script');

@@ -1,5 +1,5 @@
-// The preview's server on 127.0.0.1: the built page, one POST per command, and a stream of events for each tab.
-// What a request may reach is decided in routes.ts; what a command does, in the core.
+// The preview's server on 127.0.0.1: the built page, one POST per command, and an event stream for
+// each tab. routes.ts decides what a request may reach; the core decides what a command does.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { CommandName } from '../shared/commands.ts';
 import type { Result } from '../shared/failure.ts';
@@ -9,11 +9,11 @@ import type { PageFile } from './files.ts';
 import type { Pages } from './pages.ts';
 import { type Route, routeOf } from './routes.ts';
 
-/** Beyond this even reading a refused body to its end is too much. */
+/** A larger refused body is not even read to its end. */
 const maxDrainedBytes = 8 * 1024 * 1024;
 
-// SECURITY: as in Electron, except that the page may speak to the preview itself, and may ask in dialogs as any page of a browser:
-// with an opener policy, which Electron's page does not need, a browser refuses to load what is sandboxed.
+// SECURITY: as in Electron, but the page may connect to the preview, and is not sandboxed: with the
+// opener policy, which Electron's page lacks, browsers refuse to load a sandboxed page.
 const headers: Readonly<Record<string, string>> = {
   ...pageHeaders({ connect: "'self'" }),
   'cross-origin-opener-policy': 'same-origin',
@@ -33,7 +33,6 @@ export interface PreviewHost {
   readonly close: () => Promise<void>;
 }
 
-/** Listens on 127.0.0.1 on a free port. */
 export async function startHost(parts: HostParts): Promise<PreviewHost> {
   let host = '';
   const server = createServer((request, response) => {
@@ -89,7 +88,7 @@ async function answerRoute(
   if (route.kind === 'file') return { status: 404, ...found(files.get(route.path)) };
   const input = await readJson(request);
   if (!input.ok) return { status: 413 };
-  pages.spoke(route.page);
+  pages.noteActive(route.page);
   const result = await answer(route.name, input.value);
   return { status: 200, contentType: 'application/json', body: JSON.stringify(result) };
 }
@@ -110,7 +109,7 @@ function factsOf({ method = '', url = '', headers: given }: IncomingMessage) {
   };
 }
 
-/** `ok: false`: more than 64 KiB. A text that is not JSON is handed on as undefined, which no command accepts. */
+/** `ok: false`: more than 64 KiB. Invalid JSON becomes undefined, which no command accepts. */
 async function readJson(
   request: IncomingMessage,
 ): Promise<{ readonly ok: true; readonly value: unknown } | { readonly ok: false }> {
@@ -119,7 +118,7 @@ async function readJson(
   for await (const chunk of request as AsyncIterable<Buffer>) {
     bytes += chunk.length;
     if (bytes > maxDrainedBytes) throw new Error('the body is too large');
-    // Read to the end all the same: a browser that is cut off while it sends sees no answer.
+    // Read to the end anyway: a browser that is cut off while it sends sees no answer.
     if (bytes <= maxCallBytes) chunks.push(chunk);
   }
   if (bytes > maxCallBytes) return { ok: false };

@@ -1,5 +1,5 @@
-// `main.js --config FILE --data DIR`: the loader's core in Node, drawn by any browser; for development only.
-// Prints the address on stdout, everything else on stderr.
+// `main.js --config FILE --data DIR`: runs the loader's core in Node for any browser, in
+// development only. Prints the address on stdout, everything else on stderr.
 import '../main/core/zod-config.ts';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
@@ -57,7 +57,7 @@ async function main(configFile: string, dataFolder: string): Promise<void> {
       folder,
       production: false,
       runner: config.delivery?.runner,
-      // stdout belongs to the address.
+      // stdout is reserved for the address.
       output: 'to-stderr',
     }),
     view: pages,
@@ -78,7 +78,7 @@ async function main(configFile: string, dataFolder: string): Promise<void> {
   await loader.start();
 }
 
-/** The browser's would need its own consent; the page says what they would. */
+/** The browser's notifications would need a consent; the page shows the same facts. */
 const noSystemNotices: SystemNotices = { possible: () => false, show: () => undefined };
 
 function endOnSignal(end: () => Promise<unknown>): void {
@@ -86,11 +86,11 @@ function endOnSignal(end: () => Promise<unknown>): void {
     process.once(signal, () => void end().then(() => process.exit()));
 }
 
-/** A browser has no dialog in which a folder of this computer is chosen. */
+/** Without `chooseFolder`: a browser cannot choose a folder of this computer. */
 function bringing(
   parts: Omit<Parameters<typeof openProgram>[0], 'workerFile' | 'downloads'>,
 ): LoaderParts['delivery'] {
-  // What the program lies in has to be there: where it is not, a disk was unplugged.
+  // The program's parent folder has to exist; a missing one means an unplugged disk.
   mkdirSync(parts.dataFolder, { recursive: true, mode: 0o700 });
   const program = openProgram({
     ...parts,

@@ -1,4 +1,4 @@
-// The browser tabs that show the preview. All of them draw the one session; a link opens in the tab that asked last.
+// The browser tabs of the preview. All draw the one session; a link opens in the last active tab.
 import type { ServerResponse } from 'node:http';
 import type { View } from '../main/core/ports.ts';
 import type { Session } from '../shared/session.ts';
@@ -6,14 +6,14 @@ import type { Session } from '../shared/session.ts';
 export interface Pages extends View {
   /** Sends events on `response` until the tab closes it. */
   readonly connect: (page: string, response: ServerResponse) => void;
-  /** Remembers which tab gave the newest command. */
-  readonly spoke: (page: string) => void;
+  /** Remembers the tab of the newest command. */
+  readonly noteActive: (page: string) => void;
 }
 
 export function createPages(): Pages {
   const connected = new Map<string, ServerResponse>();
   let newest: Session | null = null;
-  let speaker = '';
+  let activePage = '';
   return {
     connect: (page, response) => {
       connected.set(page, response);
@@ -21,27 +21,27 @@ export function createPages(): Pages {
         if (connected.get(page) === response) connected.delete(page);
       });
       response.write(': connected\n\n');
-      // A tab that comes back after a break may have missed snapshots.
+      // A tab that reconnects may have missed snapshots.
       if (newest !== null) send(response, 'session', newest);
     },
-    spoke: (page) => {
-      speaker = page;
+    noteActive: (page) => {
+      activePage = page;
     },
     publish: (session) => {
       newest = session;
       for (const response of connected.values()) send(response, 'session', session);
     },
     openLink: (url) => {
-      const response = connected.get(speaker);
+      const response = connected.get(activePage);
       if (response === undefined || !url.startsWith('https://')) return Promise.resolve(false);
       send(response, 'link', url);
       return Promise.resolve(true);
     },
-    // As long as the preview runs: the core tells it to a tab that is loaded anew.
+    // Lasts as long as the preview: the core reports it to reloaded tabs.
     saveLanguage: () => undefined,
-    // SECURITY: this computer's clipboard is not for whoever opened a tab; there is the ordinary paste.
+    // SECURITY: not for anyone who opens a tab; ordinary pasting works there.
     readClipboard: () => Promise.resolve(null),
-    // A tab does it by itself, see page/bridge.ts.
+    // The tab restarts without us, see page/bridge.ts.
     restart: () => undefined,
   };
 }

@@ -1,5 +1,4 @@
-// The whole loader: one subscription, one frame, and the phase decides the screen. The forms of the renderer's own stand
-// over the phases that they fit.
+// The page: one subscription, one frame, a screen for each phase, and the renderer's forms over it.
 import { useEffect, useInsertionEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { FirstAnswers } from './bridge/first-answers.ts';
 import { LoaderContext } from './bridge/loader-context.ts';
@@ -28,7 +27,6 @@ import type { Session } from '../shared/session.ts';
 
 export interface AppProps {
   readonly first: FirstAnswers | null;
-  /** The one to begin with. */
   readonly language: Language;
 }
 
@@ -66,14 +64,14 @@ function Plain({ title, text }: { readonly title: string; readonly text: string 
   );
 }
 
-/** Whether something was typed into the screen that is drawn: what comes from outside must not take it away. */
+/** Whether the user typed into the current screen; external links must not discard that. */
 function useTyped(screen: string) {
   const [typedOn, setTypedOn] = useState<string | null>(null);
   if (typedOn !== null && typedOn !== screen) setTypedOn(null);
   return { typed: typedOn === screen, onInput: () => setTypedOn(screen) };
 }
 
-/** Whoever opens a form wants to do something else than to launch. */
+/** Opening a form cancels the automatic launch, because the user wants to do something else. */
 function useStaying(bridge: LoaderBridge, { launchAt }: Session, atForm: boolean): void {
   const stays = atForm && launchAt !== null;
   useEffect(() => {
@@ -92,14 +90,14 @@ interface LoaderProps {
 function Loader({ bridge, info, session, language: { code: language, copy }, speak }: LoaderProps) {
   const { phase } = session;
   const { color, colorDark } = info.brand;
-  // Not after the first paint: it would show other colours for a moment. And before the focus is moved, which lays the page out.
+  // Before the first paint (else wrong colours flash) and before focusing, which forces layout.
   useInsertionEffect(() => {
     applyTheme(deriveTheme(color, colorDark), document.documentElement);
   }, [color, colorDark]);
   const { region, say } = useLiveRegion();
   const arrivalRef = useRef<(() => void) | null>(null);
   useFocusKeeper(arrivalRef);
-  const [told, tell] = useState<Failure | null>(null);
+  const [shownFailure, setShownFailure] = useState<Failure | null>(null);
 
   const { form, open, openWith, taken, ...rest } = useForm(phase);
   const { username, onUsername, draft } = rest;
@@ -107,9 +105,10 @@ function Loader({ bridge, info, session, language: { code: language, copy }, spe
   const free = !typed && (form === null || (takesKey(form) && draft.text === ''));
   useStaying(bridge, session, form !== null);
   const wish = session.wish?.id === taken ? null : session.wish;
+  const parts = { bridge, info, session, copy, language, speak, say, setShownFailure, arrivalRef };
 
   return (
-    <LoaderContext value={{ bridge, info, session, copy, language, speak, say, tell, arrivalRef }}>
+    <LoaderContext value={parts}>
       <Header phase={phase} open={open} />
       <main className="stage">
         <div className="content" onInput={onInput}>
@@ -132,7 +131,7 @@ function Loader({ bridge, info, session, language: { code: language, copy }, spe
           )}
         </div>
       </main>
-      {session.notice !== null && <SessionNotice session={session} told={told} />}
+      {session.notice !== null && <SessionNotice session={session} shownFailure={shownFailure} />}
       {wish !== null && <WishLine key={wish.id} wish={wish} free={free} open={openWith} />}
       <p className="unseen" role="status" ref={region} />
       <Footer trust={session.trust} />

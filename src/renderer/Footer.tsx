@@ -1,4 +1,4 @@
-// The strip at the bottom: what is true about trust, the version, Help.
+// The footer: the state of trust, the version, Help.
 import { ShieldAlert, ShieldCheck, WifiOff, type IconNode } from 'lucide';
 import { Fragment } from 'react';
 import { useCopy, useParts } from './bridge/loader-context.ts';
@@ -44,7 +44,7 @@ export function Footer({ trust }: { readonly trust: Trust | null }) {
   );
 }
 
-/** Not a live region: the time that passes is no news. */
+/** Not a live region: passing time is no news. */
 function Verified({ at }: { readonly at: number }) {
   const copy = useCopy();
   return fill(copy.trust.verified, { ago: ago(copy, useAge(at)) });

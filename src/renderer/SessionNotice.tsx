@@ -1,5 +1,4 @@
-// Draws the notice of the snapshot between screen and footer, where it moves nothing, and dismisses it by its revision so
-// that a newer one is never lost.
+// The snapshot's notice, below the screen. Dismissed by its revision, so that no newer one is lost.
 import { Check, CircleAlert, CircleArrowUp, type IconNode } from 'lucide';
 import { useCopy, useParts } from './bridge/loader-context.ts';
 import type { Copy } from '../copy/copy.ts';
@@ -23,16 +22,20 @@ interface NoticeWords {
   readonly well: boolean;
   readonly title: string;
   readonly text: string | null;
-  /** Somebody else must help. */
+  /** Shows the support code, because the user needs help. */
   readonly code: boolean;
 }
 
 type Shown = Exclude<Notice, { readonly kind: 'checked' }>;
 
-/** What a check found is said where it was asked for, and two failures of one cause are one box. */
-function isForHere(copy: Copy, notice: Notice, told: Failure | null): notice is Shown {
+/** Check results appear beside their button, and two failures of one cause share one box. */
+function isForHere(copy: Copy, notice: Notice, shownFailure: Failure | null): notice is Shown {
   if (notice.kind === 'checked') return false;
-  return notice.kind !== 'failure' || told === null || !isOneCause(copy, notice.failure, told);
+  return (
+    notice.kind !== 'failure' ||
+    shownFailure === null ||
+    !isOneCause(copy, notice.failure, shownFailure)
+  );
 }
 
 function wordsOf(
@@ -75,16 +78,16 @@ const minuteMs = 60_000;
 
 export interface SessionNoticeProps {
   readonly session: Session;
-  /** What the screen tells by itself. */
-  readonly told: Failure | null;
+  /** The failure that the screen itself shows. */
+  readonly shownFailure: Failure | null;
 }
 
-export function SessionNotice({ session, told }: SessionNoticeProps) {
+export function SessionNotice({ session, shownFailure }: SessionNoticeProps) {
   const { bridge, info } = useParts();
   const copy = useCopy();
   const { notice, revision } = session;
   const now = useServiceNow(minuteMs);
-  const shown = notice !== null && isForHere(copy, notice, told) ? notice : null;
+  const shown = notice !== null && isForHere(copy, notice, shownFailure) ? notice : null;
   const words =
     shown === null
       ? null

@@ -1,5 +1,6 @@
-// Takes up what a link from outside asked for: opens its form with the key filled in where nothing is lost by that, and else says
-// so and leaves it to the user. SECURITY: it fills in; only a press in the form sends.
+// Takes up an external link: opens its form with the key filled in if nothing is lost by it;
+// otherwise shows a notice and leaves the decision to the user. SECURITY: it only fills in; nothing
+// is sent before the user presses a button in the form.
 import { Link } from 'lucide';
 import { useLayoutEffect, useState } from 'react';
 import { useCopy, useParts } from './bridge/loader-context.ts';
@@ -17,12 +18,11 @@ import type { LocalForm } from './phase-facts.ts';
 
 export interface WishLineProps {
   readonly wish: Wish;
-  /** Nothing that was typed or found would leave the screen. */
+  /** Leaving the screen loses nothing that the user typed or pasted. */
   readonly free: boolean;
   readonly open: (form: LocalForm, wish: KeyWish) => void;
 }
 
-/** null: nothing is said. */
 function wordsOf({ wish: copy }: Copy, means: WishMeans, wish: Wish, brand: string) {
   switch (means) {
     case 'soon':
@@ -54,11 +54,11 @@ export function WishLine({ wish, free, open }: WishLineProps) {
     open(form, { ...wish, key: key === '' ? wish.key : key });
     drop();
   };
-  // Whoever was offered it is not surprised with it later, when the screen has changed.
+  // After the offer was shown once, the form must not open unexpectedly when the screen changes.
   const [offeredOnce, setOfferedOnce] = useState(false);
   if (form !== null && !free && !offeredOnce) setOfferedOnce(true);
   const fits = form !== null && free && !offeredOnce;
-  // Before anything of it is painted; it is drawn no more once it has opened its form.
+  // Before the first paint, so that this line never flashes before its form opens.
   useLayoutEffect(() => {
     if (fits) take();
   });

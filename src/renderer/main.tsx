@@ -1,4 +1,4 @@
-// Draws the loader into its page. Everything it shows comes from window.loader; it stores and fetches nothing.
+// Mounts the loader's page. All data comes from window.loader; it stores and fetches nothing.
 import { firstAnswers } from './bridge/first-answers.ts';
 import { firstLanguage } from './bridge/language.ts';
 import { freshReportId } from './bridge/ask-bridge.ts';
@@ -15,21 +15,21 @@ import './style/account.css';
 import './style/chat.css';
 
 const place = document.getElementById('root');
-// The main process adds it when this page's process has broken down twice: then the screens are not tried again.
+// Set by the main process after two crashes of this page's process: the screens are not retried.
 const stopped = new URLSearchParams(location.search).get('stopped');
 if (place !== null && stopped !== null)
   void drawPlainScreen(place, firstAnswers, { reportId: stopped, what: 'page-gone' });
 else if (place !== null) draw(place);
 
 function draw(place: HTMLElement): void {
-  const tell = (thrown: unknown) => {
+  const showError = (thrown: unknown) => {
     const reportId = freshReportId();
     noteException(firstAnswers, reportId, thrown);
     void drawPlainScreen(place, firstAnswers, { reportId, what: 'drawing-failed' });
   };
-  const root = createRoot(place, { onUncaughtError: tell });
+  const root = createRoot(place, { onUncaughtError: showError });
   void firstLanguage(firstAnswers).then(
     (language) => root.render(<App first={firstAnswers} language={language} />),
-    tell,
+    showError,
   );
 }

@@ -1,5 +1,5 @@
-// What is shown when the screens cannot be: a sentence, the support code, Copy and Restart. It is drawn without React and
-// without any of the screens' parts, so that what broke them cannot break it.
+// The fallback when the screens cannot be drawn: a sentence, the support code, Copy and Restart. It
+// uses neither React nor parts of the screens, so that their failure cannot affect it.
 import { firstLanguage } from './bridge/language.ts';
 import type { FirstAnswers } from './bridge/first-answers.ts';
 import type { Copy } from '../copy/copy.ts';
@@ -11,14 +11,14 @@ import { copyKeys } from './ui/copy-keys.ts';
 import { applyTheme, deriveTheme } from '@latchkey/kit/theme.ts';
 
 export interface Breakdown {
-  /** 32 hex characters; the log has what happened under them. */
+  /** 32 hex characters; the log has the details under them. */
   readonly reportId: string;
   readonly what: 'drawing-failed' | 'page-gone';
 }
 
-/** An exception while drawing: written to the log under a fresh report id, as its kind and the places in the script. */
+/** Logs an exception under a report id: its type and its positions in the script. */
 export function noteException(first: FirstAnswers | null, reportId: string, thrown: unknown): void {
-  // SECURITY: never the message, which may quote what somebody typed.
+  // SECURITY: never the message, which may quote user input.
   const { name, stack } = thrown instanceof Error ? thrown : { name: typeof thrown, stack: '' };
   const frames = (stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
   void first?.bridge.reportDefect({
@@ -30,7 +30,7 @@ export function noteException(first: FirstAnswers | null, reportId: string, thro
 
 type PlainCopy = Pick<Copy, 'plain' | 'support'>;
 
-/** A chunk that cannot be loaded may be what broke: English is there without it. */
+/** A chunk that fails to load may be the cause; English is available without one. */
 async function wordsFrom(first: FirstAnswers | null): Promise<PlainCopy> {
   try {
     return (await firstLanguage(first)).copy;
@@ -76,7 +76,7 @@ export async function drawPlainScreen(
   heading.focus();
 }
 
-/** The button, and where the system does not allow it the text, selected. */
+/** The copy button. Without permission to copy it shows the text, selected. */
 function copying({ support }: PlainCopy, text: () => string): HTMLElement[] {
   const button = make('button', { class: 'button outlined', type: 'button' }, support.details);
   const said = make('span', { class: 'unseen', role: 'status' });

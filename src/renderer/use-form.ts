@@ -1,4 +1,4 @@
-// The renderer's own forms over the phases that they fit, and what was typed in them on the way from one to the other.
+// The state of the renderer's own forms, and the texts that users carry from one form to another.
 import { useState } from 'react';
 import { closesForm, type LocalForm } from './phase-facts.ts';
 import type { KeyDraft } from './screens/use-key-text.ts';
@@ -7,13 +7,12 @@ import { allows } from '../shared/phases.ts';
 import type { Phase } from '../shared/session.ts';
 
 export interface OpenForm {
-  /** null: none, the phase's own screen. */
+  /** null: the phase's own screen is visible. */
   readonly form: LocalForm | null;
   readonly open: (form: LocalForm) => void;
-  /** With the key of a link. */
   readonly openWith: (form: LocalForm, wish: KeyWish) => void;
   readonly close: () => void;
-  /** The link whose form was opened last: it may stay in the snapshot until the main process has heard. */
+  /** The last taken-up link: it stays in the snapshot until the main process drops it. */
   readonly taken: number | null;
   readonly draft: KeyDraft;
   readonly username: string;
@@ -25,7 +24,7 @@ export function useForm(phase: Phase): OpenForm {
   const [key, setKey] = useState('');
   const [linked, setLinked] = useState<KeyWish | null>(null);
   const [taken, setTaken] = useState<number | null>(null);
-  // What was typed as user name, kept on the way between the sign-in form and the others.
+  // The typed user name, shared by the sign-in form and the other forms.
   const [typedName, setTypedName] = useState<string | null>(null);
   const show = (wanted: LocalForm | null, wish: KeyWish | null) => {
     setForm(wanted);

@@ -1,4 +1,4 @@
-// The one door to the main process; missing when the page is opened by anything but the loader or its preview.
+// The page's only access to the main process; missing outside the loader and its preview.
 import type { LoaderBridge } from '../shared/contract.ts';
 
 declare global {

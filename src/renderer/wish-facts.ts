@@ -1,13 +1,13 @@
-// What becomes of a link from outside in the state that is drawn: whether its form can open, must wait, or is not for here. Pure.
+// Decides whether an external link's form opens, waits or is unavailable in this state. Pure.
 import { allows } from '../shared/phases.ts';
 import type { AccountWay } from '../shared/offers.ts';
 import type { Session, Wish } from '../shared/session.ts';
 import type { LocalForm } from './phase-facts.ts';
 
-/** A link that a key could be read from. */
+/** A link with a readable key. */
 export type KeyWish = Extract<Wish, { readonly key: string }>;
 
-/** A form: the one to open. `soon`: what is under way decides where to. */
+/** `redeem`, `key`: the form to open. `soon`: the command in flight decides. */
 export type WishMeans =
   | 'redeem'
   | 'key'

@@ -1,26 +1,28 @@
-// The chat of a brand's users as it crosses the bridge: Results of commands, never in the snapshot. All of it is text of other people.
+// The brand's chat, text of other people: only in command Results, never in the snapshot.
 
 export interface Chat {
-  /** The newest ones, oldest first. */
+  /** The newest messages, oldest first. */
   readonly messages: readonly ChatMessage[];
 }
 
 export interface ChatMessage {
-  /** Where it is whoever is signed in, the name that the screens have for them. */
+  /** For the signed-in user's own messages: the name that the screens show for them. */
   readonly author: string;
   readonly text: string;
   /** Unix milliseconds. */
   readonly at: number;
-  /** Of whoever is signed in. */
   readonly own: boolean;
-  /** Somebody else wrote it since the chat was last looked at. */
+  /** Written by another user since the chat was last read. */
   readonly fresh: boolean;
 }
 
-/** What the service has when it is asked after sending. */
+/** The chat as the service answers it after a message was sent. */
 export interface SentChat {
-  /** `lost`: the service said that it was done, and it is not there. `unknown`: nobody can say whether it arrived. */
+  /**
+   * `lost`: the service confirmed the message, but the chat does not contain it.
+   * `unknown`: the message may or may not have arrived.
+   */
   readonly end: 'sent' | 'lost' | 'unknown';
-  /** null: it could not be read. */
+  /** null: the chat could not be read. */
   readonly chat: Chat | null;
 }

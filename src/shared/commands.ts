@@ -1,5 +1,5 @@
-// The names of the bridge's commands: a list without zod, so that the preload can loop over it.
-// To add a command: its name here, its schema and reply in contract.ts, its handler in the core. Forgetting one does not compile.
+// The names of the bridge's commands, without zod, so that the preload can loop over them. A new
+// command without schema and reply in contract.ts or handler in the core does not compile.
 
 export const commandNames = [
   'describe',

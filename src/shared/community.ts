@@ -1,13 +1,12 @@
-// What users of one brand see of each other, as it crosses the bridge: Results of commands, never in the snapshot.
+// What users of one brand see of each other: only in command Results, never in the snapshot.
 
-/** What the configuration wants to be shown. */
 export interface CommunityOffer {
   readonly online: boolean;
   readonly stats: boolean;
   readonly chat: boolean;
 }
 
-/** What the service did not say, or said in no way that can be read, is null. */
+/** A field is null if the service did not answer it, or not in a readable form. */
 export interface Community {
   readonly online: Online | null;
   readonly users: Count | null;
@@ -16,14 +15,14 @@ export interface Community {
 }
 
 export interface Online {
-  /** `mostNames` at most; masked by the service. */
+  /** At most `mostNames` names, masked by the service. */
   readonly names: readonly string[];
-  /** How many beside them. */
+  /** How many users are online beyond these names. */
   readonly more: number;
 }
 
 export interface Count {
   readonly value: number;
-  /** There are more than that: nobody counted further. */
+  /** `value` is a lower bound: the count stopped there. */
   readonly orMore: boolean;
 }

@@ -1,41 +1,36 @@
-// What sellers may turn on or off in loader.config.json beside the program itself.
+// The features in loader.config.json that sellers turn on or off.
 import { z } from 'zod';
 import { shortText } from '@latchkey/protocol/primitives.ts';
 
 export const accounts = z.strictObject({
-  /** Redeeming a key on an account. */
   redeem: z.boolean().default(true),
-  /** Creating an account with a key. */
   register: z.boolean().default(true),
-  /** Signing in with a key alone; a fresh key becomes an account of its own. */
+  /** Signing in with a key alone; a fresh key becomes a separate account. */
   keySignIn: z.boolean().default(false),
-  /** A mail for a new password; `links.forgot` takes its place. */
+  /** A mail for a new password; `links.forgot` replaces it. */
   forgot: z.boolean().default(true),
   changeUsername: z.boolean().default(true),
-  /** Turning two-step sign-in on and off. */
   twoFactor: z.boolean().default(true),
   /** Whether an account is created with a mail address. */
   email: z.enum(['required', 'optional', 'off']).default('off'),
 });
 
-/** What users are shown of each other. */
 export const community = z.strictObject({
-  /** Who is signed in. */
+  /** The users who are signed in. */
   online: z.boolean().default(false),
-  /** How many users and keys there are. */
   stats: z.boolean().default(false),
   /** The channel of the service in which users write to each other. */
   chatChannel: shortText.optional(),
 });
 
-/** As the service keeps it: it trims, and composes. */
+/** In the form the service stores: trimmed, NFC. */
 const optionValue = shortText.refine(
   (text) => text === text.trim().normalize('NFC'),
   'must have no space around it, and composed letters',
 );
 
 const option = z.strictObject({
-  /** Kept as the variable `option.<name>` of the account, and handed to the program under this name. */
+  /** Stored as the account's variable `option.<name>`; the program gets it under this name. */
   name: z
     .string()
     .regex(
@@ -43,7 +38,7 @@ const option = z.strictObject({
       'must be 1 to 30 lower-case letters, digits and hyphens, a letter first',
     ),
   label: shortText,
-  /** What can be chosen; the first one counts until somebody has chosen. */
+  /** The first value is the default. */
   values: z
     .array(optionValue)
     .min(2, 'must name two values at least')
@@ -51,7 +46,7 @@ const option = z.strictObject({
     .refine((values) => new Set(values).size === values.length, 'must name each value once'),
 });
 
-/** What users choose on the account screen, on whichever computer; the program gets it at its launch. */
+/** Users choose them on the account screen of any computer; the launched program gets them. */
 export const options = z
   .array(option)
   .max(10, 'must name ten options at most')
@@ -60,5 +55,5 @@ export const options = z
     'must name each option once',
   );
 
-/** Where the account belongs to another computer: the seller's webhook that hears of it. It must need no sign-in. */
+/** The seller's webhook for moving an account to this computer. It must need no sign-in. */
 export const deviceRequest = z.strictObject({ webid: shortText });

@@ -1,4 +1,5 @@
-// loader.config.json: everything a seller sets. Strict: an unknown or broken field is named with what is allowed.
+// The schema of loader.config.json, which holds all settings of a seller. It is strict: a problem
+// names the unknown or invalid field and what is allowed.
 import { z } from 'zod';
 import { accounts, community, deviceRequest, options } from './config-features.ts';
 import { delivery, launch } from './config-delivery.ts';
@@ -24,7 +25,7 @@ const service = z
       .check(z.refine((text) => ownerid.safeParse(text).success, 'must be 10 letters or digits')),
     version: z.string().min(1).max(50),
     publicKey: publicKey.optional(),
-    /** Beside `publicKey`, while the service changes its key. */
+    /** Beside `publicKey`, during a change of the service's key. */
     publicKeys: z.array(publicKey).min(1).max(maxKeys).optional(),
     method: z.enum(['GET', 'POST']).default('GET'),
     challenge: z.enum(['required', 'off']).default('required'),
@@ -52,7 +53,7 @@ const service = z
       });
   });
 
-/** Each once: answers that any of them signed are believed. Empty: the service does not sign. */
+/** The distinct keys whose signatures are accepted. Empty: the service does not sign. */
 export function publicKeysOf(service: {
   readonly publicKey?: string | undefined;
   readonly publicKeys?: readonly string[] | undefined;
@@ -77,7 +78,7 @@ const languageCode = z.enum(languageCodes);
 
 const language = z
   .strictObject({
-    /** Where the user's system prefers none of those that are offered; without it the first of them. */
+    /** For systems that prefer none of the offered languages; without it, the first one. */
     default: languageCode.optional(),
     offered: z
       .array(languageCode)
@@ -94,7 +95,7 @@ const language = z
     message: 'must be one of the languages that are offered',
   });
 
-/** Schemes that browsers and systems, or this program's own page, have taken. */
+/** Schemes that are reserved for browsers, systems or this program's own page. */
 const takenSchemes = ['about', 'app', 'blob', 'chrome', 'data', 'file', 'ftp', 'http', 'https'];
 const moreTaken = ['javascript', 'mailto', 'sms', 'ssh', 'tel', 'view-source', 'ws', 'wss'];
 
@@ -137,47 +138,45 @@ const fields = z.strictObject({
   language: language.default({ offered: [...languageCodes] }),
   accounts: accounts.prefault({}),
   keyPattern: keyPattern.optional(),
-  /** `<scheme>://redeem?key=...` and `<scheme>://register?key=...` open the loader with the key filled in. */
+  /** `<scheme>://redeem?key=...` and `<scheme>://register?key=...` open forms with the key. */
   scheme: scheme.optional(),
   checkSeconds: z.int().min(60).max(3600).default(120).pipe(someSeconds),
   /** The subscription that must be active to launch; without it any active one does. */
   requiredSubscription: shortText.optional(),
   /** The global variable whose text is shown above the subscriptions. */
   announcementVariable: shortText.optional(),
-  /** A seller's own text -> what it means, for services whose answers carry no `reason`. */
+  /** A seller's own text -> its meaning, for services whose answers carry no `reason`. */
   messages: z.record(z.string().min(1).max(500), z.enum(reasons)).default({}),
   deviceRequest: deviceRequest.optional(),
-  /** Users may send a support code, with what failed, to the application's log. */
+  /** Users may send a support code and the failed operation to the application's log. */
   supportLog: z.boolean().default(false),
   community: community.prefault({}),
   options: options.default([]),
-  /** Launches by itself, three seconds after a sign-in. */
+  /** Launches automatically, three seconds after a sign-in. */
   launchWhenSignedIn: z.boolean().default(false),
-  /** A program that lies in the package. */
+  /** A program inside the package. */
   launch: launch.optional(),
   /** A program that the loader installs. */
   delivery: delivery.optional(),
 });
 
 export const loaderConfig = fields.superRefine(
-  ({ launch: packaged, delivery: brought }, context) => {
-    const told = (path: string, message: string) =>
+  ({ launch: packaged, delivery: delivered }, context) => {
+    const addProblem = (path: string, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message });
-    if (packaged === undefined && brought === undefined)
-      told(
+    if (packaged === undefined && delivered === undefined)
+      addProblem(
         'launch',
-        'is missing: name the program in "launch", or have it brought with "delivery"',
+        'is missing: name the program in "launch", or have it delivered with "delivery"',
       );
-    if (packaged !== undefined && brought !== undefined)
-      told('delivery', 'must be absent when launch is given: one program is launched');
+    if (packaged !== undefined && delivered !== undefined)
+      addProblem('delivery', 'must be absent when launch is given: one program is launched');
   },
 );
 
 export type LoaderConfig = z.infer<typeof loaderConfig>;
 
-/**
- * Reads a configuration from its JSON text. On failure: sentences like `service.baseUrl: must be ...`, without values.
- */
+/** Parses a configuration. Problems read like `service.baseUrl: must be ...`, without values. */
 export function parseLoaderConfig(
   text: string,
 ): { ok: true; config: LoaderConfig } | { ok: false; problems: readonly string[] } {
@@ -195,7 +194,7 @@ export function parseLoaderConfig(
 
 type Issue = z.core.$ZodIssue;
 
-/** What is of the wrong kind is judged on by some checks, as if it were a text: only the first of a field says what it should be. */
+/** The first issue of each field: zod runs later checks even on a value of the wrong type. */
 function firstOfEach(issues: readonly Issue[]): readonly Issue[] {
   const fields = issues.map(({ path }) => path.join('.'));
   return issues.filter((_, index) => fields.indexOf(fields[index] ?? '') === index);
@@ -216,7 +215,7 @@ function whatIsWrong(issue: Issue, json: unknown): string {
     : issue.message;
 }
 
-/** What a file may name at that place, but for what is there for editors. */
+/** The fields allowed at `path`, without those for editors (`$schema`). */
 function fieldsAt(path: readonly PropertyKey[]): readonly string[] {
   const schema = path.reduce<unknown>((one, key) => shapeOf(one)[String(key)], fields);
   return Object.keys(shapeOf(schema)).filter((name) => !name.startsWith('$'));

@@ -1,4 +1,4 @@
-// What the files of the page and of the brand are called on the way to a browser, by their extension.
+// The MIME types of the page's and the brand's files, by file extension.
 
 export const imageTypes: Readonly<Record<string, string>> = {
   '.png': 'image/png',

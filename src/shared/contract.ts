@@ -1,5 +1,6 @@
-// The bridge: what the renderer may ask, with the shape of every input and reply. Handlers, LoaderBridge and the channel
-// names are derived from these two tables. Values here are for the main process; the renderer imports types only.
+// The bridge contract: every command with the schema of its input and its reply. Handlers,
+// LoaderBridge and the channel names are derived from these two tables. The values are for the
+// main process; the renderer imports types only.
 import type { Chat, SentChat } from './chat.ts';
 import type { Community } from './community.ts';
 import type { DeviceRequest } from './device-request.ts';
@@ -26,23 +27,21 @@ const ending = z.strictObject({ id: z.string().regex(/^[0-9a-f]{32}$/) });
 const mailAddress = email.refine((text) => text !== '');
 
 export const commands = {
-  /** Brand, links and abilities. */
   describe: nothing,
   /** The current snapshot, for a renderer that has just loaded. */
   getSession: nothing,
-  /** Signs in. The next screen comes as a snapshot. `remember` asks to keep user name and password in the key store. */
+  /** Signs in; a snapshot follows. `remember`: save name and password in the key store. */
   signIn: z.strictObject({ username, password, remember: z.boolean() }),
-  /** Signs in with a license key alone; one that nobody has used becomes an account of its own. */
+  /** Signs in with a license key alone; an unused key becomes a separate account. */
   signInWithKey: z.strictObject({ key: keyText, remember: z.boolean() }),
-  /** Signs in with a kept sign-in, also from another account, whose session ends with it. */
+  /** Signs in with a saved sign-in. From another account, that session ends. */
   signInKept: keptSignIn,
-  /** Removes a kept sign-in from this computer. */
   forgetKept: keptSignIn,
-  /** Ends the session and leads to the empty form; what is kept stays. */
+  /** Ends the session and shows the empty form; saved sign-ins stay. */
   useAnother: nothing,
-  /** Whether the kept sign-in of whoever is signed in signs in by itself at the start. */
+  /** Sets whether the user's saved sign-in signs in automatically at the start. */
   signInByItself: z.strictObject({ on: z.boolean() }),
-  /** Makes an account with an unused key and signs in. */
+  /** Creates an account with an unused key and signs in. */
   register: z.strictObject({
     username,
     password,
@@ -50,98 +49,95 @@ export const commands = {
     email: mailAddress.nullable(),
     remember: z.boolean(),
   }),
-  /** Asks the service to send a mail for a new password. */
   forgot: z.strictObject({ username, email: mailAddress }),
-  /** Changes the name and ends the session; then signs in again where the sign-in is kept. */
+  /** Changes the name and ends the session; then signs in again if the sign-in is saved. */
   changeUsername: z.strictObject({ newUsername: username }),
-  /** A secret for an authenticator app; nothing is on yet. */
+  /** Returns a secret for an authenticator app; nothing is turned on yet. */
   offerTwoFactor: nothing,
-  /** With a code of the newest offer. Done means that the service proved it by a second answer. */
+  /** Takes a code of the newest offer. Succeeds only if the service's next answer proves it. */
   turnOnTwoFactor: z.strictObject({ code }),
-  /** With a code of the account's app; proven as above. */
+  /** Takes a code of the account's app; proven as above. */
   turnOffTwoFactor: z.strictObject({ code }),
-  /** The text on the clipboard; the page asks only when its user pressed a button for it. */
+  /** The text on the clipboard. The page calls this only when the user presses a button for it. */
   readClipboard: nothing,
   /** The second step, in phase `code-needed`. */
   submitCode: z.strictObject({ code }),
-  /** From `code-needed` or a full-screen state to the sign-in form; the kept password is dropped. */
+  /** Back to the sign-in form, from `code-needed` or a full-screen state. Drops the password. */
   goBack: nothing,
-  /** Stops what is under way and returns to the phase before. */
+  /** Aborts the running command and returns to the previous phase. */
   cancel: nothing,
   /** Adds a key to an account. Verifies no password and never signs in. */
   redeem: z.strictObject({ username, key: keyText }),
-  /** What whoever is signed in redeemed on this computer, the newest first. */
+  /** What the signed-in user redeemed on this computer, newest first. */
   listRedeemed: nothing,
-  /** Removes one of it, or, where `id` is null, all; answers what is left. Nothing is taken from the account. */
+  /** Removes one entry (null: all) and returns the rest. The account itself does not change. */
   removeRedeemed: z.strictObject({ id: z.int().positive().nullable() }),
-  /** Asks the brand to move the account here, in phase `wrong-device`; once an hour at most. */
+  /** Asks the brand to move the account here, in phase `wrong-device`; at most once an hour. */
   requestDevice: nothing,
-  /** The line that `sendReport` would send. */
+  /** Returns the line that `sendReport` would send. */
   showReport: report,
-  /** Sends that line to the brand, where the configuration allows it; once for each report. */
+  /** Sends that line to the brand, if the configuration allows it; once for each report. */
   sendReport: report,
-  /** Who is online and how many there are. Asked again, it answers when there may be something new. */
+  /** Online users and counts. A repeated call waits until there may be news. */
   readCommunity: nothing,
-  /** The newest messages of the chat. Asked again, as above. */
+  /** The newest chat messages. A repeated call waits, as above. */
   readChat: nothing,
-  /** Writes into the chat. Done means that the service, asked again, has it. */
+  /** Posts to the chat. Succeeds only if the chat, read again, contains the message. */
   sendChat: z.strictObject({ message: longText(maxMessageLength).min(1) }),
-  /** Nobody looks any more: what is waited for is `cancelled`. */
+  /** Ends a waiting `readCommunity` or `readChat`, which then fails as `cancelled`. */
   stopReading: z.strictObject({ what: z.enum(['community', 'chat']) }),
-  /** What counts of the options that follow the account. */
   readOptions: nothing,
-  /** `before`: what its user saw; where that does not count any more, nothing is saved. */
+  /** `before`: the value the user saw. If it is no longer current, nothing is saved. */
   saveOption: z.strictObject({
     name: z.string().min(1).max(30),
     value: z.string().min(1).max(100),
     before: z.string().min(1).max(100),
   }),
-  /** Starts the protected app, in phase `ready`. */
   launch: nothing,
-  /** Begins the task that brings what is offered: an installation, or an update. */
+  /** Begins the task that installs or updates to the offered release. */
   installProgram: nothing,
-  /** Begins the task that verifies what is installed and fetches what is broken. */
+  /** Begins the task that verifies the installation and downloads what is broken. */
   repairProgram: nothing,
-  /** Removes the program, never its own data. What that freed comes as a notice. */
+  /** Removes the program but never its data. A notice reports the freed bytes. */
   uninstallProgram: nothing,
   /** Asks the user for a folder, then begins the task that moves the program there. */
   moveProgram: nothing,
-  /** Tries again what led to a full-screen state; in `ready`, asks the service for fresh facts. */
+  /** Repeats what led to a full-screen state; in `ready`, checks the session at the service. */
   retry: nothing,
-  /** Ends the session and forgets the kept sign-in of whoever was signed in. */
+  /** Ends the session and removes the user's saved sign-in. */
   signOut: nothing,
   dismissNotice: z.strictObject({ revision: z.int().nonnegative() }),
-  /** The wish has been taken up, or is not wanted. A newer one stays. */
+  /** Drops a wish that was taken up or declined. A newer wish stays. */
   dropWish: z.strictObject({ id: z.int().positive() }),
-  /** What is told of the end of a subscription has been read. */
+  /** Closes the notice about a subscription that ends soon. */
   closeEnding: ending,
-  /** As above; and it is told once more in a day. */
+  /** As above, and shows it once more a day later. */
   remindTomorrow: ending,
-  /** Whether notices of the system are shown beside those in the window. */
+  /** Sets whether desktop notifications are shown beside the notices in the window. */
   allowSystemNotices: z.strictObject({ on: z.boolean() }),
   /** Opens a configured link, or the download of `update-required`, in the system's browser. */
   openLink: z.strictObject({ name: z.enum([...linkNames, 'download']) }),
-  /** The network or the window has come back: what is due anyway, a check or a try, comes at once. */
+  /** The network or window is back: a check or retry that is due anyway runs immediately. */
   wake: z.strictObject({ because: z.enum(['online', 'shown']) }),
-  /** Ends the task's run; what it has done so far stays. */
+  /** Stops the task; its work so far stays. */
   pauseTask: task,
-  /** Goes on with a task that was paused, or tries again one that failed. */
+  /** Continues a paused task, or retries a failed one. */
   resumeTask: task,
-  /** Ends the task and removes what it has done. */
+  /** Ends the task and removes its work. */
   cancelTask: task,
-  /** Remembers the language of the window; the page speaks it already. */
+  /** Saves the window's language; the page already uses it. */
   chooseLanguage: z.strictObject({ language: z.enum(languageCodes) }),
-  /** Writes to the log that the page could not draw: the kind of error and where in its script, never a message. */
+  /** Logs a rendering error of the page: its type and script positions, never its message. */
   reportDefect: z.strictObject({
     reportId: z.string().regex(/^[0-9a-f]{32}$/),
     error: z.string().regex(/^[A-Za-z]{1,60}$/),
     frames: z.string().max(4000),
   }),
-  /** Draws the page anew; when that was done a moment ago, starts the whole program anew, unless the app runs. */
+  /** Reloads the page; soon after a reload, restarts the whole program unless the app runs. */
   restart: nothing,
 } as const satisfies Record<CommandName, z.ZodType>;
 
-/** What each command answers; commands that are not named answer null. */
+/** The replies of commands; commands that are missing here answer null. */
 interface NamedReplies {
   describe: LoaderInfo;
   getSession: Session;
@@ -157,7 +153,7 @@ interface NamedReplies {
   readOptions: OptionValues;
   saveOption: SavedOption;
   offerTwoFactor: TwoFactorOffer;
-  /** null: there is no text on it, or too much. */
+  /** null: no text on the clipboard, or too much. */
   readClipboard: string | null;
 }
 
@@ -166,14 +162,13 @@ export type CommandReply<Name extends CommandName> = Name extends keyof NamedRep
   ? NamedReplies[Name]
   : null;
 
-/** What the main process implements. */
 export type Handlers = {
   readonly [Name in CommandName]: (
     input: CommandInput<Name>,
   ) => Promise<Result<CommandReply<Name>>> | Result<CommandReply<Name>>;
 };
 
-/** What the renderer sees as `window.loader`. */
+/** The renderer's `window.loader`. */
 export type LoaderBridge = {
   readonly [Name in CommandName]: (
     input: CommandInput<Name>,

@@ -1,10 +1,10 @@
-// What the device id is made of, as far as a screen may name it: which part, and never what it holds.
+// The parts of the device id that a screen may name; never their values.
 
-/** `system`: the installation of the operating system; `machine`: the number that the firmware gives the computer. */
+/** `system`: the OS installation; `machine`: the computer's number in its firmware. */
 export const deviceParts = ['system', 'board', 'processor', 'machine'] as const;
 export type DevicePart = (typeof deviceParts)[number];
 
-/** `other`: it is another one; `gone`: the computer does not name it any more; `new`: it did not name it before. */
+/** `other`: the value changed; `gone`: the computer no longer reports it; `new`: newly reported. */
 export interface DeviceChange {
   readonly part: DevicePart;
   readonly how: 'other' | 'gone' | 'new';

@@ -1,14 +1,12 @@
-// What a user has asked a brand for, as the receipt shows it.
-
-/** That the brand was asked to move an account to this computer. */
+// The receipt of a request to move an account to this computer.
 export interface DeviceRequest {
   readonly username: string;
   /** The first 8 characters of the device id. */
   readonly shortDeviceId: string;
-  /** By this computer's clock, as the one below. */
+  /** By this computer's clock, like `againAt`. */
   readonly sentAt: number;
   /** Nothing is sent before this time. */
   readonly againAt: number;
-  /** It was sent before: nothing was sent now. */
+  /** Sent by an earlier call; this call sent nothing. */
   readonly earlier: boolean;
 }

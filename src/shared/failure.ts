@@ -1,76 +1,74 @@
-// Everything that can go wrong, as data: a code and the facts that belong to it, never prose.
-// The renderer's copy table turns a code into words; a code without words does not compile.
+// All failures as data: a code and its facts, never prose. The copy of the page turns a code into
+// words; a code without words does not compile.
 import type { WireFacts } from '@latchkey/client/failure.ts';
 
-/** Beside what the client reports. Times are unix milliseconds. */
+/** The loader's codes beside those of the client. Times are unix milliseconds. */
 interface Facts extends WireFacts {
-  // Input: what was given does not fit; names of fields only, never their values.
+  // Invalid input: the names of fields only, never their values.
   'invalid-input': { readonly fields: readonly string[] };
 
-  // Order: the command does not fit the moment.
+  // The command does not fit the current phase or lane.
   busy: object;
   'out-of-order': object;
 
-  // After turning two-step sign-in on or off.
-  /** The service said that it was done, and its next answer did not prove it, or proved that it was not. */
+  /** The service confirmed the change, but its next answer did not prove it, or disproved it. */
   'two-factor-unproven': { readonly turning: 'on' | 'off' };
   'two-factor-unchanged': { readonly turning: 'on' | 'off' };
 
-  // What a key store, a disk or the program on this computer can bring.
+  // From the key store, the disk or the program on this computer.
   'vault-unavailable': object;
-  /** The key store did not open the kept sign-in. */
   'vault-unreadable': object;
-  /** An older version kept the sign-in, for whichever service: its password is asked for once. */
+  /** Saved by an older version, bound to no service: the password is asked for once. */
   'kept-by-older-version': object;
-  /** Whether a kept sign-in signs in by itself could not be changed. */
+  /** The setting for automatic sign-in could not be changed. */
   'kept-not-changed': object;
-  /** What was kept is still there. `file`: with its folder. */
+  /** The saved sign-in is still there. `file`: its absolute path. */
   'kept-not-removed': { readonly file: string };
-  /** The system allows this program no sandbox for its page. */
+  /** The system denies this program a sandbox for its page. */
   'sandbox-off': object;
-  /** Nothing can be kept on this computer. `folder`: the one that cannot be written. */
+  /** Nothing can be saved on this computer. `folder`: not writable. */
   'data-folder-unusable': { readonly folder: string };
   'hardware-unavailable': object;
   'app-missing': object;
   'app-altered': object;
   'spawn-failed': object;
 
-  // The program that the loader brings. Files and folders are absolute, or inside the program's folder.
+  // The program that the loader installs. Paths are absolute, or inside the program's folder.
   'program-missing': object;
-  /** What is installed is not what was verified any more: it is not started. */
+  /** The installation differs from what was verified, so it is not started. */
   'program-damaged': object;
   /** Nothing older than `version` is started. */
   'program-outdated': { readonly version: string };
-  /** It was offered, and is not any more. */
+  /** The release is no longer offered. */
   'program-withdrawn': object;
   'program-not-genuine': object;
-  /** What is offered is older than what this computer has seen. */
+  /** The offered release is older than one that this computer has already seen. */
   'program-older': object;
   'disk-full': { readonly neededBytes: number; readonly freeBytes: number };
   'folder-read-only': { readonly folder: string };
   'folder-gone': { readonly folder: string };
   'folder-not-empty': { readonly folder: string };
-  /** `program`: which one holds it; null: the system did not say. */
+  /** `program`: the one that holds the file open; null: the system did not report it. */
   'file-in-use': { readonly file: string; readonly program: string | null };
-  /** It vanished or changed after it was verified. */
+  /** The file vanished or changed after it was verified. */
   'file-removed': { readonly file: string };
   'other-loader': object;
 
-  // Defect in this program; what happened is in the log under the report id.
+  // A defect in this program; the log has its details under the report id.
   internal: object;
 }
 
 export type FailureCode = keyof Facts;
 
-/** The facts of one code, without the report. */
 export type FailureFacts<Code extends FailureCode = FailureCode> = Code extends FailureCode
   ? { readonly code: Code } & Facts[Code]
   : never;
 
 /**
  * One failure as it crosses the bridge.
- * `reportId`: 32 hex characters, fresh for each failure; its first 8 are the support code, and the log has the rest.
- * `sellerText`: the service's own words where it gave some, to be shown as text beneath ours.
+ * `reportId`: 32 hex characters, new for each failure. Its first 8 are the support code; the log
+ * has all of it.
+ * `sellerText`: the service's own words, if any, shown as text beneath ours.
  */
 export type Failure<Code extends FailureCode = FailureCode> = FailureFacts<Code> & Report;
 
@@ -79,7 +77,7 @@ export interface Report {
   readonly sellerText: string | null;
 }
 
-/** Before this time the service wants no other try; null: it did not say so. */
+/** The service accepts no retry before this time; null: it named none. */
 export function retryAtOf(failure: Failure): number | null {
   return 'retryAt' in failure ? failure.retryAt : null;
 }
@@ -96,7 +94,7 @@ export function fail(failure: Failure): { readonly ok: false; readonly failure: 
   return { ok: false, failure };
 }
 
-/** Codes that speak of the way to the service or of this computer, never of the user's account. */
+/** Codes about the connection or this computer, never about the user's account. */
 export const environmentCodes = [
   'offline',
   'dns',

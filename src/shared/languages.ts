@@ -1,10 +1,10 @@
-// The languages that the window speaks, and which of them it begins with. Free of zod, so that the page can hold it.
-// To add one: its code and name here; the compiler names the rest (CONTRIBUTING.md).
+// The languages of the window, and the choice of the first one. Free of zod, so that the page can
+// import it. To add one: its code and name here; the compiler names the rest (CONTRIBUTING.md).
 
 export const languageCodes = ['en', 'de'] as const;
 export type LanguageCode = (typeof languageCodes)[number];
 
-/** Each by its own name: whoever looks for their language cannot read the others. */
+/** Each in its own language, because users may not be able to read the others. */
 export const languageNames: Readonly<Record<LanguageCode, string>> = {
   en: 'English',
   de: 'Deutsch',
@@ -13,11 +13,14 @@ export const languageNames: Readonly<Record<LanguageCode, string>> = {
 export interface LanguageOffer {
   /** At least one. */
   readonly offered: readonly LanguageCode[];
-  /** Where nothing that the user prefers is offered; null: the first. */
+  /** For users who prefer none of the offered languages; null: the first one. */
   readonly byDefault: LanguageCode | null;
 }
 
-/** `preferred`: tags such as `de-AT`, the most wanted first; `chosen`: in this window before, null: never. */
+/**
+ * `chosen`: the earlier choice in this window; null: none.
+ * `preferred`: tags such as `de-AT`, the most preferred first.
+ */
 export function pickLanguage(
   chosen: LanguageCode | null,
   preferred: readonly string[],

@@ -1,4 +1,4 @@
-// What the page is told once, beside the snapshots: the brand, and what this loader offers. Nothing of the service but the version.
+// What the page learns once: the brand and this loader's features; of the service, the version.
 import type { CommunityOffer } from './community.ts';
 import type { LanguageCode, LanguageOffer } from './languages.ts';
 import type { AccountOptions } from './offers.ts';
@@ -8,7 +8,7 @@ import type { RememberAbility } from './remember-ability.ts';
 export const linkNames = ['renew', 'contact', 'reset', 'forgot', 'help'] as const;
 export type LinkName = (typeof linkNames)[number];
 
-/** What does not change while the program runs. */
+/** Constant while the program runs. */
 export interface LoaderInfo {
   readonly brand: {
     readonly name: string;
@@ -18,27 +18,24 @@ export interface LoaderInfo {
     /** A data: address of a PNG, JPEG, WebP or SVG image. */
     readonly logo: string | null;
   };
-  /** The host of each configured link; a link that is missing is not drawn. */
+  /** The host of each configured link; missing links are hidden. */
   readonly links: Readonly<Partial<Record<LinkName, string>>>;
   /** Version of the seller's program, as the service compares it. */
   readonly version: string;
-  /** Of the loader itself. */
   readonly loaderVersion: string;
   /** Source of a regular expression that finds a key in a text. */
   readonly keyPattern: string | null;
   readonly remember: RememberAbility;
   readonly language: LanguageOffer & {
-    /** Of the system, or chosen before; null: the browser tells what its user prefers (the preview). */
+    /** The system's language or the saved choice; null: the browser reports it (the preview). */
     readonly current: LanguageCode | null;
   };
   readonly accounts: AccountOptions;
-  /** Whether the brand can be asked to move an account to this computer. */
   readonly deviceRequest: boolean;
-  /** Whether a support code can be sent to the brand. */
   readonly supportLog: boolean;
   readonly community: CommunityOffer;
-  /** What follows the account to each computer. */
+  /** The options that follow the account to each computer. */
   readonly options: readonly OptionOffer[];
-  /** What this computer calls itself. */
+  /** This computer's own name. */
   readonly computer: string;
 }

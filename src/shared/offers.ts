@@ -1,6 +1,6 @@
-// What a seller may offer of accounts and around them, and the service may not know.
+// Features around accounts that a seller may offer and a service may not support.
 
-/** What can be done without, or about, an account, where both the configuration and the service offer it. */
+/** Shown only if both the configuration and the service offer it. */
 export type AccountWay =
   | 'redeem'
   | 'register'
@@ -9,7 +9,7 @@ export type AccountWay =
   | 'changeUsername'
   | 'twoFactor';
 
-/** What may turn out to be unknown to the service. */
+/** Features that the service may turn out not to support. */
 export type Offer =
   | AccountWay
   | 'deviceRequest'

@@ -1,20 +1,21 @@
-// The options that follow an account: what is offered, what is chosen, and what came of choosing.
+// The options that follow an account: the offer, the values, and the outcome of saving one.
 
-/** As the seller wrote it. */
 export interface OptionOffer {
   readonly name: string;
   readonly label: string;
-  /** The first one counts until somebody has chosen. */
+  /** The first value is the default. */
   readonly values: readonly string[];
 }
 
-/** Name -> what counts, which is one of the offered values. */
+/** Name -> current value, which is one of the offered values. */
 export type OptionValues = Readonly<Record<string, string>>;
 
-/** What the service tells when it is asked after saving. */
+/** The service's answer to the read after a save. */
 export interface SavedOption {
-  /** `elsewhere`: another one was chosen meanwhile, and nothing was saved. `lost`: the service said that it was done, and it is not. */
+  /**
+   * `elsewhere`: another value was chosen meanwhile, and nothing was saved. `lost`: the service
+   * confirmed the save, but still has another value.
+   */
   readonly end: 'saved' | 'elsewhere' | 'lost';
-  /** What counts now. */
   readonly value: string;
 }

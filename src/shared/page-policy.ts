@@ -1,16 +1,14 @@
-// What a browser engine is told about the page, whoever serves it: the policy that keeps it without a network, and the headers
-// beside it.
+// The security headers of the page, for all of its hosts: a policy without network access.
 
 export interface PageHost {
-  /** `'self'`: the page may speak to the server that it came from. */
+  /** `'self'`: the page may connect to the server that it came from. */
   readonly connect: "'none'" | "'self'";
-  /** Directives of this host alone. */
   readonly more?: readonly string[];
 }
 
 /**
- * SECURITY: no frames, workers, forms or plug-ins; scripts and styles from our own files only; no way to turn a text into a
- * script. Images may be data: addresses because the seller's logo is one.
+ * SECURITY: no frames, workers, forms or plug-ins; scripts and styles from our own files only; no
+ * way to turn text into a script. Images may be data: URLs because the seller's logo is one.
  */
 export function pageHeaders({ connect, more = [] }: PageHost): Readonly<Record<string, string>> {
   return {

@@ -1,14 +1,15 @@
-// The one table of phases: where each stands and what can be done there. Machine, handlers, checks, window and screens derive
-// from it, so a phase without a row does not compile. Free of zod, so that the page can hold it.
+// The one table of phases: their place and allowed commands. The session machine, handlers, checks,
+// window and screens derive from it, so a phase without a row does not compile. Free of zod, so
+// that the page can import it.
 import type { CommandName } from './commands.ts';
 import type { Account, Phase, PhaseKind } from './session.ts';
 
-/** What `door`s lead to is `inside`; a `full-screen` state stands in the way, with a way back to the door. */
+/** A `door` leads `inside`; a `full-screen` state blocks the way and leads back to the door. */
 export type Place = 'door' | 'full-screen' | 'inside';
 
 /**
- * The commands of the lane `session`: one at a time, where the phase allows it. Those of the lane of tasks fit wherever there is a
- * task. All others are quick: never busy, and fit everywhere.
+ * The commands of the lane `session`: one at a time, where the phase allows it. Commands of the
+ * lane of tasks fit wherever there is a task. All others are quick: never busy, always allowed.
  */
 export const sessionCommands = [
   'signIn',
@@ -48,16 +49,16 @@ export type SessionCommand = (typeof sessionCommands)[number];
 
 export interface PhaseFacts {
   readonly place: Place;
-  /** `start`: the loader's own first work. */
+  /** `start`: the loader's own startup. */
   readonly allows: readonly (SessionCommand | 'start')[];
-  /** Whose the phase is: nobody's, that of a user who has still to prove it, or that of one who is signed in. */
+  /** `named`: a user who has not proved their identity yet. */
   readonly user: 'none' | 'named' | 'signed-in';
   /**
-   * Where the protected app is. From `starting` on it is held: the window hides instead of closing, and the program stays. While
-   * it is `running` the session is the app's, and no check counts.
+   * The state of the protected app. From `starting` on, the window hides instead of closing and
+   * the loader stays. While `running`, the session is the app's, and checks have no effect.
    */
   readonly app: 'none' | 'starting' | 'running';
-  /** What the loader does here without anybody's asking: checks the session, tries again what failed, or follows a redeem. */
+  /** Automatic work in this phase: checking the session, retrying, or following a redeem. */
   readonly byItself: 'nothing' | 'check' | 'try-again' | 'follow';
 }
 
@@ -65,7 +66,7 @@ const none = { user: 'none', app: 'none', byItself: 'nothing' } as const;
 const named = { ...none, user: 'named' } as const;
 const signedIn = { ...none, user: 'signed-in' } as const;
 const inTheWay = { ...none, place: 'full-screen', allows: ['goBack', 'retry', 'signOut'] } as const;
-/** Where the service opens a session all the same, so that it can be told something. */
+/** The service still opens a session here, so that a report can be sent. */
 const reachable = { ...inTheWay, allows: [...inTheWay.allows, 'sendReport'] } as const;
 
 export const phases = {
@@ -85,7 +86,7 @@ export const phases = {
       'signOut',
     ],
   },
-  // The sign-in after a redeem may have come so far while the user redeems another key.
+  // A sign-in after a redeem can reach this phase while the user redeems another key.
   'code-needed': {
     ...named,
     place: 'door',
@@ -154,12 +155,12 @@ export function isAt<At extends Place>(phase: Phase, place: At): phase is PhaseA
   return factsOf(phase).place === place;
 }
 
-/** What the loader begins with: nobody has proved anything yet, and nobody is about to. */
+/** The phases at the start: no user has proved anything, and no sign-in is under way. */
 export function isFirst(phase: Phase): phase is FirstPhase {
   return isAt(phase, 'door') && factsOf(phase).user === 'none';
 }
 
-/** What a check of the session finds counts here. */
+/** The phases in which the result of a session check has an effect. */
 export function isChecked(phase: Phase): phase is CheckedPhase {
   return isAt(phase, 'inside') && factsOf(phase).app !== 'running';
 }
@@ -179,12 +180,11 @@ export function allows(phase: Phase, command: SessionCommand | 'start'): boolean
   return factsOf(phase).allows.includes(command);
 }
 
-/** Who is signed in and what they own; null outside. */
+/** The signed-in user and what they own; null outside. */
 export function accountIn(phase: Phase): Account | null {
   return isAt(phase, 'inside') ? phase.account : null;
 }
 
-/** The user whose phase it is; null where there is none. */
 export function userOf(phase: Phase): string | null {
   if (factsOf(phase).user === 'none') return null;
   if ('account' in phase) return phase.account.username;

@@ -1,56 +1,54 @@
-// What the renderer sees of the program that the loader brings, and of long work. Sizes are bytes, lengths milliseconds.
+// The installed program and its tasks, as the renderer sees them. Sizes: bytes; durations: ms.
 import type { Failure } from './failure.ts';
 
-/** What is on this computer, what is offered, and what to do about it. */
+/** The installation, the offered release, and the next action. */
 export interface Program {
   readonly installed: { readonly version: string } | null;
-  /** Newer than what is installed. `notes`: plain text of the publisher. */
+  /** Newer than the installed release. `notes`: plain text of the publisher. */
   readonly available: {
     readonly version: string;
     readonly notes: string;
-    /** Bytes that it takes when it is installed; null: nobody said it. */
+    /** Installed size in bytes; null: unknown. */
     readonly size: number | null;
-    /** Bytes that travel to a computer that has none of it. */
+    /** Download size in bytes, for a computer that has none of it. */
     readonly stored: number;
   } | null;
-  /** Bytes of what is installed; null: nothing is. */
+  /** Installed size in bytes; null: nothing is installed. */
   readonly size: number | null;
   /**
-   * What the one button does. `look`: nobody knows yet what there is; `nothing`: none is installed and none is offered.
-   * `update`: only then can it be launched.
+   * The action of the main button. `look`: the state is not known yet; `nothing`: nothing is
+   * installed or offered; `update`: launching requires the update first.
    */
   readonly next: 'look' | 'nothing' | 'install' | 'update' | 'repair' | 'launch';
-  /** Absolute: where it lies, or will. */
+  /** Absolute path of the current or future installation. */
   readonly folder: string;
-  /** The user can choose another folder. */
   readonly movable: boolean;
 }
 
-/** `move`: of the installed program to another folder. */
+/** `move`: the installed program goes to another folder. */
 export type TaskKind = 'install' | 'update' | 'repair' | 'move';
 
 /**
- * Looking at what is there, fetching what is missing, verifying the whole: each counts its own bytes. `waiting`: for the running
- * program to be closed.
+ * Reading what is there, downloading what is missing, verifying the whole: each stage counts its
+ * own bytes. `waiting`: for the user to close the running program.
  */
 export type TaskStage = 'waiting' | 'looking' | 'fetching' | 'verifying';
 
-/** Long work that nothing waits for. It can be paused and cancelled in every state. */
+/** A long operation in the background. It can be paused and cancelled in every state. */
 export interface Task {
-  /** New for each task of this run of the program. */
+  /** Unique within this run of the program. */
   readonly id: string;
   readonly kind: TaskKind;
   readonly state: 'running' | 'paused' | 'failed';
-  /** null: it has none, or none has begun. */
+  /** null: no stage has begun, or the task has none. */
   readonly stage: TaskStage | null;
-  /** Bytes, also below. */
+  /** In bytes, like `total`. */
   readonly done: number;
   /** null: not known yet. */
   readonly total: number | null;
-  /** Over the last seconds; null: nobody can say yet, or it stands still by wish. */
+  /** Average of the last seconds; null: not known yet, or paused. */
   readonly bytesPerSecond: number | null;
-  /** What it still takes at that speed. */
   readonly etaMs: number | null;
-  /** In state `failed`: why. */
+  /** Set in state `failed`. */
   readonly failure: Failure | null;
 }

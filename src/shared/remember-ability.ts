@@ -1,6 +1,9 @@
-// Whether a sign-in can be kept on this computer, and why not.
+// Whether a sign-in can be saved on this computer, and why not.
 
-/** `no-key-store`: the system offers none; `plaintext-store`: the one it offers does not encrypt; `data-folder`: the folder for it cannot be written; `preview`: no key store in a browser. */
+/**
+ * `no-key-store`: the system has none; `plaintext-store`: it has one that does not encrypt;
+ * `data-folder`: the folder is not writable; `preview`: a browser has no key store.
+ */
 export type RememberAbility =
   | { readonly possible: true }
   | {

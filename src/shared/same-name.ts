@@ -1,6 +1,6 @@
-// Whether two spellings of a user name on this computer are meant for one user.
+// Whether two spellings of a user name on this computer mean the same user.
 
-/** They differ in case, composition and outer white space at most. Whether the service takes them for one, only it knows. */
+/** They differ at most in case, composition and outer white space. The service may disagree. */
 export function isSameName(one: string, other: string): boolean {
   return plain(one) === plain(other);
 }

@@ -1,5 +1,5 @@
-// The snapshot that the renderer sees: which screen to draw and the facts on it. Holds no password, code, session id
-// or full device id. Times are unix milliseconds.
+// The snapshot that the renderer draws: the current screen and its facts. It holds no password,
+// code, session id or full device id. Times are unix milliseconds.
 import type { Lapsed, Trust } from '@latchkey/client/facts.ts';
 import type { DeviceChange } from './device-parts.ts';
 import type { Failure, Report } from './failure.ts';
@@ -10,99 +10,101 @@ import type { UpdateSoon } from './update-soon.ts';
 import type { Step } from './step.ts';
 
 export interface Session {
-  /** Grows by one with every change; an older snapshot is never drawn over a newer one. */
+  /** Increases by one with every change; older snapshots are never drawn over newer ones. */
   readonly revision: number;
   readonly phase: Phase;
   readonly notice: Notice | null;
-  /** What the main process is doing for the user right now; null when it waits for them. */
+  /** What the main process is doing for the user right now; null: it waits for the user. */
   readonly step: Step | null;
-  /** Long work, in the order in which it was begun; only while somebody is signed in. What is done has left the list. */
+  /** Unfinished tasks, oldest first; only while a user is signed in. */
   readonly tasks: readonly Task[];
-  /** What the last exchange with the service proved; null: none yet, or it was given up. */
+  /** What the last exchange with the service proved; null: none yet, or it was aborted. */
   readonly trust: Trust | null;
-  /** This computer's clock minus the service's, steady to a few seconds; null as long as no verified answer told it. */
+  /** This computer's clock minus the service's, to a few seconds; null: no verified answer yet. */
   readonly clockOffsetMs: number | null;
-  /** When the main process tries again by itself to get off this screen; null: it does not. */
+  /** Time of the next automatic retry from this screen; null: none. */
   readonly nextTryAt: number | null;
-  /** When the program is launched by itself unless that is called off; null: it is not. */
+  /** Time of the automatic launch unless the user cancels it; null: none. */
   readonly launchAt: number | null;
-  /** What this service turned out not to offer: not drawn for the rest of this run. */
+  /** Features that this service turned out not to support: hidden for the rest of this run. */
   readonly lacking: readonly Offer[];
-  /** What a link from outside asked for and the page has not taken up yet; the newest one alone. */
+  /** The newest request of an external link that the page has not taken up yet. */
   readonly wish: Wish | null;
-  /** Whose sign-ins are kept on this computer; the one that was used last comes first. */
+  /** The sign-ins saved on this computer, last used first. */
   readonly kept: readonly KeptName[];
-  /** The program that the loader brings; null: it lies in the package. */
+  /** The program that the loader installs; null: it is in the package. */
   readonly program: Program | null;
-  /** What is told of subscriptions that end soon, once each, until its user closes it; the soonest comes first. */
+  /** Unread notices of subscriptions that end soon, once each, soonest first. */
   readonly endings: readonly Ending[];
-  /** Whether the user wants notices of the system; null: this computer shows none. */
+  /** Whether the user wants desktop notifications; null: this computer shows none. */
   readonly systemNotices: boolean | null;
 }
 
-/** A kept sign-in, without its secret. */
+/** A saved sign-in, without its secret. */
 export interface KeptName {
   readonly id: string;
-  /** A key alone is masked. */
+  /** Masked if it is a key alone. */
   readonly name: string;
   readonly byKey: boolean;
-  /** false: its password turned out to be wrong, and is asked for. */
+  /** false: its password turned out to be wrong, and the form asks for it. */
   readonly complete: boolean;
-  /** Signs in by itself at the start, as long as it is the one that was used last. */
+  /** Signs in automatically at the start, while it is the last used one. */
   readonly auto: boolean;
 }
 
-/** What a link may ask for: a form with its key filled in. It sends nothing. `unreadable`: it is ours, and not in the one form that is read. */
+/** A link fills in a form and sends nothing. `unreadable`: not in the one supported form. */
 export type Link =
   | { readonly kind: 'redeem' | 'register'; readonly key: string }
   | { readonly kind: 'unreadable' };
 
-/** `id`: new for each link of this run of the program. */
+/** `id`: unique within this run of the program. */
 export type Wish = Link & { readonly id: number };
 
 export interface Subscription {
   readonly name: string;
-  /** null: the service did not say. */
+  /** null: the service did not report it. */
   readonly expiresAt: number | null;
   readonly startedAt: number | null;
   /** Expiry 20 years or more ahead. */
   readonly lifetime: boolean;
-  /** As the seller numbered it; missing: the service did not say. */
+  /** The seller's number; missing: the service did not report it. */
   readonly level?: string;
 }
 
 export interface Account {
-  /** Where the sign-in is a key alone, that key, masked. */
+  /** For a sign-in by key alone: the masked key. */
   readonly username: string;
-  /** A key alone signed in: it is the user name too, and cannot be changed. */
+  /** Signed in by key alone: the key is also the user name, and cannot be changed. */
   readonly byKey?: true;
   readonly subscriptions: readonly Subscription[];
   /**
-   * Whether the dates above still hold. `asking`: a key was redeemed since they were told, and the service is asked anew;
-   * `outdated`: it tells the new ones only at the next sign-in. Until then a date is the earliest at which something ends.
+   * Whether the dates above are current. `asking`: a key was redeemed since, and the service is
+   * being asked again; `outdated`: the service reports new dates only at the next sign-in. Until
+   * then a date is the earliest possible end.
    */
   readonly dates: 'current' | 'asking' | 'outdated';
-  /** Whether two-step sign-in is on, as the service says or proved last; missing: it does not say, or a change was not proven. */
+  /** As the service last reported or proved; missing: it does not report it, or no proof came. */
   readonly twoFactor?: boolean;
-  /** What has ended or is paused beside the above; missing: the service does not say. */
+  /** Expired or paused subscriptions; missing: the service does not report them. */
   readonly lapsed?: readonly Lapsed[];
-  /** Since when the account is bound to this computer; null: it is not; missing: the service does not say. */
+  /** When the account was bound to this computer; null: unbound; missing: not reported. */
   readonly boundAt?: number | null;
-  /** What of this computer was another when this account last signed in here; missing: nothing, or nothing is known. */
+  /** Parts that changed since this account last signed in here; missing: none, or unknown. */
   readonly changes?: readonly DeviceChange[];
 }
 
 export interface SignedIn {
   readonly account: Account;
-  /** The seller's announcement variable; null when there is none. */
+  /** The text of the seller's announcement variable; null: none. */
   readonly announcement: string | null;
 }
 
 export type Phase =
   | { readonly kind: 'starting' }
   /**
-   * `failure`: why an automatic sign-in, or a kept one, did not work; null after a plain start or sign-out. `another`: the
-   * user asked for another account than those that are kept.
+   * `failure`: why an automatic or saved sign-in did not work; null after a plain start or
+   * sign-out.
+   * `another`: the user asked for an account that is not saved.
    */
   | {
       readonly kind: 'signed-out';
@@ -124,7 +126,7 @@ export type Phase =
   | {
       readonly kind: 'update-required';
       readonly requiredVersion: string | null;
-      /** An https address that the service named; shown with its host, never run. */
+      /** An https address from the service; shown with its host, never run. */
       readonly download: string | null;
       readonly report: Report;
     }
@@ -142,32 +144,32 @@ export type Phase =
       readonly username: string;
       /** The first 8 characters of the device id. */
       readonly shortDeviceId: string;
-      /** What of this computer was another when this account last signed in here; missing: nothing is known. */
+      /** Device parts that changed since this account last signed in here; missing: unknown. */
       readonly changes?: readonly DeviceChange[];
       readonly report: Report;
     }
   | { readonly kind: 'session-ended'; readonly username: string; readonly report: Report }
-  /** `username`: who was being signed in; empty: nobody. */
+  /** `username`: the user of the failed sign-in; empty: none. */
   | { readonly kind: 'unreachable'; readonly username: string; readonly failure: Failure };
 
 export type PhaseKind = Phase['kind'];
 
-/** A line above the screen that changes no phase. */
+/** A line above the screen that does not change the phase. */
 export type Notice =
   | {
       readonly kind: 'app-exited';
       readonly exitCode: number | null;
       readonly signal: string | null;
     }
-  /** The user asked whether what is owned is still so. `changed`: null when the service only said that the session stands. */
+  /** Result of a requested check. `changed`: null if only the session was confirmed. */
   | { readonly kind: 'checked'; readonly at: number; readonly changed: boolean | null }
-  /** What Renew brought. `expiresAt`: null, where the service did not say. */
+  /** Result of Renew. `expiresAt`: null if the service did not report it. */
   | { readonly kind: 'renewed'; readonly expiresAt: number | null; readonly lifetime: boolean }
-  /** `username`: the new one. */
+  /** `username`: the new name. */
   | { readonly kind: 'name-changed'; readonly username: string }
   | { readonly kind: 'uninstalled'; readonly freedBytes: number }
-  /** What was begun of a release that is not offered any more was removed. */
+  /** The unfinished download of a withdrawn release was removed. */
   | { readonly kind: 'rest-removed'; readonly freedBytes: number }
   | UpdateSoon
-  /** Something in the background did not work: keeping the sign-in, a check, the announcement. */
+  /** A background operation failed: saving the sign-in, a check, the announcement. */
   | { readonly kind: 'failure'; readonly failure: Failure };

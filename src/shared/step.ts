@@ -1,4 +1,4 @@
-// What the main process is doing for the user, in the order of a sign-in and then of what follows.
+// The steps that the main process reports to the page, in the order of a sign-in and its sequel.
 
 export type Step =
   | 'reading-device'

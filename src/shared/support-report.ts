@@ -1,14 +1,14 @@
-// What a user sends to a brand beside a support code, as it is shown before and after.
+// The report that a user sends to a brand with a support code, as the page shows it.
 
-/** Word for word what goes out, and nothing else of this computer or user. */
+/** `text`: exactly what is sent; it holds nothing else about this computer or user. */
 export interface SupportReport {
   readonly text: string;
 }
 
-/** That it went out, and the service has it. */
+/** A report that the service confirmed. */
 export interface SentReport extends SupportReport {
   /** By this computer's clock. */
   readonly sentAt: number;
-  /** It was sent before: nothing was sent now. */
+  /** Sent by an earlier call; this call sent nothing. */
   readonly earlier: boolean;
 }

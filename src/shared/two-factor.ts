@@ -1,14 +1,11 @@
-// The secret that an authenticator app is set up with, on its way to the page.
+// The secret for setting up an authenticator app, as it crosses the bridge.
 
-/**
- * What an authenticator app needs to be set up. SECURITY: a Result alone, never in a snapshot; whoever shows it forgets it when
- * it closes, and at `expiresAt`.
- */
+/** SECURITY: only in a Result, never a snapshot. Screens discard it on close and at `expiresAt`. */
 export interface TwoFactorOffer {
   /** Base32, for typing by hand. */
   readonly secret: string;
-  /** The same as a code to be scanned, with its white border: black modules as the path of an SVG of `size` by `size`. */
+  /** The same as a QR code with its quiet zone: an SVG path of dark modules, `size` by `size`. */
   readonly qr: { readonly path: string; readonly size: number };
-  /** Until when a code of it turns two-step sign-in on, by this computer's clock. */
+  /** A code of this secret turns two-step sign-in on until then, by this computer's clock. */
   readonly expiresAt: number;
 }

@@ -1,11 +1,11 @@
-// That the version which signed in is soon no longer taken, or is not now, as the service said with a check.
+// The notice that the service will soon reject this version, or already does.
 
 export interface UpdateSoon {
   readonly kind: 'update-soon';
-  /** What to have instead; null: the service named none. */
+  /** The version to install instead; null: the service named none. */
   readonly version: string | null;
-  /** An https address that the service named; shown with its host, never run. */
+  /** An https address from the service; shown with its host, never run. */
   readonly download: string | null;
-  /** From then on this version is not taken, unix milliseconds. */
+  /** This version is rejected from then on; unix milliseconds. */
   readonly by: number | null;
 }

@@ -1,4 +1,4 @@
-// Starts a program in Electron as an unprivileged user, listens to what it reports, and ends it with all its processes.
+// Starts a program in Electron as an unprivileged user, receives its reports, and ends it entirely.
 import { once } from 'node:events';
 import { startChild } from '../../scripts/children.js';
 import { environmentOf, writeStarter } from '../support/electron-process.ts';
@@ -57,7 +57,7 @@ export function until(child, wanted, withinMs) {
 }
 
 /**
- * Ends the program with everything that it started.
+ * Ends the program and all of its child processes.
  * @param {import('node:child_process').ChildProcess} child
  */
 export async function endWithAll(child) {
@@ -76,6 +76,6 @@ function endIfRunning(pid) {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended, as it should.
+    // Already ended, as it should.
   }
 }

@@ -1,4 +1,4 @@
-// The little arithmetic of the bench.
+// Statistics for the bench.
 
 /**
  * @param {readonly number[]} values at least one
@@ -17,7 +17,7 @@ export function range(values) {
 }
 
 /**
- * Rates a second, each by its median.
+ * The ratio of the median rates (per second).
  * @param {readonly number[]} ours
  * @param {readonly number[]} theirs
  * @returns {import('./table.js').Finding}

@@ -1,10 +1,10 @@
 /// <reference lib="dom" />
-// Functions that run in the page of a measured program: they are sent there as text and must stand alone.
+// Functions for the page of a measured program; sent as text, so each must be self-contained.
 /* global document, window, requestAnimationFrame, MutationObserver, Event */
 
 /**
- * Resolves to the time at which the page can be used and has been drawn so: with `selector`, when that field is there, visible,
- * enabled and has the focus; without one, when the page is there.
+ * Resolves when the page is usable and drawn: with `selector`, when that field is visible, enabled
+ * and focused; without one, when the page has loaded.
  * @param {string | null} selector
  * @returns {Promise<number>} unix milliseconds
  */
@@ -18,7 +18,7 @@ export function waitUntilUsable(selector) {
     };
     const look = () => {
       if (!isUsable()) requestAnimationFrame(look);
-      // By the second frame from now the first one, with the field, has been drawn.
+      // The frame with the field has been drawn by the second frame from now.
       else requestAnimationFrame(() => requestAnimationFrame(() => resolve(Date.now())));
     };
     look();
@@ -26,7 +26,7 @@ export function waitUntilUsable(selector) {
 }
 
 /**
- * Milliseconds for one call of each kind, in alternating batches in one page.
+ * Milliseconds per call of each kind, in alternating batches in one page.
  * @param {{ command: string, input: unknown, warmUps: number, batches: number, calls: number }} plan
  * @returns {Promise<{ bare: number[], bridge: number[] }>}
  */
@@ -38,7 +38,7 @@ export async function timeCalls({ command, input, warmUps, batches, calls }) {
     return (performance.now() - startedAt) / calls;
   };
   const times = { bare: /** @type {number[]} */ ([]), bridge: /** @type {number[]} */ ([]) };
-  // The first batches warm the code up. Who goes first changes, so that neither always follows the other.
+  // The first batches are the warm-up. The order alternates, so that neither always runs second.
   for (let i = -warmUps; i < batches; i += 1) {
     const first = i % 2 === 0 ? bare.invoke : loader[command];
     const second = i % 2 === 0 ? loader[command] : bare.invoke;
@@ -52,7 +52,7 @@ export async function timeCalls({ command, input, warmUps, batches, calls }) {
 }
 
 /**
- * Signs in and resolves when the screen after it has been published.
+ * Signs in and resolves when the next screen has been published.
  * @param {object} user
  * @returns {Promise<{ ms: number, failure: string | null, endedAtMs: number }>}
  */
@@ -92,7 +92,7 @@ export function waitForPhase(kind) {
 }
 
 /**
- * Opens the account of who is signed in, by its menu; resolves to the milliseconds from the press to the screen in the page.
+ * Opens the account screen by the menu; resolves to the milliseconds from click to screen.
  * @returns {Promise<number>}
  */
 export async function timeAccount() {
@@ -119,8 +119,8 @@ export async function timeAccount() {
 }
 
 /**
- * Chooses a language in the footer; resolves to the milliseconds from the choice to the frame in which the page speaks it.
- * @param {string} code another one than it speaks
+ * Chooses a language in the footer; resolves to the milliseconds until the page is drawn in it.
+ * @param {string} code not the current one
  * @returns {Promise<number>}
  */
 export function timeLanguage(code) {

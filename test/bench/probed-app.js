@@ -1,4 +1,5 @@
-// Starts a program in Electron with the probe in its main process, and talks to the probe. The same way for every program.
+// Starts a program in Electron with the probe in its main process and communicates with the probe,
+// in the same way for every program.
 import { join } from 'node:path';
 import { endWithAll, startInElectron, until } from './electron-run.js';
 import { waitUntilUsable } from './page-scripts.js';
@@ -9,7 +10,7 @@ const answerWithinMs = 60_000;
 /**
  * @typedef {object} Program
  * @property {string} folder with a package.json
- * @property {string} home kept from start to start, like a user's
+ * @property {string} home reused by later starts, like a user's
  * @property {readonly string[]} args
  * @property {string | null} field the form is usable when this field has the focus; null: when the page is drawn
  */
@@ -17,8 +18,8 @@ const answerWithinMs = 60_000;
 /**
  * @typedef {object} How
  * @property {string} electron the program
- * @property {string} programs the bench's own, where every user can read them
- * @property {boolean} [bare] the page also gets one bare ipcRenderer.invoke
+ * @property {string} programs the bench's programs, in a folder that every user can read
+ * @property {boolean} [bare] also gives the page a bare ipcRenderer.invoke
  */
 
 /**

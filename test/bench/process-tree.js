@@ -1,8 +1,8 @@
-// Memory of a process and of everything it started, as the kernel counts it. Linux only.
+// The memory of a process and its descendants, as the kernel counts it. Linux only.
 import { readdirSync, readFileSync } from 'node:fs';
 
 /**
- * The process and all that descend from it.
+ * The process and all of its descendants.
  * @param {number} rootPid
  * @returns {number[]}
  */
@@ -20,9 +20,9 @@ export function treeOf(rootPid) {
 }
 
 /**
- * Proportional set size: shared pages are divided among those who share them.
+ * Proportional set size: shared pages are divided among the processes that share them.
  * @param {number} rootPid
- * @returns {{ totalKib: number | null, processes: number }} null: some process may not be read by this user
+ * @returns {{ totalKib: number | null, processes: number }} null: this user cannot read all processes
  */
 export function pssOfTree(rootPid) {
   const sizes = treeOf(rootPid).map(pssOf);
@@ -34,7 +34,7 @@ export function pssOfTree(rootPid) {
 }
 
 /**
- * Kibibytes; null when it has ended meanwhile.
+ * Kibibytes; null if the process has ended.
  * @param {number} pid
  */
 function pssOf(pid) {
@@ -50,7 +50,7 @@ function pssOf(pid) {
 function parentOf(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The program's name is in brackets and may hold anything.
+    // The program's name is in brackets and may contain any character.
     return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
   } catch (error) {
     if (isGone(error)) return null;

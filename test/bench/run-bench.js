@@ -1,5 +1,5 @@
-// Measures everything in one run and prints the table; exit code 1 when a bound is broken. What cannot be measured on this
-// machine is said with its reason, and counts as broken with CI=true.
+// Runs all measurements and prints the table; exit code 1 if a bound is broken. A measurement that
+// is impossible on this machine is reported with its reason, and counts as broken with CI=true.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,7 +37,9 @@ const all = {
   ...{ serviceProcessesOnOneFile, serviceLayers },
 };
 const mustMeasure = process.env.CI === 'true';
-/** `npm run bench -- login bridge` measures those only; `-- --against COMMIT` the service beside another commit's. */
+/**
+ * `npm run bench -- login bridge` selects measurements; `-- --against COMMIT` compares two commits.
+ */
 const { values, positionals: only } = parseArgs({
   options: { against: { type: 'string' } },
   allowPositionals: true,
@@ -63,9 +65,9 @@ await runScript(async () => {
     await stage.clear();
   }
   const { electron } = stage;
-  tell(rows, `In ${electron.ok ? `Electron ${electron.version}` : 'no Electron'}`);
+  printRows(rows, `In ${electron.ok ? `Electron ${electron.version}` : 'no Electron'}`);
 });
-// What was started for a measurement that broke off must not keep this process.
+// Leftovers of an aborted measurement must not keep this process alive.
 process.exit();
 
 /** @param {string} commit */
@@ -76,7 +78,7 @@ async function compareWith(commit) {
     const other = buildOtherCommit(commit, folder);
     try {
       const rows = await runAgainst({ project: root, name: 'this' }, other, folder);
-      tell(rows, `Each of this project by the same of ${other.name}`);
+      printRows(rows, `Each of this project by the same of ${other.name}`);
     } finally {
       other.remove();
     }
@@ -90,14 +92,14 @@ async function compareWith(commit) {
  * @param {Row[]} rows
  * @param {string} where
  */
-function tell(rows, where) {
+function printRows(rows, where) {
   console.log(`\n${where}, ${busyness()}`);
   console.log(tableOf(rows, mustMeasure));
   for (const line of rows.flatMap(({ details = [] }) => details)) console.log(`  ${line}`);
   if (!allWell(rows, mustMeasure)) process.exitCode = 1;
 }
 
-/** Medians in turns bear some company on the machine, not a crowd. */
+/** Medians in turns tolerate some other load on the machine, but not much. */
 function busyness() {
   const [load = 0] = loadavg();
   const said = `load ${load.toFixed(1)} on ${cpus().length} processors`;

@@ -1,5 +1,5 @@
-// A TCP proxy that adds a distance to a service: every piece arrives later by half a round trip, in order, and a new connection
-// pays one more round trip for its handshake. Counts what a login costs: connections and requests.
+// A TCP proxy that simulates distance to a service: data is delayed by half a round trip, in order,
+// and a new connection by one more round trip for its handshake. Counts connections and requests.
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 
@@ -31,7 +31,7 @@ export async function openSlowProxy(target) {
     const handshakeMs = roundTripMs;
     for (const socket of [client, service]) {
       sockets.add(socket);
-      // Whatever ends one side ends the other; the error itself is the loader's to see.
+      // The end of one side ends the other; the loader reports the error.
       socket.on('error', () => undefined);
       socket.once('close', () => {
         sockets.delete(socket);

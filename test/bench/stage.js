@@ -1,5 +1,5 @@
-// Everything that the measurements share: a copy of the built loader that an unprivileged user can read, a running demo
-// service, a configuration for it, and the Electron to measure in.
+// The shared setup of all measurements: a copy of the built loader that an unprivileged user can
+// read, a running demo service, a configuration for it, and the Electron to use.
 import { existsSync } from 'node:fs';
 import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,6 @@ import { setUpMachine } from '../../scripts/test-machine.js';
 
 const programs = fileURLToPath(new URL('programs', import.meta.url));
 
-/** The user name in the sign-in form. */
 const firstField = 'input[autocomplete="username"]';
 
 /**
@@ -81,7 +80,7 @@ async function furnish(folder) {
 }
 
 /**
- * A copy of the loader's configuration that reaches the service at another address.
+ * Copies the loader's configuration with another address of the service.
  * @param {Stage} stage
  * @param {string} name
  * @param {string} baseUrl
@@ -94,7 +93,7 @@ export async function configFor({ configFile, loaderFolder }, name, baseUrl) {
   return file;
 }
 
-/** What cannot be measured on this machine, with the reason. */
+/** The reason why a measurement is impossible on this machine. */
 export class NotMeasured extends Error {}
 
 /**

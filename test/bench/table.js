@@ -1,14 +1,14 @@
-// The rows of the bench: judging them against their bounds, and the table at the end.
+// Judges the bench's results against their bounds and prints them as a table.
 
 /**
  * @typedef {'x' | 'ms' | 'KB' | 'MB'} Unit KB and MB of 1000: the smaller reading of a bound is the safe one
- * @typedef {{ name: string, bound: number, unit: Unit, atLeast?: boolean }} Bound `atLeast`: less than the bound breaks it
+ * @typedef {{ name: string, bound: number, unit: Unit, atLeast?: boolean }} Bound `atLeast`: a lower bound
  * @typedef {object} Finding
- * @property {number | null} measured null: it cannot be measured here
- * @property {string} figures the raw figures behind it, or why there are none
- * @property {readonly string[]} [details] more of them, below the table
- * @property {boolean} [notJudged] it was measured in a way that the bound is not made for; `figures` says why
- * @property {boolean} [failed] it could not be measured although this machine has what it takes
+ * @property {number | null} measured null: cannot be measured here
+ * @property {string} figures the raw figures, or why there are none
+ * @property {readonly string[]} [details] further figures, printed below the table
+ * @property {boolean} [notJudged] measured in a way that the bound does not cover; `figures` says why
+ * @property {boolean} [failed] not measured although this machine could
  * @typedef {Bound & Finding} Row
  * @typedef {object} Measurement
  * @property {readonly Bound[]} bounds
@@ -30,7 +30,7 @@ function judge({ measured, bound, failed, atLeast = false, notJudged = false }, 
 }
 
 /**
- * True when no bound is broken and, where everything must be measured, nothing is missing.
+ * True if no bound is broken and, where everything must be measured, nothing is missing.
  * @param {readonly Row[]} rows
  * @param {boolean} mustMeasure
  */

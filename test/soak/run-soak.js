@@ -1,5 +1,5 @@
-// The long tests, by parts: what takes too long for every landing. A part that is cut goes on where it was; a seed that it was
-// given brings the same run back. One table at the end; exit code 1 where anything was found or is not done.
+// Runs the long tests, in parts that take too long for every merge. An interrupted part resumes; a
+// given seed repeats a run. Prints one table; exit code 1 if anything was found or is unfinished.
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -17,18 +17,18 @@ import { waits } from './waits/part.js';
 
 /**
  * @typedef {object} Way
- * @property {string} folder the part's own, kept between runs
+ * @property {string} folder of this part, kept between runs
  * @property {number} seed
  * @property {number} users of the large application
- * @property {readonly ('sqlite' | 'postgresql')[]} databases those that are asked for, of the parts `size` and `one-user`
- * @property {() => boolean} isTimeUp asked between steps, which are short
+ * @property {readonly ('sqlite' | 'postgresql')[]} databases the selected ones, for the parts `size` and `one-user`
+ * @property {() => boolean} isTimeUp called between steps, which are short
  * @property {(line: string) => void} say
  * @typedef {object} Outcome
  * @property {number} tried
  * @property {number} well
- * @property {readonly string[]} bad a line for each that is not well or was not tried yet
- * @property {readonly string[]} notes what else somebody should look at
- * @property {boolean} isWhole false: time was up before everything was tried
+ * @property {readonly string[]} bad a line for each failed or unfinished item
+ * @property {readonly string[]} notes other lines to check
+ * @property {boolean} isWhole false: the time was up before everything was tried
  * @typedef {{ title: string, run: (way: Way) => Promise<Outcome> }} Part
  */
 

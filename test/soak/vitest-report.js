@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 /** @typedef {{ readonly name: string, readonly message: string }} FailedTest message: its first lines */
 
 /**
- * A report that is missing, holds no test, or is green while the exit code is not counts as one failure.
+ * Counts as one failure: a report that is missing, empty, or green with a failing exit code.
  * @param {string} file
  * @param {number | null} exitCode
  * @returns {{ passed: number, failed: number, named: readonly FailedTest[] }}

@@ -1,4 +1,4 @@
-// For each command an input that the contract takes.
+// A valid input for each command of the contract.
 import type { CommandName } from '../../src/shared/commands.ts';
 import type { CommandInput } from '../../src/shared/contract.ts';
 

@@ -1,19 +1,18 @@
-// A network between a program and the service that loses answers: it hands each request on and waits for the answer, and where the
-// connection had served a request before, it cuts it in place of handing the answer back. A new connection is served well.
+// A proxy before the service that loses answers: on a reused connection it forwards the request,
+// waits for the answer, and cuts the connection instead. New connections work normally.
 import http from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
 export interface CuttingProxy {
-  /** In place of the service's own. */
+  /** Replaces the service's URL. */
   readonly url: string;
   /** The types of all requests that reached the service, in order. */
   readonly reached: readonly string[];
-  /** How many answers were lost. */
   readonly cuts: () => number;
   readonly close: () => Promise<void>;
 }
 
-/** `types`: whose answers it loses. */
+/** `types`: the operations whose answers are lost. */
 export async function startCuttingProxy(
   service: string,
   types: readonly string[],

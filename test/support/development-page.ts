@@ -1,17 +1,17 @@
-// The page on React's development build, which warns of what the released one passes over in silence.
+// Builds the page on React's development build, whose warnings the released one omits.
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 import { engines } from '../../vite.config.ts';
 
-/** Of which React the pages are: the one that is released, or the one that warns. */
+/** The React of the pages: the released one, or the development build with its warnings. */
 export interface ReactOption {
   readonly react: 'released' | 'development';
 }
 
-/** Builds it into a folder of its own; what is released lies in out/ and is left alone. */
+/** Builds into a separate folder; the released build in out/ is untouched. */
 export async function buildDevelopmentPage(outDir: string): Promise<void> {
-  // Vite goes by the variable before it goes by the mode.
+  // Vite prefers the variable over the mode.
   const before = process.env['NODE_ENV'];
   process.env['NODE_ENV'] = 'development';
   try {

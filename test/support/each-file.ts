@@ -1,5 +1,5 @@
-// Vitest's set-up of each file of tests. Hooks belong to the file that registers them: where files share what they import, as the
-// service's do (vitest.config.ts), a module that registers one does so for the first file only.
+// Vitest's setup of each test file. Hooks belong to the file that registers them: in projects whose
+// files share their modules (vitest.config.ts), a module's own hook would run for the first only.
 import { afterEach } from 'vitest';
 import { lists, shared } from './of-this-file.ts';
 

@@ -1,5 +1,5 @@
-// Playwright's `test` with the built loader in a real Electron window: a service and a home of its own for each test. The
-// build in out/ is copied to where the unprivileged user may read it. Knows the product from outside only.
+// Playwright's `test` with the built loader in a real Electron window, and a new service and home
+// for each test. Copies out/ for the unprivileged user. Uses the product only from outside.
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -13,11 +13,11 @@ import { startTestService, type TestService } from '../../packages/service/test/
 const project = fileURLToPath(new URL('../..', import.meta.url));
 const parts = ['client', 'main', 'hardware-worker', 'delivery-worker', 'preload'];
 export const brandName = 'Northwind Studio';
-/** As it fills in light. */
+/** The brand's colour, as the light theme draws it. */
 export const brandColor = '4f46e5';
 const screenshots = path.join(project, 'test-results/electron');
 
-/** What of loader.config.json a test sets itself; the rest fits the test's service. */
+/** Fields of loader.config.json that a test sets; the rest fits the test's service. */
 export interface ConfigChange {
   readonly service?: object;
   readonly launch?: object;
@@ -29,30 +29,30 @@ export interface OpenOptions {
   readonly config?: ConfigChange;
   readonly keyStore?: boolean | 'locked';
   readonly colorScheme?: 'light' | 'dark';
-  /** After the configuration's. */
+  /** Appended after the configuration's arguments. */
   readonly args?: readonly string[];
 }
 
 export interface OpenLoader {
   readonly app: ElectronApplication;
   readonly page: Page;
-  /** Everything that the program and what it started have written so far. */
+  /** All output so far of the program and its child processes. */
   readonly output: () => string;
   readonly close: () => Promise<void>;
 }
 
 interface Fixtures {
-  /** The real license service with one application and nobody in it. */
+  /** The real license service with one application and no users. */
   readonly service: TestService;
-  /** The home of the user; kept over restarts within one test. */
+  /** The user's home; it survives restarts within one test. */
   readonly home: string;
   readonly open: (options?: OpenOptions) => Promise<OpenLoader>;
-  /** Keeps a picture of the window under test-results/electron. */
+  /** Saves a screenshot under test-results/electron. */
   readonly picture: (page: Page, name: string) => Promise<void>;
 }
 
 interface WorkerFixtures {
-  /** A folder with package.json, the built parts and the example app, readable for everybody. */
+  /** A folder with package.json, the built parts and the example app, readable by everyone. */
   readonly built: string;
 }
 
@@ -107,7 +107,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
-/** Opens the loader and waits for its window. */
 export async function openLoader(
   built: string,
   home: string,
@@ -140,7 +139,7 @@ export function configOf(
     links: { ...links, reset: `${site}/reset`, forgot: `${site}/forgot` },
     ...config,
     service: { baseUrl: url, name, ownerid, version, publicKey, ...config.service },
-    // What the loader brings is in place of what lies beside it.
+    // An installed program replaces the packaged one.
     ...(config['delivery'] === undefined && {
       launch: {
         path: '{node}',
@@ -158,7 +157,7 @@ async function stageBuild(folder: string): Promise<void> {
   await cp(path.join(project, 'package.json'), path.join(folder, 'package.json'));
   await cp(path.join(project, 'examples'), path.join(folder, 'examples'), { recursive: true });
   await openForAll(folder);
-  // Half a build would only show as a program that hangs.
+  // An incomplete build would only show as a program that hangs.
   if (before === null || before !== (await buildStamp()))
     throw new Error('out/ holds no complete build, or is just being built: run "npm run build"');
 }

@@ -1,5 +1,5 @@
-// Starts a program in the real Electron: as an unprivileged user with Chromium's sandbox on, on a virtual display, with a home
-// of its own, and where wanted with a real key store. Knows nothing of the loader.
+// Starts any program in the real Electron: as an unprivileged user with Chromium's sandbox, on a
+// virtual display, with a separate home, and optionally with a real key store.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, chown, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -10,26 +10,26 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { _electron, type ElectronApplication, expect } from '@playwright/test';
 
-/** The user `nobody`: Chromium's sandbox refuses root, so that tests run by root start Electron as this one. */
+/** `nobody`: Chromium's sandbox refuses root, so root's tests run Electron as this user. */
 const nobody = 65534;
 const runsAsRoot = process.getuid?.() === 0;
 
 export interface ElectronStart {
   /** Folder with a package.json, or a script. */
   readonly target: string;
-  /** Becomes the home; kept from start to start for what shall survive a restart. Made when missing. */
+  /** The home, created if missing. Reuse it to keep state over a restart. */
   readonly home: string;
   readonly args?: readonly string[];
-  /** A session bus with a key store, unlocked or not; without it there is none at all. */
+  /** A session bus with a key store, unlocked or locked; without it there is none. */
   readonly keyStore?: boolean | 'locked';
   readonly colorScheme?: 'light' | 'dark';
   readonly locale?: string;
   readonly timezoneId?: string;
-  /** A file that gets everything the program writes, from its first byte on. */
+  /** A file that receives all output of the program, from the first byte on. */
   readonly output?: string;
 }
 
-/** The Electron to test: ELECTRON_OVERRIDE_DIST_PATH, as test/support/setup-debian.sh prints it, else the installed one. */
+/** ELECTRON_OVERRIDE_DIST_PATH, as test/support/setup-debian.sh prints it, or the installed one. */
 export function electronFolder(): string {
   const installed = fileURLToPath(new URL('../../node_modules/electron/dist', import.meta.url));
   const folder = process.env['ELECTRON_OVERRIDE_DIST_PATH'] ?? installed;
@@ -39,8 +39,9 @@ export function electronFolder(): string {
 }
 
 /**
- * Chromium drops keys and clicks until a page has drawn its first frame: users must not press what they cannot see. Tests can act
- * before that frame, and this switch lets their input in. Playwright adds it, but not when it is given an executable.
+ * Chromium drops keys and clicks until a page has drawn its first frame, because users must not
+ * press what they cannot see. Tests can act before that frame, and this switch lets their input in.
+ * Playwright adds it, but not when it is given an executable.
  */
 export const inputBeforeFirstFrame = 'allow-pre-commit-input';
 
@@ -57,17 +58,17 @@ export async function startElectron(start: ElectronStart): Promise<ElectronAppli
   });
 }
 
-/** Gives a file or folder to the user that Electron runs as. */
+/** Gives a file or folder to the user that runs Electron. */
 export async function handOver(place: string): Promise<void> {
   if (runsAsRoot) await chown(place, nobody, nobody);
 }
 
-/** Where what is asked of the key store is written down, in the words of the bus. */
+/** The log of all calls to the key store, in the notation of the bus. */
 export function keyStoreCalls(home: string): string {
   return path.join(home, 'run', 'key-store-calls');
 }
 
-/** A script in `home` that starts `program` as the unprivileged user; returns its path. */
+/** Writes a script to `home` that starts `program` as the unprivileged user; returns its path. */
 export async function writeStarter(
   { home, keyStore, output }: Pick<ElectronStart, 'home' | 'keyStore' | 'output'>,
   program: string,
@@ -83,7 +84,7 @@ export async function writeStarter(
     keyStore === undefined || keyStore === false
       ? `"${program}" --password-store=basic "$@"`
       : `dbus-run-session -- sh -c '${bus}' "${program}" "$@"`;
-  // The driver gives the streams away only once it is connected; what came before would be lost.
+  // The driver exposes the streams only once it is connected, so earlier output would be lost.
   const copy =
     output === undefined ? '' : `exec > >(tee -a "${output}") 2> >(tee -a "${output}" >&2)\n`;
   const file = path.join(home, `start-${String(keyStore ?? false)}`);
@@ -103,12 +104,12 @@ export async function startAndWait(home: string, args: readonly string[]) {
   return { exitCode, written };
 }
 
-/** The processes in whose command line all these texts stand. */
+/** The processes whose command line contains all these texts. */
 export async function processesWith(...texts: readonly string[]): Promise<number[]> {
   const pids = (await readdir('/proc')).map(Number).filter((pid) => pid > 0 && pid !== process.pid);
   const lines = pids.map(async (pid) => {
     const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-    // Chromium writes spaces where the system writes NUL.
+    // Chromium writes spaces instead of the system's NULs.
     const plain = line.replaceAll('\0', ' ');
     return texts.every((text) => plain.includes(text)) ? pid : 0;
   });
@@ -116,11 +117,11 @@ export async function processesWith(...texts: readonly string[]): Promise<number
 }
 
 /**
- * Kills the processes that still run in a home, waits until they are gone, and removes the home. A test that passes leaves none; one
- * that fails leaves its program, which would keep running and write into the folder during the removal.
+ * Kills the processes of a home, waits until they are gone, and removes the home. A passing test
+ * leaves none; after a failing one its program would write into the folder during the removal.
  */
 export async function removeHome(home: string): Promise<void> {
-  // The name decides which processes are killed: an empty one would match all of them.
+  // The path selects the processes to kill: an empty one would match all of them.
   if (!home.startsWith(path.join(tmpdir(), 'latchkey-'))) throw new Error(`No home: ${home}`);
   const left = () => {
     const pids = processesOf(home);
@@ -131,7 +132,7 @@ export async function removeHome(home: string): Promise<void> {
   await rm(home, { recursive: true, force: true });
 }
 
-/** The processes with `home`, or a path inside it, in their environment or command line. A zombie has neither. */
+/** The processes with `home` in their environment or command line. A zombie has neither. */
 function processesOf(home: string): number[] {
   const pids = readdirSync('/proc').map(Number);
   return pids.filter((pid) => pid > 0 && textsOf(pid).some((text) => text.includes(home)));
@@ -154,7 +155,7 @@ function killIfThere(pid: number): void {
   }
 }
 
-/** What the program finds around it: its home, the display, and nothing of the runner's own environment. */
+/** The program's environment: its home, the display, and nothing of the runner's environment. */
 export async function environmentOf({
   home,
 }: Pick<ElectronStart, 'home'>): Promise<Record<string, string>> {
@@ -171,10 +172,10 @@ export async function environmentOf({
 
 let started: Promise<string> | undefined;
 
-/** One virtual display for this test process, ended with it. */
+/** One virtual display for this test process; it ends with the process. */
 export function display(): Promise<string> {
   started ??= new Promise((resolve, reject) => {
-    // Xvfb picks a free number and writes it to file descriptor 3. -ac: the other user has no X cookie.
+    // Xvfb writes a free number to descriptor 3. -ac: the other user has no X cookie.
     const screen = ['-screen', '0', '1280x900x24', '-ac', '-nolisten', 'tcp', '-displayfd', '3'];
     const server = spawn('setpriv', ['--pdeathsig', 'TERM', 'Xvfb', ...screen], {
       stdio: ['ignore', 'ignore', 'ignore', 'pipe'],

@@ -1,4 +1,4 @@
-// What a user does in the loader's window, by the words they see.
+// User actions in the loader's window, by the texts that users see.
 import type { Page } from '@playwright/test';
 import { english } from '../../src/copy/en/window.ts';
 

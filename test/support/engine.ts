@@ -1,4 +1,4 @@
-// Playwright's `test` whose page is drawn by Chromium or, in the project `engine`, inside a window of the Electron under test.
+// Playwright's `test` with pages in Chromium or, in the project `engine`, the Electron under test.
 import { chmod, mkdtemp, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -17,42 +17,42 @@ export interface EngineOption {
 }
 
 /**
- * What the engine decides. Tests with one of these tags run in Chromium as all others do, and in the project `engine` once more, in the
- * Electron under test. All other tests are about which command goes out for which press and what the page says then: the same scripts do
- * it in every engine. That the built program starts, and what its header, its windows and its permissions allow, is in test/e2e/electron.
+ * Tags for tests whose result depends on the engine. They run in Chromium like all others, and
+ * again in the Electron under test, in the project `engine`. All other tests check commands and
+ * texts, which the same scripts produce in every engine. Startup, headers, windows and permissions
+ * of the built program are tested in test/e2e/electron.
  */
 export const inEngine = {
-  /** Older engines know fewer properties of CSS and draw fields, lists and scroll bars of another size: what fits, and stays in place. */
+  /** Fit and stable positions: older engines lack CSS properties and size controls otherwise. */
   layout: '@engine-layout',
-  /** The engine says which element is the next stop, scrolls to it, and where the focus goes when its element is removed. */
+  /** The next focus stop, scrolling to it, and the focus after its element is removed. */
   focus: '@engine-focus',
-  /** Which events a key becomes: a form that is sent, a dialog that closes, a line that ends. */
+  /** The events of a key: submitting a form, closing a dialog, ending a line. */
   keyboard: '@engine-keyboard',
-  /** `navigator.clipboard`, and the kind of event that a paste or an autofill is. */
+  /** `navigator.clipboard`, and the event types of paste and autofill. */
   clipboard: '@engine-clipboard',
-  /** Which scripts, styles and addresses the policy stops, and that nothing which the page does itself is among them. */
+  /** The scripts, styles and addresses that the policy blocks, and that it blocks no own ones. */
   policy: '@engine-policy',
-  /** Dates, numbers and their words come from the engine's ICU, patterns of keys from its regular expressions. */
+  /** Dates, numbers and their words (from the engine's ICU), and key patterns (from its RegExp). */
   words: '@engine-words',
 } as const;
 
-/** Options of a test that an open context cannot change. Electron ignores them: its locale is British, its time zone UTC. */
+/** Options that an open context cannot change. Electron ignores them: British locale, UTC. */
 type Surroundings = Pick<
   PlaywrightTestOptions,
   'locale' | 'timezoneId' | 'permissions' | 'contextOptions'
 >;
 
-/** Opens the pages of a worker. */
 interface Pages {
   readonly open: (surroundings: Surroundings) => Promise<Page>;
-  /** Later pages with these surroundings get another context. */
+  /** Later pages with these surroundings get a new context. */
   readonly closeContext: (surroundings: Surroundings) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
 interface TestParts {
   readonly surroundings: Surroundings;
-  /** The test leaves something in its context that no other may find. */
+  /** For a test that leaves state in its context that no other test may see. */
   readonly closeBehind: () => void;
 }
 
@@ -80,7 +80,7 @@ export const test = base.extend<TestParts, EngineOption & { readonly pages: Page
   },
   page: async ({ pages, surroundings, viewport }, use) => {
     const page = await pages.open(surroundings);
-    // In Electron these are no options of the start.
+    // Electron takes these after the start only.
     if (viewport !== null) await page.setViewportSize(viewport);
     const { reducedMotion = null, forcedColors = null } = surroundings.contextOptions;
     await page.emulateMedia({ reducedMotion, forcedColors });
@@ -90,8 +90,9 @@ export const test = base.extend<TestParts, EngineOption & { readonly pages: Page
 });
 
 /**
- * Tests with the same surroundings share a context. An empty page of the same site keeps its process alive: a script is compiled once.
- * With a context per test, 97 tests took 104 processor seconds instead of 79.
+ * Tests with the same surroundings share a context. An empty page of the same site keeps its
+ * process alive, so that each script is compiled once. With a context per test, 97 tests took 104
+ * processor seconds instead of 79.
  */
 async function pagesInBrowser(browser: Browser): Promise<Pages> {
   const empty = createServer((_, response) => {
@@ -127,7 +128,7 @@ async function pagesInBrowser(browser: Browser): Promise<Pages> {
   };
 }
 
-/** Knows nothing of the loader. Its window is never shown: the tests open theirs. */
+/** An Electron program with one hidden window; the tests open their own. */
 const emptyProgram = `const { app, BrowserWindow } = require('electron');
 app.whenReady().then(() => {
   const window = new BrowserWindow({ show: false, webPreferences: { sandbox: true } });

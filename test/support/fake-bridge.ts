@@ -1,6 +1,6 @@
-// A hand-written window.loader for pages under test: answers from a script, records what it was asked, publishes snapshots on
-// demand. It is installed before the page's own scripts run, as the preload is, and has the commands of the contract and no others;
-// `refusedInputs` says what the real one would not have taken.
+// A fake window.loader for pages: answers from a script, records calls, publishes snapshots. Like
+// the preload it is installed before the page's scripts and has exactly the contract's commands;
+// `refusedInputs` reports inputs that the real bridge would reject.
 import type { Page } from '@playwright/test';
 import { commandNames, type CommandName } from '../../src/shared/commands.ts';
 import { commands, type CommandReply, type LoaderBridge } from '../../src/shared/contract.ts';
@@ -16,11 +16,11 @@ export type Reply<Name extends CommandName> =
 export interface BridgeScript {
   readonly info: LoaderInfo;
   readonly session: Session;
-  /** Published before the question for the first one, `session`, is answered: when nothing is drawn yet. */
+  /** Published before the request for the first snapshot is answered, when nothing is drawn yet. */
   readonly meanwhile?: Session;
-  /** The answers of each command in turn; the last one repeats. Without any: ok, where the contract has no value for it. */
+  /** The answers of each command in turn; the last repeats. Default: ok without a value. */
   readonly replies?: { readonly [Name in CommandName]?: readonly Reply<Name>[] };
-  /** What a held command answers when it is cancelled. */
+  /** The answer to a held command that is cancelled. */
   readonly cancelled: Failure;
 }
 
@@ -42,7 +42,7 @@ declare global {
   }
 }
 
-/** Commands that answer nothing but that it was done. */
+/** Commands whose reply has no value. */
 type Plain = {
   [Name in CommandName]: CommandReply<Name> extends null ? Name : never;
 }[CommandName];
@@ -69,7 +69,7 @@ interface Contract {
   readonly withValue: readonly string[];
 }
 
-/** Runs in the page; must not use anything from outside of itself. */
+/** Runs in the page, so it must not use anything outside itself. */
 function install([script, contract]: readonly [BridgeScript, Contract]): void {
   const calls: RecordedCall[] = [];
   const violations: string[] = [];
@@ -131,20 +131,18 @@ function install([script, contract]: readonly [BridgeScript, Contract]): void {
 
 export interface FakeBridge {
   readonly calls: () => Promise<readonly RecordedCall[]>;
-  /** The inputs of one command, in order. */
   readonly inputsOf: (name: CommandName) => Promise<readonly unknown[]>;
   readonly publish: (session: Session) => Promise<void>;
   readonly answer: <Name extends CommandName>(
     name: Name,
     result: Result<CommandReply<Name>>,
   ) => Promise<void>;
-  /** Breaks of the page's Content-Security-Policy. */
   readonly violations: () => Promise<readonly string[]>;
-  /** What was asked with an input that the contract does not allow. */
+  /** Calls whose input the contract does not allow. */
   readonly refusedInputs: () => Promise<readonly RecordedCall[]>;
 }
 
-/** To be called before the page is opened. */
+/** Call it before opening the page. */
 export async function installFakeBridge(page: Page, script: BridgeScript): Promise<FakeBridge> {
   const contract = { names: commandNames, withValue: Object.keys(answersWithValue) };
   await page.addInitScript(install, [script, contract] as const);

@@ -1,12 +1,12 @@
-// A clock that stands still until a test moves it. Timers fire in the order of their times, with all promises settled between.
+// A clock that a test moves. Timers fire in the order of their times; promises settle in between.
 import type { Clock } from '@latchkey/client/ports.ts';
 
 export interface FakeClock extends Clock {
-  /** Moves on, firing what falls due on the way. */
+  /** Advances the time and fires due timers on the way. */
   readonly advance: (byMs: number) => Promise<void>;
-  /** Sets this computer's clock without any time passing: no timer fires. */
+  /** Sets the computer's clock without passing time: no timer fires. */
   readonly set: (toMs: number) => void;
-  /** How much time has passed, whatever the clock was set to. */
+  /** The time passed, independent of `set`. */
   readonly elapsed: () => number;
   readonly pending: () => number;
 }
@@ -54,7 +54,7 @@ export function createFakeClock(startMs = startOfTests): FakeClock {
   };
 }
 
-/** Everything that promises alone can do has been done. */
+/** Resolves when all pending promise callbacks have run. */
 export function settled(): Promise<void> {
   return new Promise((resolve) => void setImmediate(resolve));
 }

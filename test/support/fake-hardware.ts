@@ -1,12 +1,12 @@
-// A computer whose facts a test sets.
+// A computer with configurable hardware facts.
 import type { HardwareSource, RawFacts } from '../../src/main/core/ports.ts';
 
 export interface FakeHardware extends HardwareSource {
   /** false: the sources fail from now on. */
   works: boolean;
-  /** In place of what it has otherwise. */
+  /** Overrides the default values. */
   values: Partial<Readonly<Record<keyof RawFacts, string>>>;
-  /** null: its data folder cannot be used. */
+  /** null: the data folder is unusable. */
   install: string | null;
   readings: number;
   /** While set, a reading waits for it. */

@@ -1,5 +1,5 @@
-// A service of the client API as the core sees it through its Http port: answers are signed like the real one's, and a test
-// says per operation what comes back. Keeps what was sent.
+// A fake service behind the core's Http port: answers are signed like the real one's, and a test
+// scripts them for each operation. Records the requests.
 import { createPrivateKey, createPublicKey, randomUUID, sign } from 'node:crypto';
 import type { Http, HttpFault, HttpOutcome, HttpRequest } from '@latchkey/client/ports.ts';
 import { signatureHeader, signedBytes, timestampHeader } from '@latchkey/protocol/envelope.ts';
@@ -17,10 +17,10 @@ export type Scripted =
   | { readonly success: boolean; readonly [field: string]: unknown }
   | { readonly fault: HttpFault }
   | { readonly status: number; readonly text: string; readonly headers?: Record<string, string> }
-  /** No answer until the caller gives up, and not even then. */
+  /** No answer, even after the caller gives up. */
   | 'never';
 
-/** A failure as the service tells one; `more`: its fields. */
+/** A failure in the service's form; `more`: its fields. */
 export function refusal(reason: string, more: object = {}): Scripted {
   return { success: false, reason, message: 'text', ...more };
 }
@@ -29,12 +29,12 @@ export type Script = (sent: Sent) => Scripted | Promise<Scripted>;
 
 export interface FakeHttp extends Http {
   readonly sent: Sent[];
-  /** The operations asked for so far, in order. */
+  /** The requested operations so far, in order. */
   readonly types: () => string[];
   readonly on: (type: string, script: Script | Scripted) => void;
   /** The next answer to `type` waits for the returned function. */
   readonly hold: (type: string) => (scripted: Scripted) => void;
-  /** Changes the signed answer on its way. */
+  /** Changes the signed answer in transit. */
   readonly tamper: (change: ((answer: SignedAnswer) => SignedAnswer) | null) => void;
 }
 
@@ -46,7 +46,7 @@ const privateKey = createPrivateKey({
   format: 'der',
   type: 'pkcs8',
 });
-/** Of the contract's test vector: seed 00..1f. */
+/** The key of the contract's test vector: seed 00..1f. */
 export const fakePublicKey = createPublicKey(privateKey)
   .export({ format: 'der', type: 'spki' })
   .subarray(12)
@@ -65,7 +65,7 @@ export function infoOf(username: string, expiry: number | string | null = 4_000_
   };
 }
 
-/** `serverNow`: unix milliseconds of the service. */
+/** `serverNow`: the service's time in unix milliseconds. */
 export function createFakeHttp(serverNow: () => number): FakeHttp {
   const sent: Sent[] = [];
   const scripts = new Map<string, Script>(Object.entries(usualScripts()));
@@ -137,7 +137,7 @@ function usualScripts(): Record<string, Script> {
   };
 }
 
-/** Reads a request as a server would, so that a test sees what would arrive. */
+/** Parses a request as a server would, so that tests see what arrives. */
 export function decode({ method, url, body, signal, alone = false }: HttpRequest): Sent {
   const form = method === 'POST' ? (body ?? '') : new URL(url).search;
   return { method, url, params: Object.fromEntries(new URLSearchParams(form)), signal, alone };

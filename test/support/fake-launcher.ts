@@ -1,4 +1,4 @@
-// A launcher that starts nothing and keeps the lines it was given.
+// A launcher that starts nothing and records the lines it was given.
 import type {
   AppExit,
   AppLauncher,
@@ -9,10 +9,10 @@ import type {
 export interface FakeLauncher extends AppLauncher {
   launch: AppLauncher['launch'];
   readonly lines: string[];
-  /** What each launch was to start; null: the program in the package. */
+  /** The program of each launch; null: the one in the package. */
   readonly brought: (BroughtProgram | null)[];
   fault: Extract<LaunchOutcome, { ok: false }>['fault'] | null;
-  /** Ends the app that was started last. */
+  /** Ends the most recently started app. */
   exit: (exit: AppExit) => void;
 }
 

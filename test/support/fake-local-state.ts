@@ -1,4 +1,4 @@
-// What is remembered on this computer, in memory.
+// This computer's local state, in memory.
 import type { LocalState } from '../../src/main/core/ports.ts';
 import type { StateParts } from '../../src/main/core/state-parts.ts';
 

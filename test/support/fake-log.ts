@@ -1,4 +1,4 @@
-// A log in memory; `text` is everything in it, to look for what must not be there.
+// A log in memory; `text` is its whole content, for checking that secrets are absent.
 import type { Log, LogFacts } from '../../src/main/core/ports.ts';
 
 export interface FakeLog extends Log {

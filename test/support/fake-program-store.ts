@@ -1,4 +1,4 @@
-// A program's folder that a test moves by hand: what is installed, what its runs report, and how each of them ends.
+// A program's folder that a test controls: the installation, and its runs with reports and ends.
 import type {
   BegunProgram,
   InstalledProgram,
@@ -27,16 +27,15 @@ interface MoveRun {
 export interface FakeProgramStore extends ProgramStore {
   readonly runs: readonly BringRun[];
   readonly moves: readonly MoveRun[];
-  /** The newest run brings what it was to bring. */
+  /** Completes the newest run. */
   readonly bringWhole: () => void;
   readonly failRun: (problem: ProgramProblem) => void;
-  /** What is on the disk. */
   program: InstalledProgram | null;
   damaged: boolean;
-  /** What an earlier run of the loader left. */
+  /** The unfinished installation of an earlier run of the loader. */
   left: BegunProgram | null;
   uninstallProblem: ProgramProblem | null;
-  /** What keeps it from being looked at before a launch. */
+  /** Why the check before a launch fails. */
   launchProblem: ProgramProblem | null;
   place: string;
   readonly discarded: () => number;

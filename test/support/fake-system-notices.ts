@@ -1,4 +1,4 @@
-// A system whose notices a test reads.
+// A fake for desktop notifications, which records them.
 import type { SystemNotice, SystemNotices } from '../../src/main/core/ports.ts';
 
 export interface FakeSystemNotices extends SystemNotices {

@@ -1,4 +1,4 @@
-// A task that a test moves by hand: it reports what it is told to, and ends when it is told to, whatever its turn says.
+// A task that a test controls: its reports and its end, regardless of its abort signal.
 import type { TaskRun, TaskWork } from '../../src/main/core/tasks.ts';
 import type { Result } from '../../src/shared/failure.ts';
 import type { TaskKind } from '../../src/shared/program.ts';
@@ -10,7 +10,6 @@ export interface FakeRun extends TaskRun {
 
 export interface FakeTask extends TaskWork {
   readonly runs: readonly FakeRun[];
-  /** The newest of them. */
   readonly newest: () => FakeRun;
   readonly discarded: () => number;
 }

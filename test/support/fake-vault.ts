@@ -13,19 +13,18 @@ export interface Credentials {
 }
 
 export interface FakeVault extends Vault {
-  /** The one that was used last comes first. */
+  /** Last used first. */
   list: readonly SavedSignIn[];
-  /** User name and password of the one that was used last; setting it puts it in place of all. */
+  /** User name and password of the last used entry; setting it replaces the whole list. */
   kept: Credentials | null;
-  /** Whose password was dropped; setting it puts that in place of all. */
+  /** The user name of an entry without a password; setting it replaces the whole list. */
   keptName: string | null;
-  /** Set: none of the list opens. */
+  /** Set: no entry of the list decrypts. */
   locked: boolean;
-  /** What an older version kept. */
+  /** The sign-in that an older version saved. */
   older: Credentials | null;
-  /** false: nothing can be kept. */
   works: boolean;
-  /** Set: nothing can be removed or changed, and this file is named. */
+  /** Set: nothing can be removed or changed, and failures report this file. */
   stuck: string | null;
   loads: number;
   /** While set, every operation waits for it. */
@@ -34,7 +33,7 @@ export interface FakeVault extends Vault {
 
 let ids = 0;
 
-/** As it stands in the list, kept by "Keep me signed in" unless `auto` is false. */
+/** An entry of the list, saved by "Keep me signed in" unless `auto` is false. */
 export function keptAs(method: SavedSignIn['method'], auto = true): SavedSignIn {
   ids += 1;
   return { id: ids.toString(16).padStart(32, '0'), method, auto, usedAt: 0 };

@@ -1,4 +1,4 @@
-// A view that keeps what was published and which links were opened.
+// A view that records the published snapshots and the opened links.
 import type { View } from '../../src/main/core/ports.ts';
 import type { Session } from '../../src/shared/session.ts';
 
@@ -9,7 +9,6 @@ export interface FakeView extends View {
   clipboard: string | null;
   restarts: number;
   readonly languages: string[];
-  /** Called within each publication. */
   onPublish: (session: Session) => void;
 }
 

@@ -1,27 +1,27 @@
-// A server that answers each path with one exact fault, byte by byte on the socket, and tells what it was asked.
-// As a proxy it serves the same paths, and asks for credentials before it opens a tunnel. It never waits for a time to pass: it answers at once, on a later request, or not at all.
+// A server that answers each path with one exact fault, byte by byte on the socket, and records the
+// requests. As a proxy it serves the same paths and requires credentials before it opens a tunnel.
+// It has no timers: it answers immediately, on a later request, or never.
 import { EventEmitter } from 'node:events';
 import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { makeSelfSigned } from '../adapters/self-signed.ts';
 
-/** Origins, without a slash at the end. */
+/** Origins, without a trailing slash. */
 export interface FaultAddresses {
   readonly plain: string;
   /** The same server under another name. */
   readonly otherName: string;
-  /** TLS with a certificate that nobody trusts. */
+  /** TLS with an untrusted certificate. */
   readonly selfSigned: string;
   /** https:// to a server that speaks plain HTTP. */
   readonly notTls: string;
-  /** Nobody listens there. */
+  /** A closed port. */
   readonly closed: string;
 }
 
 export interface FaultServer {
   readonly addresses: FaultAddresses;
-  /** Every path that was asked for, in order. */
   readonly asked: readonly string[];
   readonly close: () => Promise<void>;
 }
@@ -32,7 +32,7 @@ interface Asked {
   readonly headers: string;
   readonly body: string;
   readonly connection: number;
-  /** Counts the requests of the whole server. */
+  /** The number of the request, counted over the whole server. */
   readonly serial: number;
 }
 
@@ -80,7 +80,7 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
   '/gzip-broken': answer('200 OK', 'this is not gzip', 'Content-Encoding: gzip'),
   '/gzip-half': answer('200 OK', gzipped.subarray(0, -9), 'Content-Encoding: gzip'),
   '/mebibyte': answer('200 OK', Buffer.alloc(mebibyte, 'x')),
-  // JSON, here and in /stalled-body: with another type Chromium sniffs, and holds the response until it has enough bytes.
+  // JSON, also in /stalled-body: other types Chromium sniffs, and waits for more bytes.
   '/over-declared': (socket) =>
     socket.write(head('200 OK', `Content-Length: ${mebibyte + 1}`, json)),
   '/over-chunked': endless,
@@ -94,7 +94,7 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
   '/half-length': (socket) => socket.end(`${head('200 OK', 'Content-Length: 100')}{"success":true`),
   '/half-chunked': (socket) =>
     socket.end(`${head('200 OK', 'Transfer-Encoding: chunked')}10\r\n{"success":true}\r\n`),
-  // Over plain HTTP, Chromium takes half the headers as all of them: only the length among them shows the break.
+  // Over plain HTTP, Chromium accepts truncated headers; only the declared length reveals it.
   '/half-head': (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 100\r\nX-Sig'),
   '/silent': () => undefined,
   '/stalled-head': (socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Le'),
@@ -122,7 +122,6 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
   '/echo': (socket, asked) => socket.write(whole('200 OK', JSON.stringify(asked), json)),
 };
 
-/** What the TLS server redirects. */
 const movedTo: Readonly<Record<string, string>> = {
   '/redirect-302': '/redirect-target',
   '/redirect-out': 'https://elsewhere.invalid/redirect-target',
@@ -137,14 +136,14 @@ export async function startFaultServer(): Promise<FaultServer> {
   let connections = 0;
   let requests = 0;
 
-  /** `/once-asked/x` is answered when `/x` has been asked, `/once-closed/x` when its connection has ended. */
+  /** `/once-asked/x` answers once `/x` was requested, `/once-closed/x` once its connection ends. */
   const later = (socket: Socket, target: string): boolean => {
     const [, kind, name] = /^\/(once-asked|once-closed)(\/.+)$/.exec(target) ?? [];
     if (kind === undefined || name === undefined) return false;
     const happened = kind === 'once-asked' ? asked.includes(name) : closedTargets.has(name);
-    const tell = () => socket.write(whole('200 OK', '{}', json));
-    if (happened) tell();
-    else events.once(`${kind}${name}`, tell);
+    const respond = () => socket.write(whole('200 OK', '{}', json));
+    if (happened) respond();
+    else events.once(`${kind}${name}`, respond);
     return true;
   };
 

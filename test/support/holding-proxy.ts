@@ -1,14 +1,14 @@
-// A network between a program and the service that can hold back the chunks of a release: it lets so many through, and the rest
-// wait until it lets all through.
+// A proxy before the service that can hold back the chunks of a release: a given number passes, and
+// the rest waits for the next call.
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface HoldingProxy {
-  /** In place of the service's own. */
+  /** Replaces the service's URL. */
   readonly url: string;
-  /** What was fetched of releases, whole, in order: the last part of each address. */
+  /** The completed downloads of releases in order, by the last part of each address. */
   readonly fetched: readonly string[];
-  /** So many more of them pass; the rest wait. */
+  /** Lets this many more pass; the rest waits. */
   readonly letPass: (count: number) => void;
   readonly close: () => Promise<void>;
 }

@@ -1,9 +1,9 @@
-// Where the tests' data folders lie: every answer of the service waits for the disk, which proves nothing here and takes most of the time.
+// The place of the tests' data folders: in memory, because most test time is waiting for the disk.
 import { existsSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 
 const place = '/dev/shm';
-/** Containers often have 64 MiB there, which is too little for several files of tests. */
+/** Containers often have 64 MiB there, too little for several test files. */
 const leastBytes = 1024 ** 3;
 
 function hasRoom(): boolean {
@@ -12,5 +12,5 @@ function hasRoom(): boolean {
   return bavail * bsize >= leastBytes;
 }
 
-/** A folder in memory, on machines that have one with room; else that for temporary files. */
+/** A folder in memory if the machine has one with room; otherwise the one for temporary files. */
 export const memory = hasRoom() ? place : tmpdir();

@@ -1,5 +1,5 @@
-// nginx in front of a service, with the configuration that docs/hosting.md gives to operators, taken from the page itself: so that
-// what they are told is what is tested. Only what belongs to the machine differs: port, certificate, places of its logs.
+// nginx in front of a service, with the configuration from docs/hosting.md itself, so that the
+// tests cover what operators read. Only facts of the machine differ: port, certificate, log files.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,23 +8,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Certificate } from '../adapters/self-signed.ts';
 
-/** Debian puts it where ordinary users have no path to. */
+/** Debian's path, which is not in the PATH of ordinary users. */
 const program = '/usr/sbin/nginx';
 
 export interface Logged {
   readonly method: string;
   readonly path: string;
   readonly status: number;
-  /** Of the answer's body, as they went to the client. */
+  /** Size of the answer's body as sent to the client. */
   readonly bytes: number;
 }
 
 export interface Nginx {
   readonly url: string;
   readonly port: number;
-  /** What it answered so far. It writes the line after the answer: wait for it. */
+  /** The answers so far. nginx writes the line after the answer: wait for it. */
   readonly logged: () => readonly Logged[];
-  /** All that it wrote, as it wrote it. */
+  /** The unparsed log. */
   readonly logText: () => string;
   readonly close: () => Promise<void>;
 }
@@ -32,11 +32,11 @@ export interface Nginx {
 export interface NginxOptions {
   readonly service: string;
   readonly certificate: Certificate;
-  /** Another page than ours: what operators may have made of it. */
+  /** Changes the page's configuration, as operators may. */
   readonly change?: (page: string) => string;
 }
 
-/** The block of the page. */
+/** The nginx block of the page. */
 export function pageOfNginx(): string {
   const page = readFileSync(new URL('../../docs/hosting.md', import.meta.url), 'utf8');
   const [, block, ...more] = page.split('```nginx\n').map((part) => part.split('```')[0] ?? '');
@@ -45,7 +45,7 @@ export function pageOfNginx(): string {
 }
 
 export async function startNginx(options: NginxOptions): Promise<Nginx> {
-  // Somebody else may take the port before it does.
+  // Another process may take the port before nginx does.
   for (let tries = 1; ; tries += 1) {
     const started = await start(options);
     if (typeof started !== 'string') return started;
@@ -53,10 +53,10 @@ export async function startNginx(options: NginxOptions): Promise<Nginx> {
   }
 }
 
-/** What it said, where it ended. */
+/** Returns nginx's error output if it ended. */
 async function start({ service, certificate, change }: NginxOptions): Promise<Nginx | string> {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-nginx-'));
-  // Its workers are another user's where it is started by root.
+  // If root starts nginx, its workers run as another user.
   chmodSync(folder, 0o755);
   const at = (name: string) => join(folder, name);
   writeFileSync(at('key.pem'), certificate.key, { mode: 0o600 });
@@ -93,7 +93,7 @@ async function start({ service, certificate, change }: NginxOptions): Promise<Ng
   };
 }
 
-/** A system that lacks it must not pass for one on which it works. */
+/** Missing nginx must fail the test, not pass it. */
 async function failed(ended: Promise<unknown>): Promise<boolean> {
   await ended.catch((error: unknown) => {
     throw new Error(
@@ -103,7 +103,7 @@ async function failed(ended: Promise<unknown>): Promise<boolean> {
   return false;
 }
 
-/** What Debian's own nginx.conf puts around the page's part, and worse: everything is compressed where a place does not say no. */
+/** Debian's nginx.conf around the page's part, but with compression wherever it is not off. */
 function around(folder: string, page: string): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   return `daemon off;
@@ -125,7 +125,7 @@ ${page}
 function placed(page: string, port: number, service: string, at: (name: string) => string): string {
   const ours: readonly (readonly [RegExp, string])[] = [
     [/listen 443 /g, `listen 127.0.0.1:${port} `],
-    // A machine may have no IPv6.
+    // The machine may lack IPv6.
     [/ *listen \[::\]:443 [^;]*;\n/g, ''],
     [/ssl_certificate +[^;]+;/g, `ssl_certificate ${at('cert.pem')};`],
     [/ssl_certificate_key +[^;]+;/g, `ssl_certificate_key ${at('key.pem')};`],
@@ -140,7 +140,7 @@ function placed(page: string, port: number, service: string, at: (name: string) 
   }, page);
 }
 
-/** As the page's log_format writes it. */
+/** Parses a line in the page's log_format. */
 function lineOf(line: string): Logged {
   const found = /\] ([A-Z]+) (\S+) ([0-9]{3}) ([0-9]+) [0-9.]+$/.exec(line);
   if (found === null) throw new Error(`Not a line of the page's form: ${line}`);

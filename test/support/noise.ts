@@ -1,6 +1,6 @@
-// Bytes for tests of big files.
+// Incompressible bytes for tests of big files.
 
-/** Bytes that do not get smaller, the same for the same seed (a xorshift of Marsaglia). */
+/** The same bytes for the same seed (Marsaglia's xorshift). */
 export function noise(length: number, seed: number): Buffer {
   const bytes = Buffer.alloc(length);
   let state = seed | 1;

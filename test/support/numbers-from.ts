@@ -1,7 +1,7 @@
-// Chance that can be had again: `LATCHKEY_SEED` repeats a run.
+// Reproducible random numbers: `LATCHKEY_SEED` repeats a run.
 export const seed = Number(process.env['LATCHKEY_SEED'] ?? Date.now() % 1_000_000_007);
 
-/** Whole numbers from 0 to below `end`, from the seed alone (Numerical Recipes' generator). */
+/** Integers from 0 to below `end`, determined by the seed (generator of Numerical Recipes). */
 export function numbersFrom(start: number): (end: number) => number {
   let state = start >>> 0;
   return (end) => {

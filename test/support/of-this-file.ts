@@ -1,7 +1,7 @@
-// What each file of tests begins anew with, also where files share what they import (each-file.ts).
+// State that is reset for each test file, even where files share their modules (each-file.ts).
 
-/** The services that several tests of the file share, whose bystanders are asked about after each of these tests. */
+/** Services shared by several tests of the file; their bystanders are checked after each test. */
 export const shared = new Set<() => Promise<Error | null>>();
 
-/** How many lists were asked for a share (share.ts). */
+/** The number of lists that were shortened to a share (share.ts). */
 export const lists = { shared: 0 };

@@ -1,4 +1,4 @@
-// Playwright's `test` with the finished program around the Electron under test, and a service that its configuration names.
+// Playwright's `test` with the packaged program on the Electron under test, and its service.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -27,7 +27,7 @@ export const test = base.extend<object, { made: Made }>({
   ],
 });
 
-/** The finished program around this configuration, as long as `use` takes. */
+/** Packages the program with this configuration for the duration of `use`. */
 export async function withPackage(
   config: object,
   use: (packaged: Packaged) => Promise<void>,
@@ -41,7 +41,7 @@ export async function withPackage(
 export interface Started {
   readonly program: ChildProcess;
   readonly output: () => string;
-  /** The page, driven as a user would: the inspector of the main process is shut by a fuse. */
+  /** The page, driven like a user would: a fuse disables the inspector of the main process. */
   readonly page: () => Promise<Page>;
   readonly kill: () => Promise<void>;
 }
@@ -49,9 +49,9 @@ export interface Started {
 export interface Start {
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** The test's entry lets the page be driven, as no switch could; without it nothing is appended. */
+  /** Makes the page drivable by the test's entry, which no switch can; else it appends nothing. */
   readonly attach?: boolean;
-  /** Without one nothing can be shown. */
+  /** false: no display, so no window can open. */
   readonly screen?: boolean;
 }
 
@@ -83,10 +83,10 @@ export async function startPackaged(
   };
 }
 
-/** A new connection each time: one that saw the page's process die does not see it come back. */
+/** A new connection each time: an old one does not see the page's process return after a crash. */
 async function connect(output: () => string): Promise<Page> {
   const address = () => /DevTools listening on (ws:\S+)/.exec(output())?.[1];
-  // A whole start of the program, on whatever machine this is.
+  // Covers a whole start of the program on a slow machine.
   await expect.poll(address, { timeout: 20_000 }).toBeDefined();
   const browser = await chromium.connectOverCDP(address() ?? '', { noDefaults: true });
   const page = () => browser.contexts()[0]?.pages()[0];

@@ -1,5 +1,5 @@
-// Packs the built loader with electron-builder.yml around the Electron under test, for the tests of the finished program.
-// Its main file is an entry made by the tests. A fuse that Electron 33 lacks is not set when the tests run on that version.
+// Packs the built loader with electron-builder.yml on the Electron under test, for tests of the
+// packaged program. Its main file is a test entry. On Electron 33 one fuse is missing and not set.
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
@@ -19,13 +19,12 @@ export interface Packaged {
 }
 
 export interface Package {
-  /** loader.config.json of the package. */
   readonly config: object;
   /** A shell script that becomes protected/app in the resources folder. */
   readonly protectedApp: string;
 }
 
-/** Takes about 20 seconds. `folder` must be empty; everybody can read what is made there. */
+/** Takes about 20 seconds. `folder` must be empty; the result is readable by everyone. */
 export async function packLoader(folder: string, given: Package): Promise<Packaged> {
   const source = path.join(folder, 'source');
   await mkdir(path.join(source, 'protected'), { recursive: true });
@@ -63,7 +62,7 @@ export async function packLoader(folder: string, given: Package): Promise<Packag
     throw new Error(`electron-builder failed:\n${said}`, { cause: error });
   });
   const unpacked = path.join(output, 'linux-unpacked');
-  // The default app of the Electron that was copied; the program must not need it.
+  // The default app of the copied Electron; the program must not need it.
   await rm(path.join(unpacked, 'resources/app'), { recursive: true, force: true });
   await run('chmod', ['-R', 'a+rX', folder]);
   const archive = path.join(unpacked, 'resources/app.asar');
@@ -75,12 +74,12 @@ async function pinnedVersion(): Promise<string> {
   return (JSON.parse(text) as { version: string }).version; // the package's own manifest
 }
 
-/** Set: the page of the packed program can be driven. */
+/** If set, the packaged program's page can be driven. */
 export const attachVariable = 'LATCHKEY_TEST_ATTACH';
 
 /**
- * The main file of the packed program. It loads what Electron 33 lacks, if that version is tested, and where a test drives the
- * page it appends the switches for that, which the program refuses on its command line.
+ * Writes the main file of the packaged program: it loads the polyfills for Electron 33 if needed,
+ * and for driving the page appends switches, which the program refuses on its command line.
  */
 async function writeEntry(source: string, electron: string): Promise<void> {
   const shim = path.join(electron, 'resources/app/compat33.cjs');
@@ -97,7 +96,7 @@ async function writeEntry(source: string, electron: string): Promise<void> {
   );
 }
 
-/** Leaves the fuses to electron-builder, which sets those that it knows: scripts/set-all-fuses.js demands them all. */
+/** electron-builder sets only fuses it knows; scripts/set-all-fuses.js would demand them all. */
 async function setOnlyKnownFuses(source: string): Promise<void> {
   const stated = path.join(source, 'electron-builder.yml');
   const lines = (await readFile(stated, 'utf8')).split('\n');

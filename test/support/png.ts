@@ -1,10 +1,10 @@
-// Reads a screenshot: the pixels of a PNG of 8 bits a channel, with or without alpha, as browsers write them.
+// Decodes a screenshot: a PNG of 8 bits a channel, with or without alpha, as browsers write them.
 import { inflateSync } from 'node:zlib';
 
 export interface Pixels {
   readonly width: number;
   readonly height: number;
-  /** Red, green, blue and alpha of each, row by row. */
+  /** Red, green, blue and alpha of each pixel, row by row. */
   readonly data: Uint8ClampedArray;
 }
 
@@ -32,7 +32,7 @@ export function readPng(png: Buffer): Pixels {
   return { width, height, data };
 }
 
-/** Each row begins with how its bytes were foretold from those before and above (PNG specification, 9). */
+/** Each row begins with its filter type: prediction from earlier bytes (PNG specification, 9). */
 function unfilter(raw: Buffer, rowBytes: number, channels: number): Buffer {
   const out = Buffer.alloc((raw.length / (rowBytes + 1)) * rowBytes);
   for (let row = 0; row * (rowBytes + 1) < raw.length; row += 1) {

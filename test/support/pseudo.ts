@@ -1,5 +1,6 @@
-// A language for tests only: English with accents, in brackets, three times as long up to ten characters and 40 % longer beyond.
-// What is drawn without brackets comes from no catalogue; what is clipped would be so in a long language.
+// A pseudo-language for tests: English with accents in brackets, three times as long up to ten
+// characters and 40 % longer beyond. Text without brackets comes from no catalogue; clipped text
+// would also be clipped in a long language.
 
 const plain = Array.from('aeiouyAEIOUYcnszCNSZ');
 const accented = Array.from('áéíöüýÁÉÍÖÜÝçñšžÇÑŠŽ');
@@ -7,7 +8,7 @@ const accents = new Map(plain.map((letter, at) => [letter, accented[at] ?? lette
 const filler = 'ëxtra löng ';
 
 function pseudoText(text: string): string {
-  // Places stay as they are: facts stand there.
+  // Places stay unchanged, because facts fill them.
   const parts = text.split(/(\{\w+\})/);
   const length = parts.filter((_, at) => at % 2 === 0).join('').length;
   const more = length <= 10 ? length * 2 : Math.ceil(length * 0.4);
@@ -21,7 +22,7 @@ function pseudoText(text: string): string {
   return `[${dressed.join('')}${rest === '' ? '' : ` ${rest}`}]`;
 }
 
-/** The same tree of sentences; the language of dates and numbers stays. */
+/** Converts a tree of sentences, but not the locale of dates and numbers. */
 export function pseudo(tree: unknown, name = ''): unknown {
   if (typeof tree === 'string') return name === 'locale' ? tree : pseudoText(tree);
   return Object.fromEntries(

@@ -1,10 +1,10 @@
-// Which modules are read together with a first one: its imports and theirs, but no types, and nothing that is imported on demand.
+// Finds the modules loaded together with an entry: its static imports, recursively, without types.
 import { posix } from 'node:path';
 
-/** Imports and exports as oxfmt leaves them: at the beginning of a line. */
+/** Imports and exports at the start of a line, as oxfmt formats them. */
 const statements = /^(?:import|export)\s+(?<what>[^;'=]*?)(?:\s*from\s+)?'(?<from>[^']+)'/gm;
 
-/** The modules of this project that the module `file` of `text` loads. */
+/** The modules of this project that the module `file` with this text loads. */
 function comesWith(file: string, text: string): readonly string[] {
   return [...text.matchAll(statements)].flatMap(({ groups }) => {
     const { what = '', from = '' } = groups ?? {};
@@ -12,7 +12,7 @@ function comesWith(file: string, text: string): readonly string[] {
   });
 }
 
-/** The file that a module asks for by its place or by the name of a package. */
+/** Resolves a relative path or a package name to a file. */
 function pathOf(file: string, asked: string): string {
   return asked.startsWith('@latchkey/')
     ? asked.replace(/^@latchkey\/(\w+)\//, 'packages/$1/src/')
@@ -26,7 +26,7 @@ function bringsTypesAlone(what: string): boolean {
   return names?.every((name) => /^\s*type\s/.test(name)) ?? false;
 }
 
-/** `entry` and everything among `sources` (path -> text) that is read with it. */
+/** `entry` and all of `sources` (path -> text) that load with it. */
 export function readTogether(
   sources: ReadonlyMap<string, string>,
   entry: string,

@@ -1,5 +1,5 @@
-// A virtual display whose screen is read from outside of all programs: what a user sees while the program itself is held up,
-// and no driver gets an answer of it.
+// A virtual display whose screen is read from outside of all programs: it shows what a user sees
+// even while the program hangs and does not answer a driver.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
@@ -7,16 +7,16 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 
 export interface ReadableScreen {
-  /** For the environment variable DISPLAY. */
+  /** The value for the environment variable DISPLAY. */
   readonly display: string;
-  /** How many pixels have this colour, such as '4f46e5'. */
+  /** The number of pixels of this colour, such as '4f46e5'. */
   readonly pixelsOf: (colour: string) => Promise<number>;
   readonly close: () => Promise<void>;
 }
 
-/** `folder`: where the display server may keep the file of its screen. */
+/** `folder`: for the display server's screen file. */
 export async function openReadableScreen(folder: string): Promise<ReadableScreen> {
-  // Large enough that the question of a key store, at its corner, covers nothing of a window in the middle.
+  // Large enough that a key store's dialog in the corner does not cover a window in the middle.
   const screen = ['-screen', '0', '1600x1200x24', '-ac', '-nolisten', 'tcp', '-displayfd', '3'];
   const server = spawn('setpriv', ['--pdeathsig', 'TERM', 'Xvfb', ...screen, '-fbdir', folder], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
@@ -36,7 +36,7 @@ export async function openReadableScreen(folder: string): Promise<ReadableScreen
   };
 }
 
-/** Of an image as X writes it (XWD): a header and colours, then four bytes for each pixel: blue, green, red, nothing. */
+/** `image`: X's format (XWD): header and colours, then for each pixel blue, green, red, padding. */
 function countOf(image: Buffer, colour: string): number {
   const header = (at: number) => image.readUInt32BE(at * 4);
   const bytesOfAColour = 12;

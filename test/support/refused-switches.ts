@@ -1,5 +1,5 @@
-// Switches that a package must not start with: each could lead what is typed past the service, let somebody watch, run programs,
-// or take protection away. Sources: Chromium's and Electron's own lists of switches.
+// Switches that a package must refuse: each could redirect traffic, expose the user's input, run
+// programs, or disable a protection. Sources: Chromium's and Electron's lists of switches.
 export const refusedSwitchExamples: readonly string[] = [
   '--host-rules=MAP * 127.0.0.1:9',
   '--host-resolver-rules=MAP * 127.0.0.1:9',

@@ -1,4 +1,4 @@
-// Programs, publisher's keys and releases of the tests: made by the command line itself, in folders of the test's own.
+// Programs, publisher keys and releases for tests, made by the command line in temporary folders.
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { cli, temporaryFolder, type Ran } from '../../packages/cli/test/support/cli.ts';
@@ -24,7 +24,7 @@ export interface Publisher {
   readonly publicKey: string;
   readonly keyid: string;
   readonly config: string;
-  /** `latchkey release make` with what every release here has; `more` are further words. */
+  /** Runs `latchkey release make` with the common options; `more`: further arguments. */
   readonly make: (
     more: readonly string[],
     words?: Readonly<Record<string, string>>,

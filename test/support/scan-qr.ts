@@ -1,14 +1,14 @@
-// What a phone reads from the window: the QR code on a screenshot, as another program decodes it.
+// Decodes the QR code on a screenshot of the window, as a phone would.
 import type { Page } from '@playwright/test';
 import jsQR from 'jsqr';
 import { readPng } from './png.ts';
 
-/** The address in the code that can be seen in the window; null: none can be read. `shoot`: a PNG of all that is seen. */
+/** The decoded text; null: unreadable. `shoot`: a PNG of the visible window. */
 export async function scanQr(
   page: Page,
   shoot: () => Promise<Buffer> = () => page.screenshot(),
 ): Promise<string | null> {
-  // As its user would scroll; drawn when two frames have come.
+  // Scrolls like a user would; two frames later it is painted.
   await page.locator('.qr').evaluate((card) => {
     card.scrollIntoView({ block: 'start' });
     return new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));

@@ -1,5 +1,5 @@
-// Serves the built page on 127.0.0.1 exactly as the shell serves it at app://loader, its Content-Security-Policy included,
-// so that a page that breaks the policy breaks here too.
+// Serves the built page on 127.0.0.1 exactly as the shell serves it at app://loader, including its
+// Content-Security-Policy, so that violations show here too.
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { answerAsset, readAssets } from '../../src/main/shell/assets.ts';
@@ -7,12 +7,11 @@ import { answerAsset, readAssets } from '../../src/main/shell/assets.ts';
 const clientFolder = fileURLToPath(new URL('../../out/client', import.meta.url));
 
 export interface ClientServer {
-  /** Address of the page. */
   readonly url: string;
   readonly close: () => Promise<void>;
 }
 
-/** `folder`: of another page, built as ours is. */
+/** `folder`: of another page with the same build. */
 export async function startClientServer(folder = clientFolder): Promise<ClientServer> {
   const assets = readAssets(folder);
   if (!assets.has('/index.html')) throw new Error(`${folder} is missing: run \`npm run build\``);

@@ -1,14 +1,15 @@
 #!/usr/bin/env bash
-# Makes a Debian machine ready for the tests in real windows and on PostgreSQL: Chromium, a virtual display, a key store, an
-# Electron, the database server's programs (the tests start a server of their own from them), and nginx, likewise.
-# Prints the folder of that Electron as its last line; callers set ELECTRON_OVERRIDE_DIST_PATH to it. Everything else goes
-# to stderr. Does nothing, quickly, where all is in place. Needs node and, where packages are missing, root or sudo.
+# Prepares a Debian machine for the tests in real windows and on PostgreSQL. Installs Chromium, a
+# virtual display, a key store, an Electron, the programs of the database server, and nginx. The
+# tests start their own PostgreSQL and nginx from these programs.
+# Prints Electron's folder as its last line, for ELECTRON_OVERRIDE_DIST_PATH; all other output goes
+# to stderr. Does nothing, quickly, if all is installed. Needs node, and root or sudo to install.
 #
-# LATCHKEY_ELECTRON_CACHE   where Electron is kept, readable for every user (the tests run it as an unprivileged one);
-#                           /var/cache/latchkey for root, else ~/.cache/latchkey
+# LATCHKEY_ELECTRON_CACHE   Electron's folder, readable for every user because the tests run it as an
+#                           unprivileged one; /var/cache/latchkey for root, else ~/.cache/latchkey
 set -euo pipefail
 
-# "a|b": the first of these names that the distribution knows (Debian 13 renamed some libraries).
+# "a|b": the first of these names in the distribution (Debian 13 renamed some libraries).
 readonly packages=(
   chromium chromium-headless-shell xvfb xauth
   postgresql
@@ -53,14 +54,15 @@ install_packages() {
   "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${wanted[@]}" >&2
 }
 
-# The pinned Electron, as its own package downloads it; kept in the cache because a checkout may be closed to other users.
+# The pinned Electron, as its own package downloads it; cached, because other users may not be able
+# to read a checkout.
 pinned_electron() {
   local package="$project/node_modules/electron" version folder
   [ -f "$package/package.json" ] || fail 'run "npm ci" first'
   version="$(sed -n 's/^  "version": "\(.*\)",$/\1/p' "$package/package.json")"
   folder="$cache/electron-$version"
   if [ -x "$folder/electron" ]; then echo "$folder"; return; fi
-  # A network that swallows packets would cost the whole time limit again and again.
+  # A network that drops packets would cost the whole time limit on every run.
   local unreachable="$cache/electron-$version.unreachable"
   [ -z "$(find "$unreachable" -mtime -1 2>/dev/null)" ] || return 1
   say "downloading Electron $version"
@@ -83,7 +85,7 @@ fi
 
 mkdir -p "$cache"
 chmod a+rx "$cache"
-# Two runs at once must not prepare the same folder.
+# Concurrent runs must not prepare the same folder.
 exec 9>"$cache/lock"
 flock 9
 if ! electron="$(pinned_electron)"; then

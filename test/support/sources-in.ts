@@ -1,4 +1,4 @@
-// Reads the project's sources, for tests that check what they import or name.
+// Reads the project's sources, for tests of imports and names.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 

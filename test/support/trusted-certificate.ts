@@ -1,4 +1,4 @@
-// Makes Chromium trust a certificate as a user's own: in the store of that home, so that nothing of the loader is set otherwise.
+// Makes Chromium trust a certificate through that home's user store, not a setting of the loader.
 import { execFile } from 'node:child_process';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';

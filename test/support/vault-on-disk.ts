@@ -1,4 +1,4 @@
-// A vault over a folder of its own for each test, with a key store that turns every bit around and notes what it was asked.
+// A vault on a temporary folder, with a key store that inverts every bit and records its calls.
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -15,7 +15,7 @@ export const anna = {
   password: 'correct horse 🐎 &type=upgrade#',
 } as const;
 export const bob = { kind: 'password', username: 'bob', password: 'battery staple' } as const;
-/** Of the one that was used last. */
+/** The expected content of the last used entry. */
 export const signedIn = (method: SavedSignIn['method'], auto = true) => ({ method, auto });
 const asChosen: SaveOptions = { auto: true, insteadOf: null };
 export const here = serviceHash({
@@ -47,14 +47,14 @@ const plainStore: KeyStore = {
     Promise.resolve({ result: openText(bytes), shouldReEncrypt: false }),
 };
 
-/** A key store with a new key: texts of the old key open, and are due to be sealed again. */
+/** A key store with a new key: old texts decrypt, and need to be encrypted again. */
 export const rotatedStore: Partial<KeyStore> = {
   encryptStringAsync: (text) => Promise.resolve(sealText(text, 'v12')),
   decryptStringAsync: (bytes) =>
     Promise.resolve({ result: openText(bytes), shouldReEncrypt: markOf(bytes) !== 'v12' }),
 };
 
-/** What the key store makes of a value. */
+/** Encrypts a value like the key store. */
 export function seal(content: unknown): Buffer {
   return sealText(JSON.stringify(content));
 }
@@ -76,7 +76,7 @@ export interface VaultOnDisk {
   readonly folder: string;
   readonly file: string;
   readonly versionOne: string;
-  /** Calls that a locked key store would answer by asking the user. */
+  /** The calls that would prompt the user of a locked key store. */
   asked: string[];
   readonly logged: () => string;
   readonly now: () => number;
@@ -86,14 +86,13 @@ export interface VaultOnDisk {
 }
 
 export interface VaultOnDiskPart extends Vault {
-  /** As "Keep me signed in" does, unless told otherwise. */
+  /** Saves like "Keep me signed in", unless `as` says otherwise. */
   readonly keep: (method: SignInMethod, as?: Partial<SaveOptions>) => Promise<boolean>;
-  /** What is kept of the one that was used last. */
   readonly first: () => Promise<Pick<SavedSignIn, 'method' | 'auto'> | null>;
-  /** User names, the one that was used last first. */
+  /** User names, last used first. */
   readonly names: () => Promise<readonly string[]>;
   readonly idOf: (method: SignInMethod) => Promise<string>;
-  /** Everything that the file holds. */
+  /** Removes all entries of the file. */
   readonly clear: () => ReturnType<Vault['remove']>;
 }
 
@@ -123,7 +122,7 @@ function withShorthands(file: string, vault: Vault): VaultOnDiskPart {
   };
 }
 
-/** The folder is not made. */
+/** Does not create the folder. */
 export async function openVaultOnDisk(): Promise<VaultOnDisk> {
   const around = await mkdtemp(path.join(tmpdir(), 'latchkey-vault-'));
   const folder = path.join(around, 'data');

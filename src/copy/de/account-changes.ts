@@ -1,4 +1,4 @@
-// German: a forgotten password and another user name.
+// German: the forgotten password and the new user name.
 import type { Copy } from '../copy.ts';
 import { catalogue } from '../sentences.ts';
 

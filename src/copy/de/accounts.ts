@@ -1,4 +1,4 @@
-// German: the door for keys and its ways on.
+// German: the key screen and the forms that it leads to.
 import type { Copy } from '../copy.ts';
 import { catalogue } from '../sentences.ts';
 

@@ -1,4 +1,4 @@
-// German: what lies between this computer and the service.
+// German: problems between this computer and the service.
 import type { Copy } from '../copy.ts';
 import { catalogue } from '../sentences.ts';
 

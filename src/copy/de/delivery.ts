@@ -1,4 +1,4 @@
-// German: a program that the loader brings.
+// German: the program that the loader installs.
 import type { Copy } from '../copy.ts';
 import { catalogue } from '../sentences.ts';
 

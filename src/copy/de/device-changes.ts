@@ -1,4 +1,4 @@
-// German: the words for what of this computer has changed.
+// German: changes of this computer.
 import type { Copy } from '../copy.ts';
 import { catalogue } from '../sentences.ts';
 

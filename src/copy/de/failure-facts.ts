@@ -1,4 +1,4 @@
-// German: failures whose facts are said.
+// German: failures whose text depends on their facts.
 import type { Copy } from '../copy.ts';
 import { catalogue } from '../sentences.ts';
 

@@ -1,4 +1,4 @@
-// German: failures. `brief` says all in two lines below a field.
+// German: failures. `brief` fits in two lines below a field.
 import type { Copy } from '../copy.ts';
 import { catalogue } from '../sentences.ts';
 

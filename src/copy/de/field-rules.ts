@@ -1,4 +1,4 @@
-// German: the words for what may be typed into a field.
+// German: the rules of input fields.
 import type { Copy } from '../copy.ts';
 import { catalogue } from '../sentences.ts';
 

@@ -1,4 +1,4 @@
-// German: the words for what a check found.
+// German: the results of a check.
 import type { Copy } from '../copy.ts';
 import { catalogue } from '../sentences.ts';
 

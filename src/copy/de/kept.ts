@@ -1,4 +1,4 @@
-// German: the list of kept sign-ins.
+// German: the list of saved sign-ins.
 import type { Copy } from '../copy.ts';
 import { catalogue } from '../sentences.ts';
 

@@ -1,4 +1,4 @@
-// German: what the program itself says beside the window.
+// German: the texts outside the window, such as system dialogs.
 import type { ProgramCopy } from '../en/program.ts';
 import { catalogue } from '../sentences.ts';
 

@@ -1,4 +1,4 @@
-// German: Ready: the program, the subscriptions, what ends soon, and the lines above a screen.
+// German: the Ready screen and the notices above a screen.
 import type { Copy } from '../copy.ts';
 import { catalogue } from '../sentences.ts';
 

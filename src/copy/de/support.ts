@@ -1,4 +1,4 @@
-// German: the support code and what is copied with it, and a page that has broken down.
+// German: the support code, the copied details, and a page that failed.
 import type { Copy } from '../copy.ts';
 import { catalogue } from '../sentences.ts';
 

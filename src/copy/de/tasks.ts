@@ -1,4 +1,4 @@
-// German: long work.
+// German: tasks and their progress.
 import type { Copy } from '../copy.ts';
 import { catalogue } from '../sentences.ts';
 

@@ -1,4 +1,4 @@
-// German: what is said while something is under way, and how long ago something was.
+// German: progress messages, and short forms of past times.
 import type { Copy } from '../copy.ts';
 import { catalogue } from '../sentences.ts';
 

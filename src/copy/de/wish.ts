@@ -1,4 +1,4 @@
-// German: what a link from outside brought.
+// German: keys from an external link.
 import type { Copy } from '../copy.ts';
 import { catalogue } from '../sentences.ts';
 

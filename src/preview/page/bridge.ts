@@ -1,4 +1,4 @@
-// The preview's `window.loader`: the same bridge as in Electron, over requests to the preview's own server.
+// The preview's `window.loader`: the bridge of Electron over requests to the preview's own server.
 // Runs before the page's script; errors become failures, never exceptions.
 import { type CommandName, commandNames } from '../../shared/commands.ts';
 import type { LoaderBridge } from '../../shared/contract.ts';
@@ -48,7 +48,7 @@ events.addEventListener('link', ({ data }: MessageEvent<string>) => {
 
 async function restart(): Promise<Result<null>> {
   location.reload();
-  // Until the page is gone.
+  // Never resolves: the reload ends the page.
   return new Promise(() => undefined);
 }
 

@@ -1,4 +1,4 @@
-// Awaits an answer of the bridge. The bridge never throws; if the main process is gone all the same, that is a failure too.
+// Awaits a call of the bridge. A rejection (the main process is gone) becomes a failure.
 import type { Result } from '../../shared/failure.ts';
 
 export async function askBridge<Reply>(answer: Promise<Result<Reply>>): Promise<Result<Reply>> {
@@ -12,7 +12,7 @@ export async function askBridge<Reply>(answer: Promise<Result<Reply>>): Promise<
   }
 }
 
-/** 32 hex characters, as the main process makes them. */
+/** 32 hex characters, in the main process's format. */
 export function freshReportId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');

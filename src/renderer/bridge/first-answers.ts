@@ -1,5 +1,4 @@
-// Asks for the facts and the first snapshot at once, before the rest of the page's script has run: the answers are there
-// when there is something to draw them with, and so is every snapshot that came meanwhile. Import it first.
+// Requests facts and first snapshot before the rest of the script runs. Import this module first.
 import type { LoaderBridge } from '../../shared/contract.ts';
 import type { Result } from '../../shared/failure.ts';
 import type { LoaderInfo } from '../../shared/loader-info.ts';
@@ -10,31 +9,31 @@ export interface FirstAnswers {
   readonly bridge: LoaderBridge;
   readonly info: Promise<Result<LoaderInfo>>;
   readonly session: Promise<Result<Session>>;
-  /** Each snapshot that was published since, the newest one at once; they and the first may come in any order. */
+  /** Subscribes to later snapshots, starting with the newest; they may overtake `session`. */
   readonly follow: (listener: (session: Session) => void) => () => void;
 }
 
-/** null: the page was opened somewhere without a bridge. */
+/** null: the page was opened without a bridge. */
 export const firstAnswers: FirstAnswers | null = ask(window.loader);
 
 function ask(bridge: LoaderBridge | undefined): FirstAnswers | null {
   if (bridge === undefined) return null;
   let newest: Session | null = null;
-  let told: ((session: Session) => void) | null = null;
-  // Before the first one is asked for: none falls between.
+  let follower: ((session: Session) => void) | null = null;
+  // Before requesting the first snapshot, so that none is missed in between.
   bridge.onSession((session) => {
     newest = session;
-    told?.(session);
+    follower?.(session);
   });
   return {
     bridge,
     info: askBridge(bridge.describe({})),
     session: askBridge(bridge.getSession({})),
     follow(listener) {
-      told = listener;
+      follower = listener;
       if (newest !== null) listener(newest);
       return () => {
-        told = null;
+        follower = null;
       };
     },
   };

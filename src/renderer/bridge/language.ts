@@ -1,4 +1,4 @@
-// The language of the window: which one it begins with, and its sentences. Each language is one chunk, loaded before it is spoken.
+// The window's language: the initial choice, and loading its chunk of sentences.
 import type { Copy } from '../../copy/copy.ts';
 import { type LanguageCode, languageCodes, pickLanguage } from '../../shared/languages.ts';
 import type { FirstAnswers } from './first-answers.ts';
@@ -13,17 +13,17 @@ const catalogues: Readonly<Record<LanguageCode, () => Promise<Copy>>> = {
   de: async () => (await import('../../copy/de/window.ts')).german,
 };
 
-/** Its sentences are on their way before the main process has answered which language it is: only that counts. */
+/** Preloads the probable language. The main process's answer decides. */
 const named = new URLSearchParams(location.search).get('language');
 const expected = languageCodes.find((code) => code === named);
-// Where they cannot be loaded, whoever needs them will be told.
+// Ignored here: a failed load is reported where the language is used.
 if (expected !== undefined) void catalogues[expected]().catch(() => null);
 
 export async function loadLanguage(code: LanguageCode): Promise<Language> {
   return { code, copy: await catalogues[code]() };
 }
 
-/** As the main process says; where it leaves that to the browser, or does not answer, what the browser prefers. */
+/** The language from the main process; if it names none or fails, the browser's preference. */
 export async function firstLanguage(first: FirstAnswers | null): Promise<Language> {
   const info = await first?.info;
   const offer =

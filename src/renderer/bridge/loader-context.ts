@@ -1,4 +1,4 @@
-// What every screen may use: the bridge, the facts, and the newest snapshot.
+// The context of every screen: the bridge, the facts, and the newest snapshot.
 import { createContext, use, type RefObject } from 'react';
 import type { Copy } from '../../copy/copy.ts';
 import type { LoaderBridge } from '../../shared/contract.ts';
@@ -11,16 +11,15 @@ export interface LoaderParts {
   readonly bridge: LoaderBridge;
   readonly info: LoaderInfo;
   readonly session: Session;
-  /** Every sentence, in the window's language. */
   readonly copy: Copy;
   readonly language: LanguageCode;
-  /** Goes on in another language, at once and at the next start. */
+  /** Switches the language, now and for the next start. */
   readonly speak: (language: LanguageCode) => void;
-  /** Says it in the window's one live region. */
+  /** Announces a text in the window's only live region. */
   readonly say: (text: string) => void;
-  /** The failure that the screen tells by itself. */
-  readonly tell: (failure: Failure | null) => void;
-  /** Puts the focus where the screen begins; null while there is none. */
+  /** Reports the failure that the screen itself shows. */
+  readonly setShownFailure: (failure: Failure | null) => void;
+  /** Moves the focus to the screen's start; null if there is none. */
   readonly arrivalRef: RefObject<(() => void) | null>;
 }
 

@@ -1,4 +1,4 @@
-// The language that the window speaks now, and the way to another one: what was typed stays, for only the words change.
+// The window's current language and switching it. Typed text stays, because only words change.
 import { useInsertionEffect, useRef, useState } from 'react';
 import type { LanguageCode } from '../../shared/languages.ts';
 import type { FirstAnswers } from './first-answers.ts';
@@ -13,7 +13,7 @@ export function useLanguage(first: FirstAnswers | null, atFirst: Language): Lang
   const [language, setLanguage] = useState(atFirst);
   const wanted = useRef(atFirst.code);
   const { locale } = language.copy;
-  // Before the focus is moved, which lays the page out: a language that came after it would have all of it laid out again.
+  // Before moving the focus forces layout: a later change of language would repeat that layout.
   useInsertionEffect(() => {
     document.documentElement.lang = locale;
   }, [locale]);
@@ -22,10 +22,10 @@ export function useLanguage(first: FirstAnswers | null, atFirst: Language): Lang
     void first?.bridge.chooseLanguage({ language: code });
     void loadLanguage(code).then(
       (loaded) => {
-        // The newest choice counts, whichever was there first.
+        // The newest choice wins, in whatever order the chunks arrive.
         if (wanted.current === loaded.code) setLanguage(loaded);
       },
-      // Inside a change of state: it then ends where everything ends that breaks while drawing.
+      // Thrown inside a state update, so that it reaches the same error handler as drawing errors.
       (thrown: unknown) =>
         setLanguage(() => {
           throw thrown;

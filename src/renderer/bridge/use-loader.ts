@@ -1,5 +1,4 @@
-// What the main process tells, as state: facts once, then every snapshot. A snapshot that is older than the one drawn is dropped,
-// whichever way it came.
+// The main process's reports as state: facts once, then every snapshot unless it is older.
 import { useEffect, useLayoutEffect, useState } from 'react';
 import type { LoaderBridge } from '../../shared/contract.ts';
 import type { Failure } from '../../shared/failure.ts';
@@ -27,7 +26,7 @@ export function useLoader(first: FirstAnswers | null): LoaderState {
   const [session, setSession] = useState<Session | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
 
-  // Not after the first paint: nothing is painted before there is something to show.
+  // Before the first paint, so that nothing is painted without content.
   useLayoutEffect(() => {
     if (first === null) return;
     const draw = (given: Session): void => setSession((drawn) => newer(drawn, given));
@@ -48,7 +47,7 @@ export function useLoader(first: FirstAnswers | null): LoaderState {
   return failure === null ? { kind: 'loading' } : { kind: 'failed', failure };
 }
 
-/** What only a page hears: its user is looking again, or the network is there again. */
+/** Events that only the page can see: the window is visible again, or the network is back. */
 function useWaking(first: FirstAnswers | null): void {
   useEffect(() => {
     if (first === null) return;

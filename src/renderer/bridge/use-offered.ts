@@ -1,5 +1,4 @@
-// What the brand and its service offer of the ways with keys and accounts: what is off, or turned out to be unknown to the
-// service, is not drawn.
+// The features to show: configured, and not found missing at the service.
 import type { WaysOn } from '../../copy/state-words.ts';
 import type { AccountWay } from '../../shared/offers.ts';
 import { useParts } from './loader-context.ts';
@@ -9,7 +8,7 @@ export function useOffered(): (way: AccountWay) => boolean {
   return (way) => info.accounts[way] && !session.lacking.includes(way);
 }
 
-/** How somebody goes on whose subscription ended or ends. */
+/** The ways to extend a subscription that ended or ends soon. */
 export function useWaysOn(): WaysOn {
   const { info } = useParts();
   const redeem = useOffered()('redeem');
@@ -18,7 +17,6 @@ export function useWaysOn(): WaysOn {
   return renew ? 'renew' : null;
 }
 
-/** Whether there is a chat to open. */
 export function useChats(): boolean {
   const { info, session } = useParts();
   return info.community.chat && !session.lacking.includes('chat');

@@ -1,22 +1,20 @@
-// What the main process reads again and again as long as it is shown: it says when, the page only asks for the next.
+// Repeats a read while its data is visible. The main process answers when there may be news.
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Failure, Result } from '../../shared/failure.ts';
 import { askBridge } from './ask-bridge.ts';
 
 export interface Reading<Value> {
-  /** The newest that could be read; null: none yet. */
   readonly value: Value | null;
-  /** Why there is nothing newer. */
   readonly failure: Failure | null;
 }
 
-/** The main process sets the pace; this bound only keeps a page from asking without end. */
+/** The main process sets the pace; this bound only prevents a tight loop. */
 const atMostEveryMs = 250;
 
 export function useReading<Value>(
   ask: () => Promise<Result<Value>>,
   stop: () => void,
-  /** Whether anybody can see it. */
+  /** Whether the data is visible. */
   seen = true,
 ): Reading<Value> {
   const [reading, setReading] = useState<Reading<Value>>({ value: null, failure: null });
@@ -44,7 +42,7 @@ export function useReading<Value>(
   return reading;
 }
 
-/** Nobody is signed in any more, or somebody else reads. */
+/** The user signed out, or another reader took over. */
 function isOver(answer: Result<unknown>): boolean {
   if (answer.ok) return false;
   return answer.failure.code === 'cancelled' || answer.failure.code === 'out-of-order';

@@ -1,17 +1,17 @@
-// Reads a one-time code from whatever was typed or pasted: digits of any script become 0 to 9, separators fall away. Pure.
+// Reads a one-time code from pasted text: removes separators, converts digits of any script. Pure.
 
 export interface CodeReading {
-  /** ASCII digits only, leading zeros kept; longer or shorter than six where the text was. */
+  /** ASCII digits with leading zeros; not always six. */
   readonly code: string;
-  /** The text held something that belongs to no code. */
+  /** The text held characters that no code has. */
   readonly other: boolean;
 }
 
-/** White space, dashes of all kinds, dots, and characters without width. */
+/** White space, all dashes, dots, and zero-width characters. */
 const separators = /[\s\p{Pd}\p{Cf}.·_]/gu;
 const digit = /\p{Nd}/u;
 
-/** The value of a digit: its distance from the zero of its own script, which begins a run of ten. */
+/** The digit's distance from the zero of its script, which begins a run of ten. */
 function valueOf(character: string): number {
   const point = character.codePointAt(0) ?? 0;
   let zero = point;

@@ -1,5 +1,5 @@
-// Takes a license key out of anything that was typed or pasted, and says what it made of it so that the user can check. Pure;
-// never cuts a text short without saying so, and never makes a key of a sentence.
+// Extracts a license key from typed or pasted text and reports what it changed, so that the user
+// can check. Never shortens a text silently, and never makes a key from a sentence. Pure.
 import { maxNameLength } from '@latchkey/protocol/limits.ts';
 import {
   belongTogether,
@@ -11,27 +11,26 @@ import {
 import { keysByPattern } from './key-repair.ts';
 
 export interface KeyReading {
-  /** Empty: nothing in the text can be it as it stands. */
+  /** Empty: nothing in the text can be the key as it stands. */
   readonly key: string;
   /**
-   * `trimmed`: spaces, quotes and the like fell away. `repaired`: case or dashes are now those of a key. `found`: taken out of
-   * a longer text by the seller's pattern.
+   * `trimmed`: spaces, quotes and the like were removed. `repaired`: case or dashes were changed to
+   * those of a key. `found`: extracted from a longer text by the seller's pattern.
    */
   readonly taken: 'as-given' | 'trimmed' | 'repaired' | 'found';
   readonly doubt: KeyDoubt | null;
-  /** What may have been meant; the user chooses. */
   readonly offers: readonly string[];
 }
 
 /**
- * `doubled`: the same text twice in a row. `several`: more than one key; the first was taken. `sentence`: more than a key.
- * `other-form`: it does not look like the seller's keys.
+ * `doubled`: the same text twice in a row. `several`: more than one key; the first was taken.
+ * `sentence`: more than a key. `other-form`: not in the form of the seller's keys.
  */
 export type KeyDoubt = 'doubled' | 'several' | 'sentence' | 'mail' | 'web' | 'code' | 'other-form';
 
 const mostOffers = 2;
 
-/** `source` of the configuration; null when there is none or this browser cannot read it. */
+/** `source`: from the configuration. Returns null without it, or if this browser rejects it. */
 export function keyPatternOf(source: string | null): RegExp | null {
   if (source === null) return null;
   try {
@@ -75,7 +74,7 @@ function howTaken(key: string, text: string): KeyReading['taken'] {
   return text.replace(/[\s\p{Cc}\p{Cf}]/gu, '').includes(key) ? 'trimmed' : 'repaired';
 }
 
-/** Only what makes a key the same key, however it is written. */
+/** Normalizes a key to the characters that identify it, however it is written. */
 function characters(text: string): string {
   return text
     .normalize('NFKC')
@@ -93,7 +92,7 @@ function doubtOf(key: string, hasPattern: boolean): KeyDoubt | null {
   return key.length > maxNameLength ? 'sentence' : null;
 }
 
-/** Half of a text that is the same twice, as a paste done twice leaves it; null when it is not. */
+/** The half of a text that repeats exactly, as after a double paste; null: none. */
 function halfOf(text: string): readonly [string] | null {
   const half = text.slice(0, text.length / 2);
   return half.length >= 6 && half + half === text && !/^(.)\1*$/u.test(half) ? [half] : null;

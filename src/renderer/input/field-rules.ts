@@ -1,5 +1,5 @@
-// What the bridge takes, checked before it is asked, so that a slip is shown beside its field at once. The main process
-// checks again and decides. Pure. Source: primitives.ts of the protocol.
+// The bridge's input limits for immediate errors in forms; the main process checks again and
+// decides. Source: primitives.ts of the protocol. Pure.
 
 import {
   mailForm,
@@ -9,7 +9,7 @@ import {
   unfit,
 } from '@latchkey/protocol/limits.ts';
 
-/** A user name or a key: outer white space does not count. */
+/** For a user name or key: outer white space is ignored. */
 export function fitsAsName(text: string): boolean {
   const name = text.trim().normalize('NFC');
   return name.length >= 1 && name.length <= maxNameLength && !unfit.test(name);

@@ -1,13 +1,12 @@
-// The pieces that a pasted text is made of, and which of them can belong to a license key. A text of plain words is never
-// glued together: it would be sent as a key that nobody has. Pure.
+// Splits a pasted text into pieces and decides which can belong to a license key. Plain words are
+// never joined: the result would be sent as a key that does not exist. Pure.
 import { maxNameLength } from '@latchkey/protocol/limits.ts';
 
 /** Quotation marks, which belong to the text around a key. */
 const quotes = /["'`´“”„‟‘’‚‛«»‹›]/gu;
-/** What cannot be seen: characters without width, and control characters that are no white space. */
+/** Invisible characters: zero-width and control characters, except white space. */
 const unseen = /(?!\s)[\p{Cc}\p{Cf}]/gu;
 const dashes = /[\p{Pd}\u2212\u00ad]/gu;
-/** Around a piece: brackets, and marks that end a sentence. */
 const around = /^[([{<*•.,;:]+|[)\]}>*.,;:]+$/gu;
 
 const piece = /^[\p{L}\p{N}]+(?:[-_][\p{L}\p{N}]+)*$/u;
@@ -15,10 +14,10 @@ const chain = /[\p{L}\p{N}]+(?:\s*-\s*[\p{L}\p{N}]+)+/gu;
 const plainWord = /^\p{L}?\p{Ll}{2,}$/u;
 const hasDigit = /\p{N}/u;
 
-/** Letters and digits as wide as those of Chinese and Japanese keyboards. */
+/** Full-width letters and digits of East Asian keyboards. */
 const wide = /[\uff01-\uff5e]/gu;
 
-/** The text as it can be seen, with one kind of dash and without quotation marks; its white space is kept. */
+/** The visible text with one kind of dash and without quotation marks; white space stays. */
 export function plainTextOf(text: string): string {
   return text
     .normalize('NFC')
@@ -28,7 +27,7 @@ export function plainTextOf(text: string): string {
     .replace(wide, (one) => String.fromCharCode(one.charCodeAt(0) - 0xfee0));
 }
 
-/** Without what only stands around them. One that is there again and again is there once. */
+/** Splits at white space and removes surrounding punctuation. Repeats of one piece become one. */
 export function piecesOf(plain: string): readonly string[] {
   const pieces = plain
     .split(/\s+/u)
@@ -37,7 +36,7 @@ export function piecesOf(plain: string): readonly string[] {
   return new Set(pieces).size === 1 ? pieces.slice(0, 1) : pieces;
 }
 
-/** Whether these are parts of one key rather than words: most hold a digit, and they are alike or none is a plain word. */
+/** Whether these are parts of one key: most have a digit, and lengths agree or no word is plain. */
 export function belongTogether(pieces: readonly string[]): boolean {
   if (!pieces.every((one) => piece.test(one))) return false;
   const coded = pieces.filter((one) => hasDigit.test(one)).length;
@@ -45,19 +44,19 @@ export function belongTogether(pieces: readonly string[]): boolean {
   return coded * 2 > pieces.length && (alike || !pieces.some((one) => plainWord.test(one)));
 }
 
-/** White space beside the dashes of a key falls away, beside those of a sentence it stays. */
+/** Removes white space beside the dashes of a key, but not beside those of a sentence. */
 export function withTightDashes(plain: string): string {
   return plain.replace(chain, (whole) =>
     belongTogether(whole.split(/\s*-\s*/u)) ? whole.replace(/\s/gu, '') : whole,
   );
 }
 
-/** Whether somebody who reads the text would take this for the key in it. */
+/** Whether a human reader would take this for the key in the text. */
 export function looksLikeKey(text: string): boolean {
   if (!piece.test(text) || text.length < 6 || text.length > maxNameLength) return false;
   const groups = text.split('-');
   const numbers = groups.every((group) => /^\p{N}+$/u.test(group));
-  // A date, a telephone number, an order's number.
+  // Short all-digit texts are dates, telephone or order numbers.
   if (numbers) return text.length >= 16;
   if (groups.some((group) => plainWord.test(group)) && groups.length < 3) return false;
   return hasDigit.test(text) || (groups.length >= 3 && text === text.toUpperCase());

@@ -1,12 +1,12 @@
-// Finds the seller's keys in a text, also where case, dashes, spaces and line breaks are not those of the pattern. Pure.
+// Finds the seller's keys in text with other case, dashes, spaces or line breaks. Pure.
 import { maxNameLength } from '@latchkey/protocol/limits.ts';
 import { piecesOf } from './key-pieces.ts';
 
-/** How many pieces beside each other are tried as one key that was broken apart. */
+/** The maximum number of neighbouring pieces to join into one broken key. */
 const mostPieces = 8;
 const groupLengths = [3, 4, 5, 6, 7, 8];
 
-/** All different keys in the text, in order, in the form of the pattern; the least changed ones. null: none. */
+/** The distinct keys of the least changed reading, in order and in the pattern's form; or null. */
 export function keysByPattern(plain: string, pattern: RegExp): readonly string[] | null {
   for (const layer of layersOf(plain))
     for (const write of [same, upper, lower]) {
@@ -26,12 +26,12 @@ function matchesIn(text: string, pattern: RegExp): readonly string[] {
   return [...text.matchAll(pattern)].map(([match]) => match).filter((match) => match !== '');
 }
 
-/** In another case every word could be a key: it needs a digit or more than one group. */
+/** In another case any word could match: a key needs a digit or more than one group. */
 function isNoWord(match: string): boolean {
   return /\p{N}/u.test(match) || /[-_].*[-_]/u.test(match);
 }
 
-/** The text, then readings of it that change more and more. */
+/** Readings of the text, from unchanged to heavily changed. */
 function* layersOf(plain: string): Generator<string> {
   yield plain;
   yield plain.replace(/\s*-\s*/gu, '-');
@@ -41,13 +41,13 @@ function* layersOf(plain: string): Generator<string> {
     yield broken.join('-');
   }
   const bare = plain.replace(/[\s\-_.]/gu, '');
-  // Only a text that is nothing but the key: regrouped, every sentence would look like one.
+  // Only for a text that is nothing but the key: any regrouped sentence would look like one.
   if (bare.length > maxNameLength) return;
   if (!/^[\p{L}\p{N}]{6,}$/u.test(bare) || !/\p{N}/u.test(bare)) return;
   for (const length of groupLengths) yield grouped(bare, length);
 }
 
-/** Neighbours that are all of a key's characters; longer runs first. */
+/** Runs of neighbouring pieces that consist of key characters; longer runs first. */
 function* runsOf(all: readonly string[]): Generator<readonly string[]> {
   const coded = all.map((one) => /[\p{N}-]/u.test(one) && piecesOf(one).length === 1);
   const whole = all.length <= mostPieces && all.some((_, at) => coded[at] === true);

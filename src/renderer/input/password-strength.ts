@@ -1,12 +1,11 @@
-// How well a new password holds, as far as its length and the plainest patterns tell. Pure; a word, never a wall: the service
-// decides what it takes.
+// Rates a new password by length and simple patterns. Advice only: the service decides. Pure.
 
 export type Strength = 'short' | 'plain' | 'fair' | 'good';
 
 const shortBelow = 8;
 const goodFrom = 12;
 const fewestDifferent = 5;
-/** Shorter names are in many a word. */
+/** Shorter names occur in many words. */
 const namesFrom = 3;
 
 /** null: nothing typed yet. */

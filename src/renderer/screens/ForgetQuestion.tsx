@@ -1,4 +1,4 @@
-// Asked back once before a kept sign-in is removed from this computer.
+// Confirms the removal of a saved sign-in from this computer.
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { fill } from '../../copy/sentences.ts';
 import type { Result } from '../../shared/failure.ts';

@@ -1,4 +1,4 @@
-// A forgotten password: asks the service for a mail, then says what was asked for, where to look, and what to do without one.
+// The forgotten password: requests a mail, then shows the request, where to look, and what else.
 import { Mail } from 'lucide';
 import { useState } from 'react';
 import { useCopy, useParts } from '../bridge/loader-context.ts';

@@ -1,4 +1,4 @@
-// Whose password was forgotten, and the address of that account.
+// The form for a mail about a forgotten password: user name and the account's e-mail address.
 import { useRef, useState } from 'react';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';

@@ -1,4 +1,4 @@
-// The sign-ins that are kept on this computer: one press signs in, another forgets one, and there is a way to the form.
+// The saved sign-ins of this computer, to use or remove with one press, and the way to the form.
 import { KeyRound, UserRound } from 'lucide';
 import { useState } from 'react';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
@@ -19,14 +19,13 @@ import { ForgetQuestion } from './ForgetQuestion.tsx';
 import { KeyLink } from './KeyLink.tsx';
 
 export interface KeptListProps {
-  /** Why the last one did not sign in. */
   readonly failure: Failure | null;
-  /** To the form, with that user name. */
+  /** Opens the form with that user name. */
   readonly type: (username: string) => void;
   readonly open: (form: LocalForm) => void;
 }
 
-/** One command at a time, whichever row it is about. */
+/** One command at a time across all rows. */
 function useKept(type: KeptListProps['type']) {
   const { bridge } = useParts();
   const command = useCommand<null>();

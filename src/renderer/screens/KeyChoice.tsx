@@ -1,4 +1,4 @@
-// The key, and what it is to do: each way is one press.
+// The key field and the possible actions with the key, one button each.
 import { useId, useRef, useState } from 'react';
 import { useCopy } from '../bridge/loader-context.ts';
 import type { Failure } from '../../shared/failure.ts';
@@ -12,10 +12,10 @@ import type { KeyText } from './use-key-text.ts';
 export type KeyWay = 'register' | 'redeem' | 'keySignIn';
 
 export interface KeyChoiceProps {
-  /** One at least. */
+  /** At least one. */
   readonly ways: readonly KeyWay[];
   readonly keyText: KeyText;
-  /** Why the key creates no account. */
+  /** Why the key did not create an account. */
   readonly refused: Failure | null;
   readonly choose: (way: KeyWay) => void;
   readonly close: () => void;
@@ -23,7 +23,7 @@ export interface KeyChoiceProps {
 
 const fields: readonly FieldName[] = ['key'];
 
-/** What of the other ways would work with it, as far as is known. */
+/** Suggests another action that could work with the key, as far as known. */
 function slipOf(refused: Failure | null, ways: readonly KeyWay[]): Slips | null {
   return refused?.code === 'key-used' && ways.includes('keySignIn')
     ? { key: ({ keyDoor }) => keyDoor.usedOrAlone }
@@ -73,7 +73,7 @@ export function KeyChoice({ ways, keyText, refused, choose, close }: KeyChoicePr
 }
 
 interface OtherWaysProps {
-  /** What the way of the button above means. */
+  /** Explains the action of the main button. */
   readonly first: string;
   readonly others: readonly KeyWay[];
   readonly press: (way: KeyWay) => void;

@@ -1,4 +1,4 @@
-// One door for whoever holds a key: it is given once, then its user chooses what it does. With one way left there is no question.
+// The entry for license keys: the user enters a key and then chooses its action, if several exist.
 import { useState } from 'react';
 import { useOffered } from '../bridge/use-offered.ts';
 import type { Failure } from '../../shared/failure.ts';
@@ -20,15 +20,15 @@ export function KeyDoor(props: RedeemProps) {
   const left = all.filter(offered);
   const { linked } = props.draft;
   const keyText = useKeyText(props.draft);
-  // An account is created in two steps, the key first, also where there is nothing to choose.
+  // Creating an account always takes two steps, the key first, even without a choice.
   const [way, setWay] = useState<KeyWay | null>(() => {
-    // What a link asked for is chosen already; what is doubtful about its key is read before an account is created with it.
+    // A link has chosen the action, but a doubtful key is shown before it creates an account.
     if (linked !== null && left.includes(linked.kind) && canGoOn(linked, keyText))
       return linked.kind;
     return left.length === 1 && left[0] !== 'register' ? (left[0] ?? null) : null;
   });
   const [refused, setRefused] = useState<Failure | null>(null);
-  // A new account's; what the sign-in form had is somebody's already.
+  // The new account's name; the name in the sign-in form belongs to an existing account.
   const [account, setAccount] = useState({ username: '', email: '' });
   const back = () => {
     if (left.some((one) => one !== way) || left[0] === 'register') setWay(null);

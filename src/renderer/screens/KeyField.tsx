@@ -1,4 +1,4 @@
-// The field of a license key: visible while typing, and it says what was made of a paste.
+// The field for a license key: visible while typing, with a note about how a paste was changed.
 import { ClipboardPaste } from 'lucide';
 import type { RefObject } from 'react';
 import { askBridge } from '../bridge/ask-bridge.ts';
@@ -16,7 +16,7 @@ export interface KeyFieldProps {
   readonly text: KeyText;
   readonly readOnly: boolean;
   readonly fault: FieldFault;
-  /** What is wrong after an edit; null: nothing known. */
+  /** The problem after an edit; null: none known. */
   readonly onSlip: (slip: Slip | null) => void;
 }
 
@@ -69,7 +69,7 @@ export function KeyField({ field, text, readOnly, fault, onSlip }: KeyFieldProps
 
 interface KeyHintProps {
   readonly reading: KeyText['reading'];
-  /** An error says it already. */
+  /** An error already says it. */
   readonly quiet: boolean;
   readonly choose: (key: string) => void;
 }

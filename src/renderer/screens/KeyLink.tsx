@@ -1,9 +1,9 @@
-// The way from the door to what a license key is good for.
+// The link from the sign-in form to the key screen.
 import { useCopy } from '../bridge/loader-context.ts';
 import { useOffered } from '../bridge/use-offered.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 
-/** Not drawn where a key is good for nothing. */
+/** Hidden where no action with a key is available. */
 export function KeyLink({ open }: { readonly open: () => void }) {
   const copy = useCopy().signIn;
   const offered = useOffered();

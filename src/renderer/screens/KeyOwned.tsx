@@ -1,4 +1,4 @@
-// The key has been redeemed by this very user before: nothing is wrong, and nothing is lost.
+// The same user redeemed this key earlier: nothing is wrong or lost.
 import { Check } from 'lucide';
 import { useCopy } from '../bridge/loader-context.ts';
 import { dateAndTime } from '../../copy/dates.ts';

@@ -1,4 +1,4 @@
-// The renderer's own forms: one screen for each, over the phase that it fits.
+// The screen of each of the renderer's own forms, on top of a phase.
 import type { LocalForm } from '../phase-facts.ts';
 import { Account } from './account/Account.tsx';
 import { ChatScreen } from './chat/ChatScreen.tsx';

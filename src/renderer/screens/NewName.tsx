@@ -1,4 +1,4 @@
-// Another user name for who is signed in. The service ends the session with it: that is said before.
+// The form for a new user name. It says beforehand that the service then ends the session.
 import { useEffect, useRef, useState } from 'react';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';
@@ -31,7 +31,7 @@ function useNewName(phase: Phase, close: () => void) {
   const command = useCommand<null>();
   const [slips, setSlips] = useState<Slips | null>(null);
   const [wanted, setWanted] = useState('');
-  // As it was: the change itself signs out.
+  // The name at the start: the change itself signs out.
   const [now] = useState(userOf(phase) ?? '');
   const field = useRef<HTMLInputElement>(null);
   const gone = !command.pending && !allows(phase, 'changeUsername');

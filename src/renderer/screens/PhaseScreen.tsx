@@ -1,4 +1,4 @@
-// The phase is the route: one screen for each, nothing else decides what is drawn.
+// Maps each phase to its screen; nothing else decides what is drawn.
 import type { Phase } from '../../shared/session.ts';
 import type { LocalForm } from '../phase-facts.ts';
 import { AppClosed } from './AppClosed.tsx';
@@ -15,7 +15,6 @@ import { WrongDevice } from './WrongDevice.tsx';
 
 export interface PhaseScreenProps {
   readonly phase: Phase;
-  /** What the sign-in form begins with. */
   readonly username: string;
   readonly onUsername: (username: string) => void;
   readonly open: (form: LocalForm) => void;

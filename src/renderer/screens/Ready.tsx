@@ -1,4 +1,4 @@
-// Signed in: the program with Launch, what is owned and until when, the seller's announcement. Also while it starts and runs.
+// The main screen, also while the app starts and runs: the program, subscriptions, announcement.
 import { Megaphone } from 'lucide';
 import { useId, useLayoutEffect, type RefObject } from 'react';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
@@ -114,12 +114,12 @@ function Running({ title }: { readonly title: string }) {
   );
 }
 
-/** Launch where it can be pressed; else the heading. */
+/** The Launch button if enabled, otherwise the heading. */
 function mainAction(card: HTMLElement): HTMLElement | null {
   return card.querySelector<HTMLElement>('.filled') ?? card.querySelector('h1');
 }
 
-/** What lost its place to the running program has it again when that has ended. */
+/** Returns the focus to Launch after the running app took it away and has ended. */
 function useBackToLaunch(card: RefObject<HTMLElement | null>, kind: ReadyPhase['kind']): void {
   useLayoutEffect(() => {
     const element = card.current;

@@ -1,4 +1,4 @@
-// Redeem a key, and what came of it. Stands over the sign-in form, the missing subscription and Ready; signs nobody in.
+// Redeeming a key and its outcome, over the sign-in form or another screen. It never signs in.
 import { useState } from 'react';
 import { userOf } from '../../shared/phases.ts';
 import type { Failure } from '../../shared/failure.ts';
@@ -11,7 +11,7 @@ import { type KeyDraft, type KeyText, useKeyText } from './use-key-text.ts';
 
 export interface RedeemProps {
   readonly phase: Phase;
-  /** What the form begins with when it asks whose account the key is for. */
+  /** The initial user name if the form asks for the account. */
   readonly username: string;
   readonly onUsername: (username: string) => void;
   readonly draft: KeyDraft;
@@ -20,7 +20,6 @@ export interface RedeemProps {
 
 export interface RedeemWithProps extends RedeemProps {
   readonly keyText: KeyText;
-  /** To what was before the form. */
   readonly back: () => void;
 }
 
@@ -28,7 +27,7 @@ export function Redeem(props: RedeemProps) {
   return <RedeemWith {...props} keyText={useKeyText(props.draft)} back={props.close} />;
 }
 
-/** With a key that may have been given before. */
+/** Redeems a key that may already have been entered. */
 export function RedeemWith({ phase, username, onUsername, close, ...rest }: RedeemWithProps) {
   const [receipt, setReceipt] = useState<Receipt | null>(null);
   const [owned, setOwned] = useState<Failure<'key-used'> | null>(null);

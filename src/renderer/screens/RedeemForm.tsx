@@ -1,4 +1,4 @@
-// The form of a redeem: whose account, which key. Whatever is pasted is cleaned, and what was taken is shown.
+// The redeem form: account and key. A pasted key is cleaned, and the change is shown.
 import { useRef, useState } from 'react';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';
@@ -17,12 +17,12 @@ import type { Receipt } from '../../shared/receipt.ts';
 export interface RedeemFormProps {
   readonly keyText: KeyText;
   readonly account: string | null;
-  /** A link brought the key, and was for a new account. */
+  /** The key came from a link for a new account. */
   readonly notNew: boolean;
   readonly username: string;
   readonly onUsername: (username: string) => void;
   readonly onRedeemed: (receipt: Receipt) => void;
-  /** It was this user who redeemed it before. */
+  /** This user redeemed the key earlier. */
   readonly onOwned: (failure: Failure<'key-used'>) => void;
   readonly close: () => void;
 }

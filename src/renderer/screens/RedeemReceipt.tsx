@@ -1,5 +1,4 @@
-// What a redeem gave: what, until when, for whom, by which key, when. Facts that nobody told are left out. Its main action
-// goes on: Launch, or the sign-in form with the name filled in.
+// The receipt of a redeem, without unknown facts, and the next step: Launch, or the sign-in form.
 import { Check } from 'lucide';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import type { Copy } from '../../copy/copy.ts';
@@ -97,7 +96,7 @@ interface GoOnProps {
   readonly close: () => void;
 }
 
-/** What has to be installed first is done where it is. */
+/** Launches only an installed program; installing happens on Ready. */
 function launches(phase: Phase, program: Program | null): boolean {
   const there = program === null || program.next === 'launch';
   return there && isChecked(phase);

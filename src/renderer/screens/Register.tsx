@@ -1,5 +1,5 @@
-// Creates an account with a key. SECURITY: the password lives in its field alone, never in React's state; it stays there until
-// the account is there, so that a name that is taken costs only the name.
+// Creates an account with a key. SECURITY: the password lives only in its input, never in React's
+// state. It stays there until the account exists, so that a taken name costs only the name.
 import { useRef, useState } from 'react';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';
@@ -14,18 +14,16 @@ import { slipsIn } from './register-slips.ts';
 import type { KeyText } from './use-key-text.ts';
 
 export interface RegisterProps {
-  /** What it holds can be sent. */
   readonly keyText: KeyText;
   readonly account: NewAccount;
   readonly onAccount: (account: NewAccount) => void;
   readonly back: () => void;
-  /** It is not what is typed here that was wrong. */
+  /** The failure is about the key, not about this form. */
   readonly onKeyRefused: (failure: Failure) => void;
 }
 
 const all = ['username', 'password', 'email'] as const;
 
-/** Whether the failure is about what was typed there. */
 function isAbout(failure: Failure, field: FieldName): boolean {
   if (failure.code === 'invalid-input') return failure.fields.includes(field);
   return failure.code.startsWith(`${field}-`);

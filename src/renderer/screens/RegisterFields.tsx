@@ -1,4 +1,4 @@
-// The fields of a new account, with their rules before anything is typed.
+// The fields of a new account, with their rules visible from the start.
 import { useState, type RefObject } from 'react';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { digits } from '../../copy/dates.ts';
@@ -13,7 +13,7 @@ import { useSpoken } from '../ui/use-live-region.ts';
 
 type Input = RefObject<HTMLInputElement | null>;
 
-/** What of it may be kept in the page's state. */
+/** The parts that may live in React's state. */
 export interface NewAccount {
   readonly username: string;
   readonly email: string;
@@ -146,7 +146,7 @@ function NewPassword({ input, username, fault, sent, onEdit }: NewPasswordProps)
   );
 }
 
-/** The two lines below a field are for its error, where there is one. */
+/** An error replaces the hint: only two lines fit below a field. */
 function withHint(fault: FieldFault, hint: string) {
   return fault.error === null ? { ...fault, hint } : fault;
 }

@@ -1,4 +1,4 @@
-// The sign-in form. SECURITY: the password leaves the page with the submit; it is never kept in React's state.
+// The sign-in form. SECURITY: the password leaves the page on submit and is never in React's state.
 import { useRef, useState } from 'react';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';
@@ -20,17 +20,17 @@ import type { Failure } from '../../shared/failure.ts';
 
 export interface SignInProps {
   readonly username: string;
-  /** Why an automatic or kept sign-in did not work. */
+  /** Why an automatic or saved sign-in did not work. */
   readonly kept: Failure | null;
   readonly onUsername: (username: string) => void;
   readonly open: (form: LocalForm) => void;
-  /** To the kept sign-ins; null: there are none. */
+  /** Opens the saved sign-ins; null: there are none. */
   readonly toList: (() => void) | null;
 }
 
 const fields: readonly FieldName[] = ['username', 'password'];
 
-/** The first one alone: both at once would shout. */
+/** Only the first slip: several errors at the same time are too much. */
 function slipsIn(username: string, password: string): Slips | null {
   if (username.trim() === '') return { username: ({ signIn }) => signIn.usernameMissing };
   if (!fitsAsName(username)) return { username: (copy) => fieldRule(copy, 'username') };
@@ -44,9 +44,9 @@ function useSignIn(username: string, kept: Failure | null) {
   const command = useCommand<null>();
   const [slips, setSlips] = useState<Slips | null>(null);
   const [tried, setTried] = useState(false);
-  /** The user name of the newest refusal: at first the one that the form came with. */
+  /** The user name of the newest refusal; initially that of the form. */
   const [refusedName, setRefusedName] = useState(username);
-  // Who was kept by an older version has chosen it before, and so has whoever's kept password turned out to be wrong.
+  // Checked if the user chose it before: saved by an older version, or with a wrong password.
   const isKept = session.kept.some(({ name, complete }) => !complete && name === username);
   const [remember, setRemember] = useState(isKept || kept?.code === 'kept-by-older-version');
   const name = useRef<HTMLInputElement>(null);
@@ -70,7 +70,7 @@ function useSignIn(username: string, kept: Failure | null) {
   return {
     pending: command.pending,
     faults: useFaults(failure, moment, fields, slips),
-    // The service counts tries by user name; another one need not wait.
+    // The service counts tries by user name; another name need not wait.
     until: refusedName === username ? retryTimeOf(failure) : null,
     clearSlips: () => setSlips(null),
     remember,
@@ -144,7 +144,7 @@ function Links({ open, toList }: Pick<SignInProps, 'open' | 'toList'>) {
   );
 }
 
-/** A page of the brand's own goes before the form. */
+/** The brand's own page takes precedence over the form. */
 function ForgotLink({ open }: { readonly open: () => void }) {
   const { info } = useParts();
   const copy = useCopy().links;

@@ -1,4 +1,4 @@
-// Where nobody is signed in: the kept sign-ins to choose from, where there are any and no other account is asked for; else the form.
+// The signed-out screen: the saved sign-ins, or the form for a first or another account.
 import { useState } from 'react';
 import { useParts } from '../bridge/loader-context.ts';
 import { isSameName } from '../../shared/same-name.ts';
@@ -9,13 +9,12 @@ import { SignIn } from './SignIn.tsx';
 
 export interface SignedOutProps {
   readonly phase: Extract<Phase, { kind: 'signed-out' }>;
-  /** What the sign-in form begins with. */
   readonly username: string;
   readonly onUsername: (username: string) => void;
   readonly open: (form: LocalForm) => void;
 }
 
-/** The form, where it is about somebody who has to type their password. */
+/** false: the form opens, for another account or a user whose password is needed. */
 function beginsWithList({ username, another }: SignedOutProps['phase'], kept: readonly KeptName[]) {
   if (another === true) return false;
   const complete = kept.filter((one) => one.complete);
@@ -30,7 +29,7 @@ export function SignedOut({ phase, username, onUsername, open }: SignedOutProps)
   const [list, setList] = useState(forList);
   const [failure, setFailure] = useState(phase.failure);
   if (list && kept.length === 0) setList(false);
-  // The one that was chosen turned out to be wrong, and its password is asked for.
+  // The chosen sign-in failed, so the form asks for its password.
   if (failure !== phase.failure) {
     setFailure(phase.failure);
     if (phase.failure !== null && !forList) setList(false);

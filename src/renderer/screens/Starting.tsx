@@ -1,4 +1,4 @@
-// While the loader starts: nothing for 0.3 s, then a quiet line; it says the step, and after 8 s that it is slow.
+// The screen during startup: empty for 0.3 s, then the current step, after 8 s "slow" as well.
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { fill } from '../../copy/sentences.ts';
 import { Button } from '@latchkey/kit/Button.tsx';

@@ -1,4 +1,4 @@
-// The service could not be reached, or its answer could not be used: why we think so, and Retry.
+// The service could not be reached, or its answer could not be used: the likely cause, and Retry.
 import {
   CircleAlert,
   Clock,
@@ -22,7 +22,7 @@ export interface UnreachableProps {
   readonly phase: Extract<Phase, { readonly kind: 'unreachable' }>;
 }
 
-/** That nothing was reached is said only of what did not answer. */
+/** The offline icon is only for services that did not answer. */
 const icons: Readonly<Partial<Record<FailureCode, IconNode>>> = {
   offline: WifiOff,
   dns: WifiOff,

@@ -1,4 +1,4 @@
-// The service wants a newer version. The link is shown with its host and only ever opened in the browser, never run.
+// The service requires a newer version. The link shows its host and opens only in the browser.
 import { ArrowUpCircle } from 'lucide';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { withBrand } from '../../copy/failure-words.ts';

@@ -1,4 +1,4 @@
-// The account belongs to another computer: what that means, and everything needed to have it moved.
+// The account belongs to another computer: what that means, and how to have it moved.
 import { MonitorX } from 'lucide';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import type { Copy } from '../../copy/copy.ts';
@@ -25,7 +25,7 @@ export function WrongDevice({ phase }: WrongDeviceProps) {
   const { name: brand } = info.brand;
   const known = !session.lacking.includes('deviceRequest');
   const asks = info.deviceRequest && known;
-  // In the order in which they help; one filled button, the others below.
+  // The most helpful first; only the first button is filled.
   const [first, ...others] = (['reset', 'contact'] as const).filter(
     (name) => info.links[name] !== undefined,
   );
@@ -69,7 +69,7 @@ export function WrongDevice({ phase }: WrongDeviceProps) {
   );
 }
 
-/** Where nothing has, Retry alone says so: it explains nothing. */
+/** Empty without changes; Retry alone reports that, because it explains nothing here. */
 function changedFact(copy: Copy, { changes = [] }: WrongDeviceProps['phase']): readonly Fact[] {
   if (changes.length === 0) return [];
   return [{ name: copy.deviceChanges.fact, value: partsInWords(copy, changes) }];

@@ -1,4 +1,4 @@
-// What keeps a new account from being asked for, found before anything is sent. Pure.
+// The input errors of a new account, found before anything is sent. Pure.
 import { fieldRule } from '../../copy/field-rules.ts';
 import type { AccountOptions } from '../../shared/offers.ts';
 import { fitsAsMail, fitsAsName, fitsAsPassword } from '../input/field-rules.ts';
@@ -11,7 +11,7 @@ interface Typed {
   readonly asks: AccountOptions['email'];
 }
 
-/** The first one alone: all at once would shout. */
+/** Only the first slip: several errors at the same time are too much. */
 export function slipsIn({ username, password, email, asks }: Typed): Slips | null {
   if (username.trim() === '') return { username: ({ register }) => register.usernameMissing };
   if (!fitsAsName(username)) return { username: (copy) => fieldRule(copy, 'username') };

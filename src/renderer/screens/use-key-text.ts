@@ -1,4 +1,4 @@
-// The text of a key field: what was made of a paste, what is doubtful about it, and whether it can be sent.
+// The text of a key field: how a paste was changed, what is doubtful, and whether it can be sent.
 import { useRef, useState, type ClipboardEvent } from 'react';
 import { useParts } from '../bridge/loader-context.ts';
 import { fieldRule } from '../../copy/field-rules.ts';
@@ -9,27 +9,26 @@ import type { KeyWish } from '../wish-facts.ts';
 import { cleanKey, keyPatternOf, type KeyReading } from '../input/clean-key.ts';
 import { fitsAsName } from '../input/field-rules.ts';
 
-/** The key while a form is open: kept above it, so that a link can see whether there is one. */
+/** The key of an open form, held above the form so that a link can see whether there is one. */
 export interface KeyDraft {
   readonly text: string;
   readonly onText: (text: string) => void;
-  /** What the form began with, where a link brought it. */
+  /** The link that opened the form with its key; null: none. */
   readonly linked: KeyWish | null;
 }
 
-/** `linked`: a link brought it. */
 type HowTaken = KeyReading['taken'] | 'linked';
 
 export interface KeyText {
   readonly text: string;
-  /** null: typed by hand and not looked at yet. */
+  /** null: typed by hand and not parsed yet. */
   readonly reading: (Omit<KeyReading, 'taken'> & { readonly taken: HowTaken }) | null;
   readonly type: (given: string) => void;
-  /** Answers with what is wrong, when so much was pasted that nothing was taken. */
+  /** Returns a slip if the paste was too long and nothing was taken. */
   readonly paste: (event: ClipboardEvent<HTMLInputElement>) => Slip | null;
-  /** In place of what is there. null: nothing could be read from the clipboard. */
+  /** Replaces the text. null: the clipboard could not be read. */
   readonly replace: (given: string | null) => Slip | null;
-  /** Reads what was typed and shows what it was made into. `slip`: why it is not to be sent as it is. */
+  /** Parses the typed text and shows the result. `slip`: why it cannot be sent as it is. */
   readonly settle: () => { readonly key: string; readonly slip: Slip | null };
 }
 
@@ -41,7 +40,7 @@ function slipOf({ key, doubt }: Pick<KeyReading, 'key' | 'doubt'>): Slip | null 
   };
 }
 
-/** What is plainly something else: it would be a wrong try. A seller may have such keys, so only the first press is held back. */
+/** Mail and web addresses are held back once: they cost a try, but a key may look like one. */
 function somethingElse({ doubt }: Pick<KeyReading, 'doubt'>): Slip | null {
   return doubt === 'mail' || doubt === 'web' ? (copy) => copy.redeem.doubt[doubt] : null;
 }
@@ -54,7 +53,7 @@ export function useKeyText({ text, onText: setText, linked }: KeyDraft): KeyText
   const heldBack = useRef<string | null>(null);
   const take = (given: string): KeyReading => {
     const taken = cleanKey(given, keyPatternOf(keyPattern));
-    // Where nothing can be the key, the field keeps what it had.
+    // If nothing can be the key, the field keeps its text.
     if (taken.key !== '') setText(taken.key);
     setReading(taken);
     return taken;
@@ -67,7 +66,7 @@ export function useKeyText({ text, onText: setText, linked }: KeyDraft): KeyText
       setReading(null);
     },
     paste: (event) => {
-      // A text field drops line ends by itself, which would glue a mail together: the paste is read before that.
+      // Text fields remove line breaks, which would join the lines of a mail: parse it before.
       event.preventDefault();
       const { selectionStart, selectionEnd, value } = event.currentTarget;
       const before = value.slice(0, selectionStart ?? 0);
@@ -84,7 +83,7 @@ export function useKeyText({ text, onText: setText, linked }: KeyDraft): KeyText
       return null;
     },
     settle: () => {
-      // What was found in a text that could not be taken stays on offer.
+      // Keys found in a rejected text stay on offer.
       const settled = text === '' && reading !== null ? reading : take(text);
       const isNew = heldBack.current !== settled.key;
       heldBack.current = settled.key;

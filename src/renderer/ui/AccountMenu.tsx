@@ -1,4 +1,4 @@
-// The account in the header: who is signed in, and what they can do about it.
+// The account menu in the header: the signed-in user and their actions.
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { useChats, useOffered } from '../bridge/use-offered.ts';
 import { fill } from '../../copy/sentences.ts';
@@ -65,7 +65,7 @@ function useItems(phase: Phase, open: AccountMenuProps['open']): readonly MenuIt
     offBecause: null,
     choose: () => open('new-name'),
   };
-  // The key of whoever signed in with it alone is the name.
+  // After a sign-in by key alone, the key is the name and cannot change.
   const ownName = isAt(phase, 'inside') && phase.account.byKey !== true;
   return [
     ...(isAt(phase, 'inside') ? [account] : []),
@@ -79,7 +79,7 @@ function useItems(phase: Phase, open: AccountMenuProps['open']): readonly MenuIt
   ];
 }
 
-/** What is kept on this computer, and the way to what is not. */
+/** The other saved sign-ins, and the action to use an account that is not saved. */
 function useOthers(phase: Phase, offBecause: string | null): readonly MenuItem[] {
   const { bridge, session } = useParts();
   const copy = useCopy().account;
@@ -96,7 +96,7 @@ function useOthers(phase: Phase, offBecause: string | null): readonly MenuItem[]
     offBecause,
     choose: () => void bridge.useAnother({}),
   };
-  // Where nothing is kept, that is no more than signing out.
+  // Without saved sign-ins this would equal signing out.
   if (session.kept.length === 0) return [];
   return [
     ...(own?.complete === true ? [byItself] : []),

@@ -1,4 +1,4 @@
-// Asks the brand to move the account to this computer; then a receipt of what was sent stands in the button's place.
+// Asks the brand to move the account to this computer; a receipt then replaces the button.
 import { Check } from 'lucide';
 import { useState } from 'react';
 import { askBridge } from '../bridge/ask-bridge.ts';

@@ -1,4 +1,4 @@
-// The quiet way back from a form of the renderer's own.
+// The quiet Back button of the renderer's own forms.
 import { useCopy } from '../bridge/loader-context.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 

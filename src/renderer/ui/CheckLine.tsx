@@ -1,4 +1,4 @@
-// Below what is owned: that the service is being asked whether it is still so, and what it said. Always has its place.
+// The line below the subscriptions: a check in progress, or its result. Its room is reserved.
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { holdsApp } from '../../shared/phases.ts';
 import { Checked } from './Checked.tsx';

@@ -1,5 +1,4 @@
-// What a check that the user asked for has found, and how long ago that was. Announced once, and seen whole where it would stand
-// below the window's end; the time goes on in silence.
+// The result of a check and its age. Announced once and scrolled into view; later ages are silent.
 import { useEffect, useRef } from 'react';
 import { useCopy } from '../bridge/loader-context.ts';
 import { ago } from '../../copy/dates.ts';
@@ -12,7 +11,6 @@ export interface CheckedProps {
   readonly at: number;
   /** Such as "Checked {ago}: still paused." */
   readonly found: Unfilled<'ago'>;
-  /** What is known beside it. */
   readonly more?: string;
 }
 

@@ -1,5 +1,4 @@
-// Puts a text on the clipboard and says so. Where the system does not allow it, the text is shown, selected and with the
-// focus, ready to be copied by hand; Escape puts it away.
+// Copies a text. If the system does not allow it, shows the text selected, to copy by hand.
 import { Check, Copy } from 'lucide';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useCopy } from '../bridge/loader-context.ts';
@@ -9,7 +8,7 @@ import { useSpoken } from './use-live-region.ts';
 import { Icon } from '@latchkey/kit/Icon.tsx';
 
 export interface CopyButtonProps {
-  /** Made when pressed, so that its time is the time of the press. */
+  /** Called on each press, so that the text has the time of the press. */
   readonly text: () => string;
   readonly label: string;
 }

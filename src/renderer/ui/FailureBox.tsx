@@ -1,4 +1,4 @@
-// A failure beside the form that asked: what happened, why, what to do, the support code. Announced once.
+// A failure beside its form: what happened, why, what to do, the support code. Announced once.
 import { CircleAlert } from 'lucide';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { wordsFor } from '../../copy/failure-words.ts';
@@ -8,7 +8,7 @@ import { Message } from '@latchkey/kit/Message.tsx';
 import { LinkButton } from './LinkButton.tsx';
 import { SellerQuote } from './SellerQuote.tsx';
 import { SupportLine } from './SupportLine.tsx';
-import { useTold } from './use-told.ts';
+import { useShownFailure } from './use-shown-failure.ts';
 
 export interface FailureBoxProps {
   readonly failure: Failure;
@@ -18,7 +18,7 @@ export interface FailureBoxProps {
 export function FailureBox({ failure, moment }: FailureBoxProps) {
   const { info } = useParts();
   const copy = useCopy();
-  useTold(failure);
+  useShownFailure(failure);
   const words = wordsFor(copy, failure, { moment, brand: info.brand.name });
   const codeHelps = words.brief === undefined && words.noCode === undefined;
   const tone = moment === 'kept' || failure.code === 'cancelled' ? 'warning' : 'danger';

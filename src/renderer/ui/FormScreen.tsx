@@ -1,5 +1,5 @@
-// The one layout of every form: title, the fields, one filled button, then what did not fit beside a field, and the links.
-// Nothing that it comes to say moves the button. Enter submits once; Escape stops what is under way.
+// The layout of every form: title, fields, one filled button, then failures that fit no field, and
+// links. No text that appears later moves the button. Enter submits once; Escape cancels.
 import { useId, useState, type ReactNode, type SubmitEvent } from 'react';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { retryAtOf, type Failure } from '../../shared/failure.ts';
@@ -12,7 +12,7 @@ import { useArrivalFocus } from './use-arrival-focus.ts';
 import { useEscape } from '@latchkey/kit/use-escape.ts';
 import { useNow } from '@latchkey/kit/use-now.ts';
 import { useTitle } from './use-title.ts';
-import { useTold } from './use-told.ts';
+import { useShownFailure } from './use-shown-failure.ts';
 import { useWait } from '@latchkey/kit/use-wait.ts';
 import { WaitLine } from './WaitLine.tsx';
 
@@ -22,18 +22,17 @@ export interface FormScreenProps {
   readonly faults: FormFaults;
   readonly pending: boolean;
   readonly label: string;
-  /** Said on the button while it waits. */
+  /** The button's text while it waits. */
   readonly verb: string;
   /** Unix milliseconds before which a try is refused; null: any time. */
   readonly until: number | null;
   readonly submit: () => void;
-  /** Escape while nothing is under way. */
+  /** Called for Escape while nothing is in flight. */
   readonly leave?: () => void;
-  /** Where the focus begins: the first field, unless something above it is to be seen first. */
+  /** The initial focus: the first field, or the title if something above the field must be read. */
   readonly arriveAt?: 'title';
-  /** The fields; each draws its own of the faults. */
+  /** The fields; each draws its own faults. */
   readonly children: ReactNode;
-  /** Other ways than the button. */
   readonly more?: ReactNode;
   readonly links: ReactNode;
 }
@@ -47,7 +46,7 @@ export function FormScreen({ faults, pending, until, submit, leave, ...rest }: F
   const [early, setEarly] = useState(false);
   const id = useId();
   useTitle(rest.title);
-  useTold(faults.below?.failure ?? null);
+  useShownFailure(faults.below?.failure ?? null);
   useEscape(pending || leave !== undefined, () => {
     if (pending) void bridge.cancel({});
     else leave?.();
@@ -65,7 +64,7 @@ export function FormScreen({ faults, pending, until, submit, leave, ...rest }: F
         if (pending) return;
         const early = until !== null && until > Date.now();
         setEarly(early);
-        // Each time anew, also in the same words.
+        // Announced on every press, even in the same words.
         if (early) say(notYet(copy, until));
         else submit();
       }}
@@ -103,12 +102,12 @@ function HeadOfForm({ id, title, lead, takesFocus }: HeadOfFormProps) {
   );
 }
 
-/** Said when a form is sent before its time. `until` is unix milliseconds. */
+/** The answer to an early submit. `until`: unix milliseconds. */
 function notYet(copy: Copy, until: number): string {
   return fill(copy.waiting.notYet, { time: timeFrom(copy, until) });
 }
 
-/** As long as it is true. */
+/** Disappears when the time has come. */
 function NotYet({ until }: { readonly until: number }) {
   const copy = useCopy();
   return until > useNow(1000) && <p className="small not-yet">{notYet(copy, until)}</p>;
@@ -123,7 +122,7 @@ function firstEmptyField(form: HTMLFormElement): HTMLElement | null {
   return fields.find((field) => field.value === '') ?? fields[0] ?? null;
 }
 
-/** When the service allows the next try; null when it did not say. Where it is down, only what tries by itself has to wait. */
+/** When the next try is accepted; null: any time. `server-down` delays only automatic retries. */
 export function retryTimeOf(failure: Failure | null): number | null {
   return failure === null || failure.code === 'server-down' ? null : retryAtOf(failure);
 }

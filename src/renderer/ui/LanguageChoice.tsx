@@ -1,5 +1,4 @@
-// Which language the window speaks: a list of the system's own, so that keyboard and screen reader know it. Draws nothing where
-// only one is offered.
+// The language menu: a native select, for keyboards and screen readers. Hidden for one language.
 import { Languages } from 'lucide';
 import { useParts } from '../bridge/loader-context.ts';
 import { languageNames } from '../../shared/languages.ts';

@@ -1,4 +1,4 @@
-// Launch, on Ready and on a receipt: the button, what it is doing, and why it did not work, below it.
+// The Launch button of Ready and the receipt, with its progress, and its failure below.
 import { Play } from 'lucide';
 import { factsOf } from '../../shared/phases.ts';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
@@ -10,10 +10,10 @@ import { useWait } from '@latchkey/kit/use-wait.ts';
 import { WaitLine } from './WaitLine.tsx';
 
 export interface LaunchButtonProps {
-  /** Id of what is to be read after the label. */
+  /** Id of the element to read after the label. */
   readonly describedBy?: string;
   readonly onLaunched?: () => void;
-  /** Of who shows the failure once the button has given way to another one. */
+  /** The parent's command, which shows the failure even when another button replaces this one. */
   readonly command?: Command<null>;
 }
 

@@ -1,4 +1,4 @@
-// The program is launched by itself in a moment, where the brand wants it: how long there is to cancel that.
+// The countdown to the automatic launch, if the brand configures one, with Cancel.
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { countdown } from '../../copy/dates.ts';
 import { fill } from '../../copy/sentences.ts';
@@ -12,7 +12,7 @@ export function LaunchCountdown() {
   return launchAt === null ? null : <Countdown to={launchAt} />;
 }
 
-/** Fine enough that no second is skipped. */
+/** Fine enough to skip no second. */
 const redrawEveryMs = 250;
 
 function Countdown({ to }: { readonly to: number }) {

@@ -1,4 +1,4 @@
-// Opens one of the seller's links in the system's browser, by its name. Draws nothing when the seller has not set it.
+// Opens one of the seller's links in the system's browser. Hidden if it is not configured.
 import { ExternalLink } from 'lucide';
 import { useId, useState } from 'react';
 import { askBridge } from '../bridge/ask-bridge.ts';
@@ -10,7 +10,7 @@ import { Button, type ButtonProps } from '@latchkey/kit/Button.tsx';
 export interface LinkButtonProps {
   readonly name: LinkName;
   readonly kind: ButtonProps['kind'];
-  /** Where it has the place {host}, the host of the link stands there. */
+  /** A {host} place is filled with the link's host. */
   readonly label: string | Unfilled<'host'>;
 }
 
@@ -33,7 +33,7 @@ export function OpenButton({ name, host, kind, label }: OpenButtonProps) {
   const copy = useCopy().links;
   const [failed, setFailed] = useState(false);
   const id = useId();
-  // Where the label does not say where it leads, a tip does, before it is pressed.
+  // If the label does not name the host, a tooltip does before the press.
   const tip = isOpen(label) ? null : fill(copy.leads, { host });
   const open = async () => {
     const answer = await askBridge(bridge.openLink({ name }));

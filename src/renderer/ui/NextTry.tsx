@@ -1,4 +1,4 @@
-// When the main process tries again by itself. Counts down without announcing it.
+// The countdown to the main process's next automatic retry, without announcements.
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { countdown } from '../../copy/dates.ts';
 import { fill } from '../../copy/sentences.ts';

@@ -1,5 +1,5 @@
-// The password field. SECURITY: its value lives in the input alone, never in React's state or in an attribute; takePassword
-// reads and empties it in one go.
+// The password field. SECURITY: its value lives only in the input, never in React's state or in an
+// attribute; takePassword reads and clears it in one step.
 import { Eye, EyeOff } from 'lucide';
 import { useState, type ReactNode, type RefObject } from 'react';
 import { useCopy } from '../bridge/loader-context.ts';
@@ -10,9 +10,9 @@ export interface PasswordFieldProps {
   readonly input: RefObject<HTMLInputElement | null>;
   readonly error: string | null;
   readonly wrong: boolean;
-  /** A password is under way: the field is empty and closed, and looks filled. */
+  /** A password is in flight: the field is empty and closed, but looks filled. */
   readonly sent: boolean;
-  /** A new one. */
+  /** For a new password. */
   readonly fresh?: true;
   readonly hint?: ReactNode;
   readonly onEdit: () => void;
@@ -35,7 +35,7 @@ export function PasswordField({
 }: PasswordFieldProps) {
   const copy = useCopy().password;
   const [shown, setShown] = useState(false);
-  // What was sent is not shown when the next one is typed.
+  // A sent password must not become visible when the user types the next one.
   if (sent && shown) setShown(false);
   const visible = shown && !sent;
   const icon = visible ? EyeOff : Eye;

@@ -1,4 +1,4 @@
-// The program that the loader brings: one button that changes its verb, what is new, and a menu for the rest.
+// The program that the loader installs: its main button, the news of an update, and a menu.
 import { Download, RefreshCw, Wrench } from 'lucide';
 import { useId, useState } from 'react';
 import { allows } from '../../shared/phases.ts';
@@ -13,7 +13,6 @@ import { FailureBox } from './FailureBox.tsx';
 import { LaunchButton } from './LaunchButton.tsx';
 import type { Program, Task } from '../../shared/program.ts';
 
-/** The line below the name: which version, and how it is. */
 export function programState(copy: Copy, program: Program): string {
   const words = copy.delivery;
   const { installed, available, next, size } = program;
@@ -25,7 +24,7 @@ export function programState(copy: Copy, program: Program): string {
   return fill(words.installed, { version, size: bytesInWords(copy, size ?? 0) });
 }
 
-/** Before somebody decides: what it will fetch, and what it will take. */
+/** Download and installed size, for the user's decision. */
 function offered(copy: Copy, { version, ...bytes }: NonNullable<Program['available']>): string {
   const stored = bytesInWords(copy, bytes.stored);
   return bytes.size === null
@@ -44,9 +43,9 @@ export function ProgramActions({ program, tasks, describedBy }: ProgramActionsPr
   const { next, available, installed } = program;
   const works = tasks.some(({ state }) => state === 'running');
   const fetches = tasks.some(({ kind, state }) => state === 'running' && kind !== 'move');
-  // What rests has its own button to go on; what is installed can be launched meanwhile.
+  // A paused task has its own Resume button; an installed program can be launched meanwhile.
   const shown = tasks.length === 0 || (next === 'launch' && !works);
-  // Why it was not launched stays, also where the button is another one for that very reason.
+  // The failure of a launch stays visible, even when it replaces the button by another one.
   const launch = useCommand<null>();
   const { failure } = launch;
   return (
@@ -114,7 +113,7 @@ interface ActProps {
   readonly begun?: () => void;
 }
 
-/** A button that asks for one thing, and below it why that did not work. */
+/** A button for one command, with its failure below. */
 function Act({ label, ask, kind = 'filled', begun, ...rest }: ActProps) {
   const command = useCommand<null>();
   const wait = useWait(command.pending);
@@ -142,7 +141,7 @@ function Act({ label, ask, kind = 'filled', begun, ...rest }: ActProps) {
 interface NewsProps {
   readonly version: string;
   readonly notes: string;
-  /** Its button stands here; else the main one is it. */
+  /** Shows an update button here; otherwise the main button updates. */
   readonly offered: boolean;
   readonly begun: () => void;
 }
@@ -189,7 +188,7 @@ function News({ version, notes, offered, begun }: NewsProps) {
       {update.failure !== null && (
         <FailureBox key={update.failure.reportId} failure={update.failure} moment="launch" />
       )}
-      {/* SECURITY: text of the publisher, shown as text. */}
+      {/* SECURITY: the publisher's text, rendered as text. */}
       <p id={id} className="notes" dir="auto" hidden={!open}>
         {notes}
       </p>

@@ -1,4 +1,4 @@
-// What else can be done with the program that the loader brings: Repair, another folder, Uninstall, which is asked back once.
+// The program's other actions: Repair, another folder, and Uninstall after a confirmation.
 import { useState } from 'react';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';

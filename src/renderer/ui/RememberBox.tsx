@@ -1,4 +1,4 @@
-// "Keep me signed in": off unless chosen; says what is stored and where, or why it cannot be.
+// "Keep me signed in": off by default; says what is stored and where, or why that is impossible.
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { fill } from '../../copy/sentences.ts';
@@ -9,17 +9,16 @@ import { useCopy, useParts } from '../bridge/loader-context.ts';
 export interface RememberBoxProps {
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
-  /** Stands at the end of the line. */
   readonly end?: ReactNode;
-  /** Who is to be kept; nothing is said of the room where they are kept already. */
+  /** The user to save; the note about evictions is hidden if they are saved already. */
   readonly username: string;
-  /** Where it is not a user name and a password that are stored. */
+  /** Replaces the text about what is stored, if it is not user name and password. */
   readonly how?: string;
 }
 
 const mostKept = 5;
 
-/** Whose place a new one takes; null: there is room. */
+/** The sign-in that a new one would evict; null: there is room. */
 function useEvicted(username: string): string | null {
   const { kept } = useParts().session;
   if (kept.length < mostKept || kept.some(({ name }) => isSameName(name, username))) return null;

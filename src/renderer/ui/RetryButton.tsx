@@ -1,4 +1,4 @@
-// Asks the main process to try again what led here. Counts down where it must not be asked earlier.
+// Asks the main process to retry what led to this screen. Counts down while it must not ask yet.
 import { useState } from 'react';
 import { askBridge } from '../bridge/ask-bridge.ts';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
@@ -16,9 +16,8 @@ import { WaitLine } from './WaitLine.tsx';
 export interface RetryButtonProps {
   readonly kind: ButtonProps['kind'];
   readonly label: string;
-  /** What a check has found that leads nowhere else, such as "Checked {ago}: still paused." */
+  /** The result if the check leads to no other screen, such as "Checked {ago}: still paused." */
   readonly found: Unfilled<'ago'>;
-  /** What is said with it. */
   readonly more?: string;
   /** Unix milliseconds. */
   readonly until?: number;
@@ -34,7 +33,7 @@ export function RetryButton({ kind, label, found, more, until = 0 }: RetryButton
   const check = async () => {
     setCheckedAt(null);
     const answer = await command.run(() => bridge.retry({}));
-    // Another screen has taken the place of this one where it found something else.
+    // If the check found something else, another screen has replaced this one.
     if (answer?.ok === true) setCheckedAt(Date.now());
   };
   useEscape(command.pending, () => void askBridge(bridge.cancel({})));

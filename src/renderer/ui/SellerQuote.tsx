@@ -1,4 +1,4 @@
-// The service's own words, beneath ours and marked as a quotation. Plain text, never markup.
+// The service's own words, quoted below ours. Plain text, never markup.
 import { useParts } from '../bridge/loader-context.ts';
 
 export function SellerQuote({ text }: { readonly text: string | null }) {

@@ -1,4 +1,4 @@
-// Sends a support code to the brand, where it wants that: first the line that goes out, word for word; then when it went out.
+// Sends a support code to the brand, if configured: shows the exact line first, then when.
 import { CircleAlert } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -25,7 +25,7 @@ export interface SendReportProps {
   readonly what: string;
 }
 
-/** Where the service cannot be reached, nothing can be sent to it. */
+/** Nothing can be sent while the service is unreachable. */
 function isOutOfReach(what: string): boolean {
   return what !== 'hardware-unavailable' && environmentCodes.some((code) => code === what);
 }
@@ -68,7 +68,7 @@ function Question({ text, reportId, leave, done }: QuestionProps) {
   const { sendReport: copy } = useCopy();
   const command = useCommand<SentReport>();
   const wait = useWait(command.pending);
-  // What is on its way is stopped first.
+  // A report in flight is cancelled first.
   const stop = () => {
     if (command.pending) void askBridge(bridge.cancel({}));
     else leave();
@@ -77,7 +77,7 @@ function Question({ text, reportId, leave, done }: QuestionProps) {
     const answer = await command.run(() => bridge.sendReport({ reportId }));
     if (answer?.ok === true) done(answer.value);
   };
-  // Out of the line of the support code, where a dialog has no place.
+  // In a portal: the paragraph of the support code cannot contain a dialog.
   return createPortal(
     <Dialog
       title={fill(copy.title, { brand: info.brand.name })}
@@ -103,7 +103,7 @@ function Question({ text, reportId, leave, done }: QuestionProps) {
   );
 }
 
-/** Without a support code of its own: it stands beside one. */
+/** Without a support code, because it appears beside one. */
 function Failed({ failure }: { readonly failure: Failure }) {
   const { brand } = useParts().info;
   const words = wordsFor(useCopy(), failure, { moment: 'screen', brand: brand.name });
@@ -128,7 +128,7 @@ function Receipt({ sent: { sentAt, earlier } }: { readonly sent: SentReport }) {
   const words = earlier ? copy.sendReport.sentBefore : copy.sendReport.sent;
   const text = fill(words, { brand: brand.name, date: dateAndTime(copy, sentAt) });
   useSpoken(text);
-  // The button that had the focus is gone.
+  // The focused button is gone, so the receipt takes the focus.
   useEffect(() => place.current?.focus({ preventScroll: true }), []);
   return (
     <span className="small" ref={place} tabIndex={-1}>

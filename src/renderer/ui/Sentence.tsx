@@ -1,4 +1,4 @@
-// A sentence with a name in it, set apart from the direction of the text around it.
+// A sentence with a name in it, isolated from the direction of the surrounding text.
 import { Fragment } from 'react';
 import { piecesOf, type Unfilled } from '../../copy/sentences.ts';
 

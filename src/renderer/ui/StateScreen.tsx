@@ -1,5 +1,4 @@
-// The one layout of every account state: a tinted icon, what happened, why and when, the one thing to do, a second way,
-// then the facts with the support code.
+// The layout of every account state: icon, what happened, why, the actions, then facts and code.
 import type { IconNode } from 'lucide';
 import { useId, type ReactNode } from 'react';
 import type { Report } from '../../shared/failure.ts';
@@ -23,10 +22,9 @@ export interface StateScreenProps {
   readonly children?: ReactNode;
   /** The filled button first, then at most one outlined. */
   readonly actions: ReactNode;
-  /** Quiet ways out. */
   readonly links?: ReactNode;
   readonly facts?: readonly Fact[];
-  /** null: nothing to report, such as a receipt. */
+  /** null: nothing to report, such as on a receipt. */
   readonly report: Report | null;
   /** The name of this state in the copied details. */
   readonly what: string;

@@ -1,4 +1,4 @@
-// The filled button of a form. Where the service asks to wait, it counts down and does nothing until then.
+// The filled button of a form. While the service asks to wait, it counts down and does nothing.
 import { useCopy } from '../bridge/loader-context.ts';
 import { countdown } from '../../copy/dates.ts';
 import { fill } from '../../copy/sentences.ts';

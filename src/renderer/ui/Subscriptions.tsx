@@ -1,4 +1,4 @@
-// The list of what the account owns: name, chip, date and time left, and a thin bar where both ends are known.
+// The list of subscriptions: name, chip, date and time left, and a thin bar if both ends are known.
 import type { Account, Subscription } from '../../shared/session.ts';
 import { useCopy } from '../bridge/loader-context.ts';
 import { subscriptionWords } from '../../copy/ready-words.ts';
@@ -22,7 +22,7 @@ export function Subscriptions({ subscriptions, dates, now }: SubscriptionsProps)
     <section className="sheet" aria-label={copy.subscriptions}>
       <Rows>
         {subscriptions.map((subscription, index) => (
-          // Names may repeat, and the list is only ever drawn whole.
+          // Names may repeat, and the list is always drawn as a whole.
           <SubscriptionRow key={index} subscription={subscription} dates={dates} now={now} />
         ))}
       </Rows>
@@ -39,7 +39,6 @@ export interface SubscriptionRowProps {
   readonly subscription: Subscription;
   readonly dates: Account['dates'];
   readonly now: number | null;
-  /** Said below the date. */
   readonly more?: string;
 }
 

@@ -1,4 +1,4 @@
-// One piece of long work: what it is, how far it is, and what can be done about it. Throwing it away is asked back once.
+// One task: its work, progress and actions. Discarding its work needs a confirmation.
 import { useId, useState } from 'react';
 import { beside, fill } from '../../copy/sentences.ts';
 import { progressWords, saidTogether } from '../../copy/task-words.ts';
@@ -16,8 +16,8 @@ export function TaskCard({ task }: { readonly task: Task }) {
   const [asking, setAsking] = useState(false);
   const heading = useId();
   const { id, kind, state, done, total, failure } = task;
-  const told = progressWords(copy, task, info.brand.name);
-  // Progress is no news; that it rests is.
+  const progress = progressWords(copy, task, info.brand.name);
+  // Announces only the pause, not the progress.
   useSpoken(state === 'paused' ? copy.task.paused : null);
   const share = total === null ? null : total === 0 ? 1 : done / total;
   return (
@@ -27,9 +27,9 @@ export function TaskCard({ task }: { readonly task: Task }) {
         share={state === 'running' ? share : (share ?? 0)}
         tone={state === 'running' ? 'good' : 'neutral'}
         labelledBy={heading}
-        said={saidTogether(copy, told)}
+        said={saidTogether(copy, progress)}
       />
-      <p className="small">{beside(...told)}</p>
+      <p className="small">{beside(...progress)}</p>
       {failure !== null && (
         <FailureBox key={failure.reportId} failure={failure} moment="background" />
       )}

@@ -1,5 +1,5 @@
-// The line below a button that waits: from 2 s which step, from 8 s that it is slow, with Cancel. Takes the place of the
-// links below the form, so that nothing moves.
+// The line below a waiting button: the step from 2 s on, a note that it is slow from 8 s on, and
+// Cancel. It replaces the links below the form, so that nothing moves.
 import type { ReactNode } from 'react';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
@@ -8,9 +8,9 @@ import type { Wait } from '@latchkey/kit/use-wait.ts';
 
 export interface WaitLineProps {
   readonly wait: Wait;
-  /** What the button says meanwhile: the line does not say it once more. */
+  /** The button's own text, which the line does not repeat. */
   readonly verb?: string;
-  /** Drawn while nothing is under way. */
+  /** Drawn while nothing is in flight. */
   readonly children?: ReactNode;
 }
 
@@ -18,8 +18,8 @@ export function WaitLine({ wait, verb, children }: WaitLineProps) {
   const { bridge, session } = useParts();
   const { steps, waiting } = useCopy();
   const step = steps[session.step ?? 'waiting'];
-  const told = step === verb ? steps.waiting : step;
-  const doing = wait === 'step' || wait === 'slow' ? told : null;
+  const text = step === verb ? steps.waiting : step;
+  const doing = wait === 'step' || wait === 'slow' ? text : null;
   useSpoken(doing);
   useSpoken(wait === 'slow' ? waiting.slow : null);
   return (

@@ -1,4 +1,4 @@
-// The keys that copy a selected text, as they stand on the keyboard of this system.
+// The keyboard shortcut for copying on this system.
 import type { Copy } from '../../copy/copy.ts';
 
 export function copyKeys({ copyKeys: { mac, elsewhere } }: Copy['support']): string {

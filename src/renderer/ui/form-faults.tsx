@@ -1,5 +1,4 @@
-// What is wrong with a form, and where it is said: under the field that it speaks of, where two lines suffice and the user can
-// mend it; everything else stands whole below the button.
+// Places a form's errors: below a field if two lines suffice and the user can fix it, else in full.
 import type { ReactNode } from 'react';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import type { Copy } from '../../copy/copy.ts';
@@ -21,7 +20,7 @@ export type FieldName =
 
 export interface FieldFault {
   readonly error: string | null;
-  /** What is in the field is what is wrong; else the field only lends its place. */
+  /** The field's content is wrong; otherwise the field only shows the error. */
   readonly wrong: boolean;
 }
 
@@ -38,11 +37,11 @@ interface BelowButton {
 const faultless: FieldFault = { error: null, wrong: false };
 const noFaults: FormFaults = { of: () => faultless, below: null };
 
-/** What the form itself found wrong before it asked; told anew when the language changes. */
+/** An error found by the form before sending; worded again when the language changes. */
 export type Slip = (copy: Copy) => string;
 export type Slips = Readonly<Partial<Record<FieldName, Slip>>>;
 
-/** `fields`: those of the form, in their order; the last one lends its place to what speaks of none. */
+/** `fields`: the form's fields in order; the last one shows short errors that concern no field. */
 export function useFaults(
   failure: Failure | null,
   moment: Moment,
@@ -64,7 +63,7 @@ function faultsOfSlips(copy: Copy, slips: Slips): FormFaults {
   return { of, below: null };
 }
 
-const speaksOf: Readonly<Partial<Record<FailureCode, FieldName>>> = {
+const fieldOf: Readonly<Partial<Record<FailureCode, FieldName>>> = {
   'bad-credentials': 'password',
   'bad-code': 'code',
   'user-unknown': 'username',
@@ -79,14 +78,13 @@ const speaksOf: Readonly<Partial<Record<FailureCode, FieldName>>> = {
   'message-too-long': 'message',
 };
 
-/** Of the name that is wanted, whichever form asks for it. */
+/** Errors about a new user name, in every form that asks for one. */
 const ofNewNames: readonly FailureCode[] = [
   'username-taken',
   'username-too-short',
   'username-reserved',
 ];
 
-/** `fields` as above. */
 function faultsOf(
   copy: Copy,
   failure: Failure,
@@ -102,7 +100,7 @@ function faultsOf(
     };
   }
   const { brief } = wordsFor(copy, failure, situation);
-  const named = speaksOf[failure.code];
+  const named = fieldOf[failure.code];
   const wrong = fields.find(
     (field) =>
       field === named ||
@@ -115,7 +113,7 @@ function faultsOf(
   };
 }
 
-/** What stands under a field already is not said again: only the service's own words are left. */
+/** An error already shown below a field is not repeated: only the service's own words are. */
 function below(failure: Failure, moment: Moment, said: boolean): ReactNode {
   if (said) return <SellerQuote text={failure.sellerText} />;
   return <FailureBox key={failure.reportId} failure={failure} moment={moment} />;

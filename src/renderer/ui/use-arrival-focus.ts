@@ -1,9 +1,9 @@
-// Moves the focus to where a new screen begins: its first field, its main action, or its heading when it has neither. The
-// same place takes the focus when what had it goes away: it never falls to the page.
+// Moves the focus to the start of a new screen: its first field, its main action, or its heading.
+// The same element takes the focus when the focused one disappears, so that the page never gets it.
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react';
 import { useParts } from '../bridge/loader-context.ts';
 
-/** `within`: finds the element to focus inside the one that carries the ref; without it that one is focused. */
+/** `within`: finds the element to focus inside the ref's element; default: that element. */
 export function useArrivalFocus<Target extends HTMLElement>(
   within?: (target: Target) => HTMLElement | null,
 ): RefObject<Target | null> {
@@ -13,7 +13,7 @@ export function useArrivalFocus<Target extends HTMLElement>(
     const element = target.current;
     if (element !== null) (within === undefined ? element : within(element))?.focus();
   });
-  // Before the first paint: the field is never drawn without its focus.
+  // Before the first paint, so that the field is never drawn without its focus.
   useLayoutEffect(() => {
     const here = () => arrive();
     arrivalRef.current = here;
@@ -25,7 +25,7 @@ export function useArrivalFocus<Target extends HTMLElement>(
   return target;
 }
 
-/** Watches for a focused element that goes away. A click on nothing takes the focus as everywhere. */
+/** Watches for a focused element that disappears. Clicks on nothing blur as usual. */
 export function useFocusKeeper(arrivalRef: RefObject<(() => void) | null>): void {
   useEffect(() => {
     let last = document.activeElement;

@@ -1,5 +1,5 @@
-// What a field for a one-time code does: cleans what is typed, and submits by itself after a paste or autofill of six digits, once,
-// and never after an error. SECURITY: the code is dropped with the submit.
+// The behaviour of a one-time code field: cleans the input, and submits automatically once after a
+// paste or autofill of six digits, but never after an error. SECURITY: the submit clears the code.
 import { useRef, useState, type ChangeEvent, type RefObject } from 'react';
 import { useCommand, type Command } from '../bridge/use-command.ts';
 import { digits } from '../../copy/dates.ts';
@@ -9,7 +9,6 @@ import { codeLength } from '@latchkey/protocol/limits.ts';
 import { cleanCode } from '../input/clean-code.ts';
 import type { FieldName, Slip, Slips } from './form-faults.tsx';
 
-/** Of a form that asks for nothing but a code. */
 export const codeFields: readonly FieldName[] = ['code'];
 
 export interface CodeInput {
@@ -29,7 +28,7 @@ function slipIn({ length }: string): Slip | null {
 
 const onlyDigits: Slip = ({ code }) => code.onlyDigits;
 
-/** A paste, a drop, or an autofill, which carries no input type. */
+/** True for a paste, a drop, or an autofill, which has no input type. */
 function cameWhole(event: ChangeEvent): boolean {
   const { nativeEvent } = event;
   if (!(nativeEvent instanceof InputEvent)) return true;
@@ -38,7 +37,6 @@ function cameWhole(event: ChangeEvent): boolean {
   );
 }
 
-/** `onEnd`: what the command answered. */
 export function useCode(
   ask: (code: string) => Promise<Result<null>>,
   onEnd?: (answer: Result<null>) => void,

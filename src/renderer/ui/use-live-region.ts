@@ -1,5 +1,5 @@
-// The one live region of the window: it is there before it says something, and stays when screens change, so that nothing
-// that is said is lost. What is drawn beside it is not a region of its own: nothing is said twice.
+// The window's only live region. It exists before its first text and survives changes of screen, so
+// that no announcement is lost. Visible texts are no regions, so that nothing is announced twice.
 import { useCallback, useEffect, useRef, type RefObject } from 'react';
 import { useParts } from '../bridge/loader-context.ts';
 
@@ -13,13 +13,13 @@ export function useLiveRegion(): LiveRegion {
   const say = useCallback((text: string) => {
     const element = region.current;
     if (element === null) return;
-    // The same words once more are no change unless something is different.
+    // Screen readers ignore an unchanged text, so a repeated one gets a no-break space.
     element.textContent = element.textContent === text ? `${text}\u00a0` : text;
   }, []);
   return { region, say };
 }
 
-/** Says the text whenever it becomes another one; null: nothing. */
+/** Announces the text whenever it changes; null: nothing. */
 export function useSpoken(text: string | null): void {
   const { say } = useParts();
   useEffect(() => {

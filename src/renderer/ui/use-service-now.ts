@@ -1,8 +1,8 @@
-// The service's time in unix milliseconds, drawn anew at an interval: what has ended, and what is left, is judged by its clock.
+// The service's time in unix milliseconds, updated at an interval; it decides what has ended.
 import { useParts } from '../bridge/loader-context.ts';
 import { useNow } from '@latchkey/kit/use-now.ts';
 
-/** null: no verified answer told it. */
+/** null: no verified answer yet. */
 export function useServiceNow(everyMs: number): number | null {
   const { clockOffsetMs } = useParts().session;
   const now = useNow(everyMs);

@@ -1,4 +1,4 @@
-// The title of the window says the screen and whose program it is, each once.
+// The window's title: the screen and the brand's name, without repeating the name.
 import { useLayoutEffect } from 'react';
 import { useParts } from '../bridge/loader-context.ts';
 import { beside } from '../../copy/sentences.ts';

@@ -1,4 +1,4 @@
-// Why what the table of phases does not allow while the protected app is held is off: a sentence for the menu and the account.
+// The sentence why an action is disabled while the protected app starts or runs.
 import { fill } from '../../copy/sentences.ts';
 import { factsOf } from '../../shared/phases.ts';
 import { useCopy, useParts } from '../bridge/loader-context.ts';

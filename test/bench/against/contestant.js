@@ -1,4 +1,5 @@
-// One of the two commits with a database of its own, filled through what every commit has: its command line and its seller API.
+// Sets up one of the two compared commits with a separate database, filled through interfaces that
+// every commit has: its command line and its seller API.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +7,7 @@ import { askOnce } from '../service/load.js';
 import { app, password, userName, variable } from '../service/seed.js';
 import { startServiceOf } from '../service/server.js';
 
-/** Enough that nobody's own limits are met. */
+/** Enough that no user reaches a rate limit. */
 export const users = 64;
 const keysAtOnce = 100;
 
@@ -14,13 +15,13 @@ const keysAtOnce = 100;
  * @typedef {object} Contestant
  * @property {string} name
  * @property {() => Promise<import('../service/server.js').Server>} start
- * @property {(url: string, count: number) => Promise<string[]>} newKeys unused ones, of the only subscription
+ * @property {(url: string, count: number) => Promise<string[]>} newKeys unused, of the only subscription
  */
 
 /**
  * @param {{ project: string, name: string }} commit
  * @param {string} folder
- * @param {string} [databaseUrl] PostgreSQL; without, a SQLite in a folder of its own
+ * @param {string} [databaseUrl] PostgreSQL; without it, SQLite in a separate folder
  * @returns {Promise<Contestant>}
  */
 export async function contestant({ project, name }, folder, databaseUrl) {
@@ -30,7 +31,7 @@ export async function contestant({ project, name }, folder, databaseUrl) {
   const cli = [join(project, 'bin/latchkey.js'), 'app', 'create', '--json'];
   const what = ['--data', data, '--name', app.name, '--ownerid', app.ownerid];
   const start = () => startServiceOf(project, data, env);
-  // The service makes the tables and its key itself.
+  // The first start creates the tables and the signing key.
   await (await start()).end();
   const made = execFileSync(process.execPath, [...cli, ...what], {
     env: { ...process.env, ...env },

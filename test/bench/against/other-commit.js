@@ -1,15 +1,15 @@
-// Another commit of this project, built in a worktree of its own: what this one is compared with.
+// Builds another commit of this project in a separate worktree, for comparisons with this one.
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from '../../../scripts/build-if-stale.js';
 import { Refusal } from '../../../scripts/refusal.js';
 
 /**
- * @typedef {{ project: string, name: string, remove: () => void }} OtherCommit `project`: its folder, built
+ * @typedef {{ project: string, name: string, remove: () => void }} OtherCommit `project`: its built folder
  */
 
 /**
- * @param {string} commit anything that Git takes for one
+ * @param {string} commit any Git revision
  * @param {string} folder of the bench, removed at its end
  * @returns {OtherCommit}
  */
@@ -20,7 +20,7 @@ export function buildOtherCommit(commit, folder) {
   const remove = () => void git('worktree', 'remove', '--force', project);
   try {
     console.error(`Building ${name} ...`);
-    // Its own: the workspaces in another node_modules are those of another commit.
+    // A separate node_modules, because ours links the workspaces of this commit.
     run('npm', ['ci', '--silent', '--no-audit', '--no-fund'], project);
     const vite = join(project, 'node_modules/vite/bin/vite.js');
     run(process.execPath, [vite, 'build', '--logLevel', 'warn'], project);
@@ -53,7 +53,7 @@ function git(...args) {
 }
 
 /**
- * What it says goes to stderr: stdout is the table's.
+ * Sends the output to stderr, because stdout is for the table.
  * @param {string} file
  * @param {string[]} args
  * @param {string} cwd

@@ -1,5 +1,6 @@
-// `npm run bench -- --against COMMIT`: this commit's service beside another one's, in turns on the same machine. The requests are
-// those that running programs and loaders send; each ratio is ours over the other's, so that more is better for rates.
+// `npm run bench -- --against COMMIT`: compares this commit's service with another one's, in turns
+// on the same machine, with the requests of running programs and loaders. Each ratio is ours over
+// theirs, so more is better for rates.
 import pg from 'pg';
 import { median } from '../figures.js';
 import {
@@ -18,11 +19,11 @@ const rounds = 4;
 /** The code of a new process is compiled while it answers its first requests. */
 const warmUp = 8000;
 const requests = { init: 3000, var: 8000, check: 8000, upgrade: 800, login: 200 };
-/** What two runs of one commit may differ by on a machine of a few cores. */
+/** The possible difference between two runs of one commit on a machine of a few cores. */
 const noise = 0.9;
 
 /** @typedef {keyof typeof requests} Operation */
-/** @typedef {{ rates: number[], p99: number[], cpuMs: number[] }} Sample `cpuMs`: of everything, for 1 000 requests */
+/** @typedef {{ rates: number[], p99: number[], cpuMs: number[] }} Sample `cpuMs`: in total for 1 000 requests */
 /** @typedef {Record<Operation, Sample> & { memory: number[] }} Samples */
 const operations = /** @type {Operation[]} */ (Object.keys(requests));
 
@@ -76,7 +77,7 @@ const noPostgresql = {
 async function compare(database, pair, databasePid) {
   const samples = pair.map(emptySamples);
   for (let round = 0; round < rounds; round += 1)
-    // ABBA: what warms or fills the machine meets both alike.
+    // In the order ABBA: drifts of the machine affect both alike.
     for (const index of round % 2 === 0 ? [0, 1] : [1, 0]) {
       const [one, sample] = [pair[index], samples[index]];
       if (one === undefined || sample === undefined) continue;
@@ -144,7 +145,7 @@ function requestsOf({ sessions, sessionid, keys }) {
   };
 }
 
-/** Processes of a database come and go. */
+/** 0 if the process has ended: a database's processes are short-lived. */
 function cpuOf(/** @type {number} */ pid) {
   try {
     return cpuSecondsOf(pid);

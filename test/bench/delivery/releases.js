@@ -1,4 +1,4 @@
-// Releases of the bench's program, made by the command line as a publisher makes them, and what a service would offer of them.
+// Makes releases of the bench's program with the command line, and offers of them like a service's.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-// The program that is delivered in the bench, and the next version of it.
+// Writes the program that the bench delivers, and its next version.
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -24,7 +24,7 @@ export async function writeProgram(source) {
   await writeFile(join(source, 'run.sh'), '#!/bin/sh\n');
 }
 
-/** One percent of the bytes, in 30 places of 30 files; in the largest, something comes between. @param {string} source */
+/** Changes 1 % of the bytes, in 30 places of 30 files; it inserts into the largest. @param {string} source */
 export async function changeProgram(source) {
   const length = Math.floor((files * fileBytes) / 100 / changedPlaces);
   for (let index = 0; index < changedPlaces; index += 1) {
@@ -36,7 +36,10 @@ export async function changeProgram(source) {
   }
 }
 
-/** Twice as many bytes, in chunks of a megabyte that get no smaller: what does not fit into memory by its size. @param {string} source */
+/**
+ * Writes twice as many bytes, incompressible and in chunks of a megabyte: too large for memory.
+ * @param {string} source
+ */
 export async function writeLargeFiles(source) {
   await mkdir(join(source, 'sounds'), { recursive: true });
   for (let index = 0; index < largeFiles; index += 1)
@@ -44,7 +47,7 @@ export async function writeLargeFiles(source) {
   await writeFile(join(source, 'run.sh'), '#!/bin/sh\n');
 }
 
-/** Half of it gets smaller, as the files of programs do. @param {number} length */
+/** Half of it is compressible, as in typical programs. @param {number} length */
 function contentOf(length) {
   const half = Math.floor(length / 2);
   return Buffer.concat([randomBytes(half), words.subarray(0, length - half)]);

@@ -1,4 +1,4 @@
-// The account screen, opened for the first time in a run: from the press on its entry of the menu until it is in the page.
+// Measures the first opening of the account screen in a run: from the menu click to its appearance.
 import { median, range } from '../figures.js';
 import { timeAccount, timeSignIn } from '../page-scripts.js';
 import { startProbed } from '../probed-app.js';

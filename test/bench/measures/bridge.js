@@ -1,5 +1,5 @@
-// What validation and the checks of the bridge cost: calls through window.loader against a bare ipcRenderer.invoke in the
-// same page, in turns, with the same input and an answer of the same content.
+// Measures the cost of the bridge's validation and checks: calls through window.loader against a
+// bare ipcRenderer.invoke in the same page, in turns, with the same input and answer.
 import { median } from '../figures.js';
 import { timeCalls } from '../page-scripts.js';
 import { startProbed } from '../probed-app.js';
@@ -20,7 +20,7 @@ export const bridge = {
   measure: async (stage) => {
     const app = await startProbed(stage.loader(), { ...electronOf(stage), bare: true });
     try {
-      // Everything once, so that the first command finds the code as warm as the last one does.
+      // One warm-up run of everything, so that all commands find equally warm code.
       for (const plan of plans) await compare(app, plan);
       const found = [];
       for (const plan of plans) found.push(await compare(app, plan));

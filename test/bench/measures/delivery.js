@@ -1,7 +1,7 @@
-// A program of 300 MB in 3 000 files: made into a release, installed over loopback, verified and updated, against curl, sha256sum and
-// brotli over the same bytes in the same run. Installing and curl in turns, so that whatever else the machine does falls on both.
-// Memory also with files of a megabyte, 600 MB of them, and with these in Electron's main process, where memory may be lost that Node
-// gives back.
+// Measures a program of 300 MB in 3 000 files: making a release, installing over loopback,
+// verifying and updating, against curl, sha256sum and brotli over the same bytes. Installing and
+// curl run in turns, so that other load affects both. Memory is also measured with 600 MB of files
+// of a megabyte, and with these in Electron's main process, which may not return memory.
 import { execFile } from 'node:child_process';
 import { readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
@@ -25,7 +25,7 @@ const programs = {
   node: at('../programs/delivery/main.js'),
   electron: at('../programs/delivery/in-electron.js'),
 };
-/** As `release make` does it. */
+/** The parameters of `release make`. */
 const quality = 7;
 const windowBits = 20;
 const withinMs = 300_000;
@@ -70,21 +70,21 @@ export const delivery = {
       for (let round = 1; round <= rounds; round += 1) {
         const fetched = await timed(() => fetchByCurl(folder, first, `${url}/0/chunks/`));
         const installed = join(folder, `installed-${round}`);
-        const told = { url, publicKey: publisher, folder: installed, offers, workerFile };
-        const found = await foundBy(startInNode(installer, told));
+        const job = { url, publicKey: publisher, folder: installed, offers, workerFile };
+        const found = await foundBy(startInNode(installer, job));
         const hashed = await timed(() => hashTree(join(installed, 'current')));
         turns.push({ fetched, found, hashed });
       }
-      // Last: what else is written is still brought to the disk while others are timed.
+      // Last, because its writes would still reach the disk while other things are timed.
       await writeLargeFiles(join(folder, 'large-files'));
       const sequence = ['--sequence', '1'];
       const madeLarge = await makeRelease(folder, join(folder, 'large-files'), large, sequence);
       const offer = await offerOf(large, 2);
-      const told = { url, publicKey: publisher, offers: [offer, offer], workerFile };
+      const job = { url, publicKey: publisher, offers: [offer, offer], workerFile };
       const ofLarge = await foundBy(
-        startInNode(installer, { ...told, folder: join(folder, 'installed') }),
+        startInNode(installer, { ...job, folder: join(folder, 'installed') }),
       );
-      const inElectron = await foundInElectron(stage, told);
+      const inElectron = await foundInElectron(stage, job);
       const peaks = [made.value, madeLarge].map(({ peakBytes }) => peakBytes);
       return findings({ made, plain, turns, manifestBytes, total, ofLarge, inElectron, peaks });
     } finally {
@@ -97,7 +97,7 @@ export const delivery = {
 function findings({ made, plain, turns, manifestBytes, total, ofLarge, inElectron, peaks }) {
   const seconds = (/** @type {number} */ ms) => `${(ms / 1000).toFixed(1)} s`;
   const all = (/** @type {(turn: any) => number} */ of) => turns.map(of);
-  // Its chunks, and the manifest that names them.
+  // The chunks, and the manifest that lists them.
   const fetchedBytes = all(({ found }) => found.updated.value.fetchedBytes);
   const updateBytes = Math.max(...fetchedBytes) + manifestBytes;
   const moreOf = (/** @type {any} */ found) =>
@@ -202,18 +202,18 @@ async function buildInstaller(program, folder) {
 
 /**
  * @param {string} installer
- * @param {object} told
+ * @param {object} job
  */
-function startInNode(installer, told) {
-  const env = { ...process.env, LATCHKEY_BENCH_DELIVERY: JSON.stringify(told) };
+function startInNode(installer, job) {
+  const env = { ...process.env, LATCHKEY_BENCH_DELIVERY: JSON.stringify(job) };
   return startChild(process.execPath, [installer], { env, stdout: 'pipe', stderr: 2, ipc: true });
 }
 
 /**
  * @param {import('../stage.js').Stage} stage
- * @param {object} told
+ * @param {object} job
  */
-async function foundInElectron(stage, told) {
+async function foundInElectron(stage, job) {
   if (!stage.electron.ok) return null;
   const target = join(stage.folder, 'programs/installing');
   await buildInstaller(programs.electron, target);
@@ -223,7 +223,7 @@ async function foundInElectron(stage, told) {
   );
   const home = join(stage.folder, 'homes/installing');
   const folder = join(home, 'installed');
-  const env = { LATCHKEY_BENCH_DELIVERY: JSON.stringify({ ...told, folder }) };
+  const env = { LATCHKEY_BENCH_DELIVERY: JSON.stringify({ ...job, folder }) };
   return foundBy((await startInElectron(stage.electron.program, target, { home, env })).child);
 }
 

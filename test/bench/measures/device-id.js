@@ -1,5 +1,5 @@
-// The device id through the real adapter and the built worker, against systeminformation's getStaticData in the same process,
-// in turns; and the longest time that the main loop stands still meanwhile.
+// Measures the device id through the real adapter and built worker against systeminformation's
+// getStaticData, in turns in one process; and the longest block of the main loop meanwhile.
 import { builtinModules } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

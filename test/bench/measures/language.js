@@ -1,5 +1,5 @@
-// Another language for the window: from the choice until the words stand in it and are drawn. The first time in a run its sentences
-// are loaded first; afterwards they are there.
+// Measures a change of language: from the choice until its texts are drawn. The first change to a
+// language loads its chunk; later ones do not.
 import { median, range } from '../figures.js';
 import { timeLanguage } from '../page-scripts.js';
 import { startProbed } from '../probed-app.js';

@@ -1,6 +1,6 @@
-// A sign-in over a distance, through the whole product: page, bridge, core, Electron's network and the real service behind a
-// proxy that adds a round trip of 50 ms. The same sign-in through the same proxy without the distance is what the service,
-// the loader and the proxy take by themselves, so the difference is what the distance costs.
+// Measures the cost of distance for a sign-in through the whole product: page, bridge, core,
+// Electron's network, and the real service behind a proxy with a round trip of 50 ms. The same
+// sign-in without the distance is subtracted, because service, loader and proxy take that time too.
 import { setTimeout as delay } from 'node:timers/promises';
 import { median, range } from '../figures.js';
 import { timeSignIn, waitForPhase } from '../page-scripts.js';
@@ -49,7 +49,7 @@ async function compare(app, proxy, user) {
   const times = { near: [], far: [] };
   /** @type {{ connections: number[], requests: number[] }} */
   const counts = { connections: [], requests: [] };
-  // The first sign-in warms both sides up and is not counted.
+  // The first sign-in is a warm-up and is not counted.
   await signInAndOut(app, proxy, user, 0);
   for (let round = 0; round < rounds; round += 1) {
     times.near.push((await signInAndOut(app, proxy, user, 0)).ms);
@@ -70,7 +70,7 @@ async function compare(app, proxy, user) {
 }
 
 /**
- * One sign-in over the given distance; signing out and getting ready for the next are not measured.
+ * One sign-in over the given distance; the sign-out and preparation afterwards are not measured.
  * @param {import('../probed-app.js').ProbedApp} app
  * @param {import('../slow-proxy.js').SlowProxy} proxy
  * @param {object} user
@@ -84,7 +84,7 @@ async function signInAndOut(app, proxy, user, distanceMs) {
     outcome
   );
   if (failure !== null) throw new Error(`The sign-in did not work: ${failure}`);
-  // The announcement is asked for at once, behind the screen.
+  // The announcement is requested immediately afterwards, in the background.
   const after = proxy.counts(endedAtMs - distanceMs / 2);
   const requests = after.requests - before.requests;
   const connections = after.connections - before.connections;
@@ -96,7 +96,7 @@ async function signInAndOut(app, proxy, user, distanceMs) {
 }
 
 /**
- * The announcement after a sign-in and the fresh session after a sign-out come in the background.
+ * Waits for background requests: the announcement after a sign-in, the session after a sign-out.
  * @param {import('../slow-proxy.js').SlowProxy} proxy
  */
 async function untilQuiet(proxy) {

@@ -1,5 +1,5 @@
-// The archive that is handed out, packed by electron-builder as for a release. Fuses and the rest of the finished program are left
-// out: they do not change the archive, and Electron 33 lacks one of the fuses.
+// Measures the released archive, packed by electron-builder. Fuses and the rest of the packaged
+// program are left out: they do not change the archive, and Electron 33 lacks one of the fuses.
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { listPackage, statFile } from '@electron/asar';

@@ -1,4 +1,4 @@
-// How much script the page brings along, every language included.
+// Measures the size of the page's scripts, including every language.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';

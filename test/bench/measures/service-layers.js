@@ -1,4 +1,4 @@
-// What each part of the service adds to one `var`, in processor time, layer upon layer: which of them is worth looking at.
+// Measures the processor time that each layer of the service adds to one `var`.
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { median } from '../figures.js';
@@ -26,8 +26,8 @@ const layers = [
 const signed = 1;
 
 /**
- * What is asked of `var` is its rate (service-speed.js). This counts all threads, from one run to the next it differs by 0.05, and its
- * bound only says when a layer has grown.
+ * The rate of `var` is judged in service-speed.js. This one counts all threads and varies by 0.05
+ * between runs; its bound only detects a layer that has grown.
  * @type {import('../table.js').Measurement}
  */
 export const serviceLayers = {
@@ -50,7 +50,7 @@ export const serviceLayers = {
 };
 
 /**
- * Processor time of one request.
+ * Processor time of one request, in microseconds.
  * @param {import('../service/server.js').Server} server
  * @param {(index: number) => string} path
  */
@@ -65,7 +65,7 @@ async function microseconds({ url, cpuSeconds, end }, path) {
 }
 
 /**
- * @param {readonly number[]} times of each layer with those below it
+ * @param {readonly number[]} times of each layer including those below it
  * @returns {import('../table.js').Finding}
  */
 function findingOf(times) {

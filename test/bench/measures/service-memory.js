@@ -1,5 +1,5 @@
-// What the service's memory does while it answers: after it has warmed up, 60 000 requests must leave nothing behind, nor must those
-// of 10 000 applications, of which it keeps some.
+// Checks the service for memory leaks: after the warm-up, neither 60 000 requests nor 10 000
+// applications, of which it caches some, may grow its memory.
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hash } from '@node-rs/argon2';
@@ -21,7 +21,7 @@ import { allRight, hasBody, signIn } from '../service/use.js';
 const connections = 16;
 const part = 20_000;
 const applications = 10_000;
-/** More than are kept. */
+/** More than the cache holds. */
 const firstApplications = 2000;
 
 /** @type {import('../table.js').Measurement} */
@@ -64,7 +64,7 @@ async function growth(data) {
   };
   /** @type {number[]} */
   const sizes = [];
-  // The first of four warms up: code that is compiled and memory that the heap takes once.
+  // The first of four rounds is the warm-up: code compilation and the heap's initial growth.
   for (let round = 0; round < 4; round += 1) {
     allRight(await runLoad(load));
     sizes.push(server.residentKib());
@@ -85,7 +85,7 @@ async function growthOfMany(data) {
     allRight(await runLoad({ ...load, requests, path }));
     return server.residentKib();
   };
-  // The same ones again and again, until the heap has taken what it takes: each is read anew, because so many are not kept.
+  // The same applications until the heap stops growing: too many to cache, so each is read again.
   for (let round = 0; round < 12; round += 1) await ask(0, firstApplications);
   const before = await ask(0, firstApplications);
   const after = await ask(firstApplications, applications - firstApplications);

@@ -1,7 +1,8 @@
-// How long reads take while others write, on one core: only the reads are timed. With so many connections that the thread that
-// answers is never idle, the slowest hundredth beside sign-ins, redeems and new sessions is compared with the median. With few
-// connections hashes leave that thread idle, and the median is of reads that find nobody in the way; there the slowest hundredth is
-// compared with that of reads alone, and on a disk whose syncs take 2 ms the median.
+// Measures the latency of reads beside writes, on one core; only the reads are timed. Under full
+// load the serving thread is never idle, and the p99 beside sign-ins, redeems and new sessions is
+// compared with the median. With few connections, hashes leave that thread idle, so the median is
+// of undisturbed reads: there the p99 is compared with that of reads alone, and on a disk whose
+// syncs take 2 ms the median.
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { median } from '../figures.js';
@@ -20,13 +21,16 @@ import {
 } from '../service/use.js';
 
 const connections = 16;
-/** So many that somebody always asks, however many wait for a hash; sign-ins beyond the queue for those are told to come again. */
+/**
+ * Enough that some request is always ready, however many wait for a hash. Sign-ins beyond the hash
+ * queue are answered "overloaded".
+ */
 const manyConnections = 128;
 const rounds = 3;
 const requests = 6000;
-/** Of a mix, before it is timed. */
+/** Warm-up requests of a mix. */
 const first = 2000;
-/** One request in so many writes: in turns one of each kind. */
+/** One in this many requests writes, with each kind in turn. */
 const oneWriteIn = 20;
 
 /** @typedef {{ p50: number, p99: number }} Times */
@@ -69,7 +73,7 @@ export const serviceMix = {
 async function timesOf(start, data, keys) {
   /** @type {Record<'alone' | 'writes' | 'all' | 'full', Times[]>} */
   const times = { alone: [], writes: [], all: [], full: [] };
-  const told = { signIns: 0, busy: 0 };
+  const counts = { signIns: 0, busy: 0 };
   const round = async (/** @type {string} */ url) => {
     const sessions = await signIn(url, connections);
     const { sessionid } = await askOnce(url, clientPath({ type: 'init' }));
@@ -91,9 +95,9 @@ async function timesOf(start, data, keys) {
     const full = mixed(all);
     const right = (/** @type {Reply} */ reply, /** @type {number} */ index) => {
       if (wayOf(all, index) !== login) return hasBody(reply);
-      told.signIns += 1;
+      counts.signIns += 1;
       if (hasBody(reply)) return true;
-      told.busy += 1;
+      counts.busy += 1;
       return reply.body.includes('"reason":"overloaded"');
     };
     times.full.push(
@@ -109,7 +113,7 @@ async function timesOf(start, data, keys) {
     writes: middle(times.writes),
     all: middle(times.all),
     full: middle(times.full),
-    ...told,
+    ...counts,
   };
 }
 
@@ -135,7 +139,7 @@ function beside(times, alone) {
 }
 
 /**
- * The way to write of this request; null: it reads.
+ * The kind of write of this request; null: it reads.
  * @param {readonly Way[]} ways
  * @param {number} index
  * @returns {Way | null}

@@ -1,5 +1,5 @@
-// Two service processes on one database, each held to a quarter of a core, so that neither the database nor the load lacks
-// processors: what two add to one, and how far they come beside two servers that do nothing but sign.
+// Measures how two service processes scale on one database, and against two bare servers that only
+// sign. Each is limited to a quarter of a core, so that neither database nor load lacks processors.
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hash } from '@node-rs/argon2';
@@ -45,7 +45,7 @@ export const serviceProcesses = {
   measure: async ({ folder }) => {
     if (findPostgresql() === null) throw new NotMeasured('PostgreSQL is not installed');
     const data = await mkdtemp(join(folder, 'service-processes-'));
-    // Neither the database nor the load may lack what the services are held to.
+    // Neither the database nor the load may share the services' limited time.
     moveLoad('anywhere');
     const server = await startPostgresql({ durable: true });
     try {
@@ -92,10 +92,10 @@ export const serviceProcessesOnOneFile = {
 };
 
 /**
- * Each operation of the pair by the same of others, in turns. Ends all of them.
+ * Compares the pair with the others for each operation, in turns. Ends all servers.
  * @param {readonly Server[]} pair
  * @param {readonly (readonly [Operation, readonly Server[]])[]} comparisons
- * @param {readonly Server[]} [more] that are held and ended, too
+ * @param {readonly Server[]} [more] servers to limit and end as well
  */
 async function compareAll(pair, comparisons, more = []) {
   const servers = [...pair, ...more];
@@ -103,7 +103,7 @@ async function compareAll(pair, comparisons, more = []) {
   const held = groups.every((group) => group !== null);
   try {
     const sessions = await signIn(pair[0]?.url ?? '', connections);
-    // Before they are held to what they get.
+    // The warm-up runs before the limit.
     for (const [operation, others] of comparisons)
       for (const all of [pair, others]) await rateOf(all, operation, sessions, warmUp);
     if (held) for (const [index, { pid }] of servers.entries()) groups[index]?.hold(pid);
@@ -154,7 +154,7 @@ async function seedPostgresql(databaseUrl) {
 }
 
 /**
- * All of them loaded at the same time with their share.
+ * Loads all servers at the same time and returns their total rate.
  * @param {readonly Server[]} servers
  * @param {Operation} type
  * @param {readonly string[]} sessions

@@ -1,5 +1,6 @@
-// How much of the possible speed the service reaches, each ratio within one run: the server alone on one processor core, the
-// load beside it. Reads are compared with a server that does nothing but sign; writes with the statement itself, synced one by one.
+// Measures which share of the possible speed the service reaches, as ratios within one run: the
+// server alone on one core, the load beside it. Reads are compared with a server that only signs;
+// writes with the bare statement, synced one by one.
 import { randomBytes } from 'node:crypto';
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -40,7 +41,7 @@ const rounds = 3;
 const reads = 16_000;
 const writes = 1000;
 const logins = 400;
-/** The same that the service uses. */
+/** The service's own parameters. */
 export const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 
 /** @type {import('../table.js').Measurement} */
@@ -70,7 +71,7 @@ export const serviceSpeed = {
  * @returns {Promise<string[]>} unused keys
  */
 export async function seed(data, count = writes * rounds) {
-  // The service makes the tables itself.
+  // The first start creates the tables.
   await (await startService(data)).end();
   const { insert, close } = openSqlite(data);
   const ids = await seedApplication(insert);
@@ -133,7 +134,7 @@ async function compareInit(data) {
 
 /**
  * @param {string} data
- * @param {string[]} keys each is spent once
+ * @param {string[]} keys each can be used once
  */
 async function compareRedeem(data, keys) {
   /** @type {{ ours: number[], raw: number[] }} */
@@ -160,7 +161,7 @@ async function compareRedeem(data, keys) {
   return ratioOf(rates.ours, rates.raw);
 }
 
-/** All on one core: what hashes, what serves, and what asks. */
+/** Hashing, serving and load share one core. */
 async function compareLogin(/** @type {string} */ data) {
   moveLoad('same core');
   /** @type {{ ours: number[], raw: number[] }} */

@@ -1,4 +1,4 @@
-// From starting the service's process to its first answer, on a folder that it knows.
+// Measures a start of the service on an existing data folder, up to its first answer.
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { median, range } from '../figures.js';

@@ -1,5 +1,5 @@
-// What one sign-in costs with a thousand users and with a million: one after the other on a quiet service, so that the time is
-// the work.
+// Measures one sign-in among a thousand and among a million users: sequentially on an idle service,
+// so that the time is the work.
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hash } from '@node-rs/argon2';
@@ -53,7 +53,7 @@ async function seed(data, users, passwordHash) {
 }
 
 /**
- * The median, in ms, over users from all over the table.
+ * The median in ms over users spread over the whole table.
  * @param {string} data
  * @param {number} users
  */

@@ -1,5 +1,5 @@
-// From the start of the process to a sign-in form that can be typed in, and the memory of all processes then; both against
-// the empty program, in turns, so that whatever else the machine does falls on both.
+// Measures the time from process start to a usable sign-in form, and the memory of all processes
+// then; both against an empty program, in turns, so that other load affects both.
 import { setTimeout as delay } from 'node:timers/promises';
 import { median, range } from '../figures.js';
 import { startProbed } from '../probed-app.js';
@@ -8,7 +8,7 @@ import { electronOf } from '../stage.js';
 
 const rounds = 15;
 const memoryRounds = 5;
-/** On a busy machine fewer rounds must do, but always those that take the memory. */
+/** After this time fewer rounds suffice, but never fewer than those that measure memory. */
 const enoughAfterMs = 80_000;
 
 const sampleEveryMs = 250;
@@ -35,12 +35,12 @@ export const startAndMemory = {
     const how = electronOf(stage);
     const empty = { program: stage.empty, figures: noFigures() };
     const loader = { program: stage.loader(), figures: noFigures() };
-    // The first start of each fills the disk cache and makes the profile.
+    // The first start of each fills the disk cache and creates the profile.
     for (const { program } of [empty, loader]) await (await startProbed(program, how)).end();
     const enoughAtMs = Date.now() + enoughAfterMs;
     for (let round = 0; round < rounds; round += 1) {
       if (round >= memoryRounds && Date.now() > enoughAtMs) break;
-      // Who goes first changes, so that neither always follows the other.
+      // The order alternates, so that neither program always runs second.
       const order = round % 2 === 0 ? [empty, loader] : [loader, empty];
       for (const { program, figures } of order)
         await addRound(figures, program, how, round < memoryRounds);
@@ -77,7 +77,7 @@ async function addRound(figures, program, how, withMemory) {
 }
 
 /**
- * Waits until the memory of the tree has stopped changing, then takes it.
+ * Waits until the memory of the process tree is stable, then records it.
  * @param {Figures} figures
  * @param {number} pid
  */
@@ -87,7 +87,7 @@ async function addMemory(figures, pid) {
   while (!hasSettled(samples) && Date.now() < endAtMs) {
     if (samples.length > 0) await delay(sampleEveryMs);
     const { totalKib, processes } = pssOfTree(pid);
-    // Chromium's processes cannot be read by others than root on some systems.
+    // On some systems only root can read the memory of Chromium's processes.
     if (totalKib === null) return;
     samples.push(totalKib / 1024);
     figures.processes = processes;

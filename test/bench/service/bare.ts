@@ -1,4 +1,4 @@
-// What the service's reads are measured against: node:http that signs a body of the same length, nothing else; or not even that.
+// The baseline of the service's reads: node:http that signs an equally long body, or only sends.
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { openSigner } from '../../../packages/service/src/secrets/signing.ts';

@@ -1,4 +1,4 @@
-// Answers `var` with the service's own parts, as many of them as it is told, so that it can be seen what each of them adds.
+// Answers `var` with the given number of the service's own layers, to show the cost of each.
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { join } from 'node:path';
 import { pino } from 'pino';
@@ -22,7 +22,7 @@ import { signersOf } from '../../../packages/service/src/secrets/signers.ts';
 import { openSigner } from '../../../packages/service/src/secrets/signing.ts';
 
 const [dataFolder = '', given = '0'] = process.argv.slice(2);
-/** In the order of service-layers.js: 0 is Fastify and the answer alone. */
+/** In the order of service-layers.js: 0 is only Fastify and the answer. */
 const layers = Number(given);
 const [isRead, isChecked, isLogged, isAsked] = [1, 2, 3, 4].map((layer) => layers >= layer);
 const parts = {

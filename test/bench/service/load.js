@@ -1,5 +1,5 @@
-// A load generator that costs little beside the server it loads: plain sockets, one request in flight on each, answers read by
-// their announced length. Its requests come from many addresses, as those of a proxy that the server trusts.
+// A load generator that costs little beside the server: plain sockets, one request in flight on
+// each, answers read by content-length. Like a trusted proxy it claims many client addresses.
 import { connect } from 'node:net';
 import { once } from 'node:events';
 
@@ -8,13 +8,12 @@ import { once } from 'node:events';
  * @typedef {object} Load
  * @property {string} url the server's origin
  * @property {number} connections
- * @property {number} requests how many in all
+ * @property {number} requests in total
  * @property {(index: number) => string} path of the request with this number
  * @property {(reply: Reply, index: number) => boolean} right whether the answer is the expected one
- * @property {(index: number) => boolean} [timed] whose times count; everybody's where nothing is said
+ * @property {(index: number) => boolean} [timed] which requests are timed; default: all
  * @typedef {{ perSecond: number, p50: number, p99: number, wrong: number, firstWrong: string }} Result times in ms
  */
-
 const addresses = 4096;
 
 /**
@@ -49,7 +48,7 @@ export async function runLoad({ url, connections, requests, path, right, timed =
 }
 
 /**
- * One request by itself; its answer as JSON.
+ * Sends a single request; returns its answer as JSON.
  * @param {string} url the server's origin
  * @param {string} path
  */

@@ -1,4 +1,4 @@
-// Holds a process to a quarter of a processor core, by the kernel's control groups of either version, where this user may make any.
+// Limits a process to a quarter of a processor core with cgroups (version 1 or 2), if permitted.
 import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -8,7 +8,7 @@ const quotaUs = periodUs / 4;
 
 /**
  * @param {string} name of the group, unique on this machine
- * @returns {{ hold: (pid: number) => void, remove: () => void } | null} null: no such limit can be set here
+ * @returns {{ hold: (pid: number) => void, remove: () => void } | null} null: limits are not permitted here
  */
 export function quarterCore(name) {
   const version2 = existsSync(join(home, 'cgroup.controllers'));

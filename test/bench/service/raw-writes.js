@@ -1,5 +1,6 @@
-// What the service's writes are measured against: the statement itself, one at a time, each synced to a disk that takes 2 ms for
-// it, on the core that servers get. As a program: `node raw-writes.js KIND DATA_FOLDER COUNT` prints how many it wrote in a second.
+// The baseline of the service's writes: the bare statements, one at a time, each synced to a disk
+// that takes 2 ms for it, on the server's core. As a program, `node raw-writes.js KIND DATA_FOLDER
+// COUNT` prints the writes per second.
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
@@ -10,8 +11,8 @@ import { serverCore, slowSync } from './server.js';
 const file = fileURLToPath(import.meta.url);
 
 /**
- * @param {'insert' | 'update'} kind a session, or a license that becomes used
- * @param {string} data a folder that nobody else has open
+ * @param {'insert' | 'update'} kind inserts sessions, or marks licenses as used
+ * @param {string} data a folder that no other process has open
  * @param {number} count
  * @returns {number} a second
  */
@@ -41,7 +42,7 @@ function measure(kind, data, count) {
   const startedAt = performance.now();
   for (let index = 0; index < count; index += 1) write(index);
   const seconds = (performance.now() - startedAt) / 1000;
-  // The keys are somebody else's.
+  // Later measurements need the keys unused.
   db.exec(
     `update licenses set status = 'unused', used_by = null, used_at = null where used_at = 1`,
   );

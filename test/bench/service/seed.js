@@ -1,4 +1,4 @@
-// Fills a database of the service with many users and licenses at once, past the service: the same rows it would write.
+// Fills the service's database directly with many users and licenses, in the rows it would write.
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import BetterSqlite3 from 'better-sqlite3';
 import { join } from 'node:path';
@@ -77,7 +77,7 @@ export async function seedApplication(insert) {
 }
 
 /**
- * So many more applications without anybody, `app0` and on, each with as long texts of its own as a seller may write.
+ * Adds applications without users, from `app0` on, each with texts of the maximum length.
  * @param {Insert} insert
  * @param {number} count
  */
@@ -111,7 +111,7 @@ export function applicationName(index) {
 }
 
 /**
- * Users `user0` and on, all with one password hash and a subscription that runs for a year.
+ * Adds users from `user0` on, all with one password hash and a subscription of a year.
  * @param {Insert} insert
  * @param {{ applicationId: string, planId: string }} ids
  * @param {{ from: number, to: number, passwordHash: string }} which
@@ -146,7 +146,7 @@ export async function seedLicenses(insert, { applicationId }, keys) {
   await insert(
     'licenses',
     ['application_id', 'key', 'key_fold', 'level', 'seconds', 'status', 'created_at'],
-    // Nothing but ASCII.
+    // The keys are ASCII, so lower case is their fold.
     keys.map((key) => [applicationId, key, key.toLowerCase(), '1', 86_400, 'unused', now()]),
   );
 }
@@ -156,7 +156,9 @@ export function userName(index) {
   return `user${index}`;
 }
 
-/** The path of a request of the client API, never the same one twice: a repeated challenge is answered without any work. */
+/**
+ * The path of a client API request; always unique, because a repeated challenge is only replayed.
+ */
 export function clientPath(/** @type {Record<string, string>} */ parameters) {
   const { name, ownerid } = app;
   const challenge = `${ofThisRun}${String((asked += 1)).padStart(11, '0')}`;

@@ -1,4 +1,4 @@
-// Servers to measure: started on one processor core, as a process of their own, with what the kernel tells about them.
+// Starts servers to measure, each as a process on one core, and reads their kernel figures.
 import { existsSync, readFileSync } from 'node:fs';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpus } from 'node:os';
@@ -19,14 +19,14 @@ const ticksPerSecond = 100;
  * @typedef {object} Server
  * @property {string} url
  * @property {number} pid
- * @property {() => number} cpuSeconds of all its threads since it began
+ * @property {() => number} cpuSeconds of all its threads since its start
  * @property {() => number} residentKib
  * @property {() => Promise<void>} end
  */
 
 /**
- * What a program is started with where each sync to the disk is to take at least so long: as on most disks, though not on those of
- * many machines that only measure. Writes that share a sync gain nothing from one that takes no time.
+ * A wrapper that delays each sync to the disk, as on most disks but not on many test machines.
+ * Writes that share a sync gain nothing if a sync takes no time.
  */
 export const slowSync = {
   program: 'strace',
@@ -43,7 +43,7 @@ export function needSlowSync() {
 }
 
 /**
- * The built service. The load comes through a trusted proxy, from as many addresses as it says.
+ * The built service. The load comes through a trusted proxy with many client addresses.
  * @param {string} data
  * @param {NodeJS.ProcessEnv} [env]
  * @param {readonly string[]} [more]
@@ -52,18 +52,18 @@ export function startService(data, env = {}, more = []) {
   return startServiceOf(root, data, env, more);
 }
 
-/** The same on a disk whose syncs take 2 ms. */
+/** The built service on a disk whose syncs take 2 ms. */
 export function startServiceOnSlowDisk(/** @type {string} */ data) {
   return startServiceOf(root, data, {}, [], [slowSync.program, ...slowSync.args]);
 }
 
 /**
- * The same of another folder that this project was built in.
+ * The built service of another project folder.
  * @param {string} project
  * @param {string} data
  * @param {NodeJS.ProcessEnv} [env]
  * @param {readonly string[]} [more]
- * @param {readonly string[]} [under] what it is started by
+ * @param {readonly string[]} [under] the wrapper command
  */
 export function startServiceOf(project, data, env = {}, more = [], under = []) {
   const args = ['--data', data, '--port', '0', '--json', '--trust-proxy', '127.0.0.1', ...more];
@@ -71,7 +71,7 @@ export function startServiceOf(project, data, env = {}, more = [], under = []) {
 }
 
 /**
- * The built service; commits before the workspaces have it elsewhere.
+ * The built service's file; commits before the workspaces have it in out/.
  * @param {string} project
  */
 function builtIn(project) {
@@ -80,7 +80,7 @@ function builtIn(project) {
 }
 
 /**
- * The server that does nothing but sign, or not even that.
+ * The bare server, with or without signing.
  * @param {string} data
  * @param {'signed' | 'unsigned'} [how]
  */
@@ -89,7 +89,7 @@ export function startBare(data, how = 'signed') {
 }
 
 /**
- * The service's own parts, so many of them.
+ * A server with this many of the service's layers.
  * @param {string} data
  * @param {number} layers
  */
@@ -134,7 +134,7 @@ async function startServer(file, args, env, under) {
   };
 }
 
-/** The load, and what is started from now on, runs beside the server, on its very core, or wherever there is room. */
+/** Moves the load and later children beside the server's core, onto it, or to any core. */
 export function moveLoad(/** @type {'beside' | 'same core' | 'anywhere'} */ where) {
   needLinux();
   const cores = {
@@ -152,7 +152,7 @@ function needLinux() {
 }
 
 /**
- * Of all its threads since it began.
+ * The processor time of all its threads since its start.
  * @param {number} pid
  */
 export function cpuSecondsOf(pid) {

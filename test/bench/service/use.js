@@ -1,10 +1,10 @@
-// What measurements of the service ask of it: sessions, sign-ins, redeems, and loads whose every answer must be right.
+// Requests for measuring the service: sessions, sign-ins, redeems, and loads without wrong answers.
 import { askOnce, runLoad } from './load.js';
 import { clientPath, hwid, password, userName } from './seed.js';
 import { startService } from './server.js';
 
 export const users = 200;
-/** The code of a new process is compiled while it answers its first requests; a service runs for weeks. */
+/** The first requests compile the code of a new process; a real service runs for weeks. */
 export const warmUp = 24_000;
 
 /**
@@ -33,7 +33,7 @@ export async function withService(data, use, start = startService) {
 
 /**
  * @param {import('./load.js').Load} load
- * @param {number} [first] requests that warm up
+ * @param {number} [first] warm-up requests
  */
 export async function warmLoad(load, first = warmUp) {
   allRight(await runLoad({ ...load, requests: first }));
@@ -41,7 +41,7 @@ export async function warmLoad(load, first = warmUp) {
 }
 
 /**
- * Sessions of the first users, signed in.
+ * Signs in the first users and returns their sessions.
  * @param {string} url
  * @param {number} count
  * @returns {Promise<string[]>}

@@ -1,5 +1,5 @@
-// Those who use a service while it is killed or starved, and what they were told: each redeem, each new account and each order of a
-// shop is an errand, which is done when its answer came, and is sent again when none came.
+// The clients of a service that is killed or starved, and a ledger of its answers. Each redeem, new
+// account and shop order is an errand: done when its answer arrived, and sent again if none did.
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
@@ -11,26 +11,25 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const clients = 12;
 const pauseAfterFaultMs = 20;
-/** What an answer says that may have been given before it was known whether it is kept. */
+/** Answers that leave open whether the change was saved. */
 const faults = new Set(['internal', 'overloaded', 'too-many-requests']);
-/** What somebody is told who asks for what was done already. */
+/** The answers to a repeated errand that was already done. */
 const doneBefore = { redeem: 'key-used', register: 'username-taken', order: '' };
 
-/** What clients know. */
 export class Ledger {
   /** @type {Errand[]} */
   done = [];
-  /** Nobody knows whether they are done. @type {Errand[]} */
+  /** Errands with an unknown outcome. @type {Errand[]} */
   open = [];
-  /** Ids of sessions that were opened. @type {string[]} */
+  /** Ids of opened sessions. @type {string[]} */
   sessions = [];
-  /** Answers that nobody should have got. @type {string[]} */
+  /** Unexpected answers. @type {string[]} */
   odd = [];
   faults = 0;
   #begun = 0;
   #keys = 0;
 
-  /** The next one to send: what is open first. @param {readonly string[]} keys @returns {Errand} */
+  /** The next errand to send, open ones first. @param {readonly string[]} keys @returns {Errand} */
   next(keys) {
     const again = this.open.shift();
     if (again !== undefined) return { ...again, isRepeated: true };
@@ -54,7 +53,7 @@ export class Ledger {
 }
 
 /**
- * Until `isOver`.
+ * Sends errands until `isOver`.
  * @param {Service} service @param {Ledger} ledger @param {readonly string[]} keys of unused licenses @param {() => boolean} isOver
  */
 export async function keepBusy(service, ledger, keys, isOver) {
@@ -71,7 +70,7 @@ export async function keepBusy(service, ledger, keys, isOver) {
   await Promise.all(Array.from({ length: clients }, one));
 }
 
-/** Throws where no answer came. @param {Service} service @param {Ledger} ledger @param {Errand} errand */
+/** Throws if no answer arrives. @param {Service} service @param {Ledger} ledger @param {Errand} errand */
 async function sent(service, ledger, errand) {
   const { kind, name, key, isRepeated } = errand;
   if (kind === 'order') {

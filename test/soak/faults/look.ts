@@ -1,4 +1,4 @@
-// Whether what clients were told is what is in the tables: nothing that was acknowledged is missing, and nothing is there twice.
+// Checks the tables against the clients' ledger: no acknowledged change is missing or doubled.
 import { spelled } from '../../../packages/service/src/database/names.ts';
 import { openDatabase } from '../../../packages/service/src/database/open.ts';
 import type { Database } from '../../../packages/service/src/database/schema.ts';
@@ -9,8 +9,8 @@ interface Place {
   readonly databaseUrl: string | undefined;
 }
 
-/** clients.js */
-interface Told {
+/** The ledger of clients.js. */
+interface Ledger {
   readonly done: readonly { readonly kind: string; readonly name: string; readonly key: string }[];
   readonly sessions: readonly string[];
 }
@@ -26,7 +26,7 @@ async function withTables<T>(place: Place, use: (db: Database) => Promise<T>): P
   }
 }
 
-/** Unused licenses like those that are there. */
+/** Adds unused licenses that are copies of an existing one. */
 export async function addKeys(place: Place, keys: readonly string[]): Promise<void> {
   await withTables(place, async (db) => {
     const like = await db.selectFrom('licenses').selectAll().executeTakeFirstOrThrow();
@@ -43,10 +43,10 @@ export async function addKeys(place: Place, keys: readonly string[]): Promise<vo
   });
 }
 
-/** A line for each that is lost or doubled. */
+/** Returns a line for each lost or doubled change. */
 export async function whatIsWrong(
   place: Place,
-  told: Told,
+  ledger: Ledger,
   keys: readonly string[],
 ): Promise<readonly string[]> {
   return withTables(place, async (db) => {
@@ -56,12 +56,12 @@ export async function whatIsWrong(
     const sessions = new Set(
       (await db.selectFrom('sessions').select('idHash').execute()).map(({ idHash }) => idHash),
     );
-    const lost = told.done.filter(({ kind, name, key }) =>
+    const lost = ledger.done.filter(({ kind, name, key }) =>
       kind === 'order' ? orders.get(name)?.includes(key) !== true : used.get(key) !== name,
     );
     return [
       ...lost.map(({ kind, name, key }) => `lost: ${kind} of ${name}, ${key}`),
-      ...told.sessions.filter((id) => !sessions.has(hashToken(id))).map(() => 'lost: a session'),
+      ...ledger.sessions.filter((id) => !sessions.has(hashToken(id))).map(() => 'lost: a session'),
       ...[...orders].filter(([, made]) => made.length > 1).map(([name]) => `doubled: ${name}`),
       ...(await wrongGrants(db, new Set([...used.keys()].filter((key) => ours.has(key))), ours)),
       ...(await wrongTimes(db)),
@@ -69,7 +69,7 @@ export async function whatIsWrong(
   });
 }
 
-/** By key, the name of the user who has it. */
+/** Key -> name of the user who redeemed it. */
 async function usedKeys(db: Database): Promise<ReadonlyMap<string, string>> {
   const rows = await db
     .selectFrom('licenses')
@@ -92,7 +92,7 @@ async function orderedKeys(db: Database): Promise<ReadonlyMap<string, readonly s
   return made;
 }
 
-/** A redeem is whole: each key that is used gave its time once, also those whose answer nobody got, and no other gave any. */
+/** Each used key has exactly one grant, even if its answer was lost; no other key has one. */
 async function wrongGrants(
   db: Database,
   used: ReadonlySet<string>,
@@ -110,7 +110,7 @@ async function wrongGrants(
   ];
 }
 
-/** What subscriptions last for is what their grants gave. */
+/** The duration of each subscription equals the sum of its grants. */
 async function wrongTimes(db: Database): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('subscriptions')

@@ -1,5 +1,5 @@
-// What a service runs on while its soak breaks it: the product in a process of its own, a database that keeps what it confirms, and a
-// disk that can be filled.
+// The environment of a service under faults: the product in a separate process, a durable database,
+// and a disk that can be filled.
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
@@ -17,7 +17,7 @@ const program = join(root, 'bin/latchkey.js');
 
 /**
  * @param {'sqlite' | 'postgresql'} database
- * @param {string} folder where data, log and database lie
+ * @param {string} folder for data, log and database
  */
 export async function openMachine(database, folder) {
   const data = mkdtempSync(join(folder, 'data-'));
@@ -78,7 +78,7 @@ async function serverIn(folder) {
   }
 }
 
-/** One in memory; null: nobody may make one here. @param {number} mebibytes */
+/** A disk in memory; null: this user may not mount one. @param {number} mebibytes */
 export function smallDisk(mebibytes) {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-disk-'));
   try {
@@ -89,7 +89,7 @@ export function smallDisk(mebibytes) {
     rmSync(folder, { recursive: true, force: true });
     return null;
   }
-  // The database's own user goes through it.
+  // The database runs as another user and needs access.
   chmodSync(folder, 0o755);
   const filling = join(folder, 'filling');
   return {
@@ -107,7 +107,7 @@ export function smallDisk(mebibytes) {
   };
 }
 
-/** To the last block. @param {string} file */
+/** Writes until the disk has no free block. @param {string} file */
 function fill(file) {
   const handle = openSync(file, 'a');
   for (const bytes of [1024 * 1024, 4096]) {

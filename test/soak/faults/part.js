@@ -1,5 +1,6 @@
-// A service that is killed, loses its database or has a full disk while many write, again and again: after each of them, whatever was
-// acknowledged is there, once. Prints the rows of docs/engineering/measurements.md.
+// Kills a service, kills its database and fills its disk under write load, repeatedly. After each
+// fault, every acknowledged change must exist exactly once. Prints the rows of
+// docs/engineering/measurements.md.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -17,8 +18,8 @@ import { openMachine, smallDisk } from './machine.js';
  * @property {readonly string[]} keys
  * @property {() => number} chance from 0 to 1
  * @property {ReturnType<typeof smallDisk>} disk
- * @typedef {(world: World, service: Running) => Promise<Running>} Fault breaks it under load and mends it; the service that runs then
- * @typedef {{ told: string, database: 'sqlite' | 'postgresql', times: number, fault: Fault, disk: number }} Story `disk`: its size in
+ * @typedef {(world: World, service: Running) => Promise<Running>} Fault breaks and repairs it under load; returns the running service
+ * @typedef {{ title: string, database: 'sqlite' | 'postgresql', times: number, fault: Fault, disk: number }} Story `disk`: its size in
  *   mebibytes; 0: the machine's own
  */
 
@@ -26,16 +27,16 @@ const manyKeys = 60_000;
 const longestLoadMs = 500;
 const mendedWithinMs = 60_000;
 const sayEvery = 25;
-/** Of one story: what is lost stays lost, and the rest would say the same. */
+/** Findings after which a story stops: lost data stays lost, so the rest would repeat them. */
 const mostWrong = 5;
 
 /** @type {readonly Story[]} */
 const stories = [
-  { told: 'the service is killed', database: 'sqlite', times: 250, fault: killed, disk: 0 },
-  { told: 'the service is killed', database: 'postgresql', times: 200, fault: killed, disk: 0 },
-  { told: 'the database is killed', database: 'postgresql', times: 50, fault: crashed, disk: 0 },
-  { told: 'the disk is full', database: 'sqlite', times: 10, fault: filled, disk: 96 },
-  { told: 'the disk is full', database: 'postgresql', times: 10, fault: filled, disk: 400 },
+  { title: 'the service is killed', database: 'sqlite', times: 250, fault: killed, disk: 0 },
+  { title: 'the service is killed', database: 'postgresql', times: 200, fault: killed, disk: 0 },
+  { title: 'the database is killed', database: 'postgresql', times: 50, fault: crashed, disk: 0 },
+  { title: 'the disk is full', database: 'sqlite', times: 10, fault: filled, disk: 96 },
+  { title: 'the disk is full', database: 'postgresql', times: 10, fault: filled, disk: 400 },
 ];
 
 /** @type {import('../run-soak.js').Part} */
@@ -49,19 +50,19 @@ export const faults = {
     for (const story of stories) {
       const disk = story.disk === 0 ? null : smallDisk(story.disk);
       if (story.disk > 0 && disk === null) {
-        bad.push(`${story.told}, ${story.database}: nobody may make a small disk here`);
+        bad.push(`${story.title}, ${story.database}: nobody may make a small disk here`);
         continue;
       }
       const own = disk?.folder ?? join(folder, story.database);
       if (disk === null) rmSync(own, { recursive: true, force: true });
       mkdirSync(own, { recursive: true });
-      const told = await tryStory(story, { own, disk, seed, isTimeUp, say });
+      const outcome = await tryStory(story, { own, disk, seed, isTimeUp, say });
       disk?.remove();
-      say(`| ${story.database}: ${story.told} | ${told.row} |`);
+      say(`| ${story.database}: ${story.title} | ${outcome.row} |`);
       tried += story.times;
-      well += told.done - told.wrong.length;
-      isWhole &&= told.isWhole;
-      bad.push(...told.wrong.map((line) => `${story.told}, ${story.database}: ${line}`));
+      well += outcome.done - outcome.wrong.length;
+      isWhole &&= outcome.isWhole;
+      bad.push(...outcome.wrong.map((line) => `${story.title}, ${story.database}: ${line}`));
     }
     return { tried, well, bad, notes: [], isWhole };
   },
@@ -86,7 +87,7 @@ async function tryStory({ database, times, fault }, { own, disk, seed, isTimeUp,
       service = await fault(world, service);
       done += 1;
       if (done % sayEvery === 0) say(`${done} of ${times}`);
-      // One line for each time: the first thing that is wrong, and how much else.
+      // One line for each fault: the first finding, and the number of others.
       const found = [...ledger.odd.splice(0), ...(await whatIsWrong(machine.place, ledger, keys))];
       if (found.length > 0) wrong.push(`time ${done}: ${found[0]} (and ${found.length - 1} more)`);
     }
@@ -95,9 +96,9 @@ async function tryStory({ database, times, fault }, { own, disk, seed, isTimeUp,
   } finally {
     await machine.close();
   }
-  const { done: told, sessions } = ledger;
+  const { done: errands, sessions } = ledger;
   const counts = ['redeem', 'register', 'order'].map(
-    (kind) => told.filter((errand) => errand.kind === kind).length,
+    (kind) => errands.filter((errand) => errand.kind === kind).length,
   );
   const row = [done, ...counts, sessions.length, ledger.faults, wrong.length].join(' | ');
   return { done, wrong, row, isWhole: done === times || wrong.length > 0 };
@@ -145,7 +146,7 @@ async function filled(world, service) {
     begin: () => disk?.fill(),
     async end() {
       disk?.free();
-      // A server that cannot write its journal ends; whoever looks after it starts it again.
+      // A server that cannot write its WAL ends; its supervisor restarts it.
       if (machine.server !== null && !isRunning(machine.server.pid())) await machine.server.start();
     },
   });
@@ -161,7 +162,7 @@ function isRunning(pid) {
 }
 
 /**
- * The service lives on, answers that it cannot, and goes on by itself.
+ * The service survives the fault, answers with errors, and recovers automatically.
  * @param {World} world @param {Running} service
  * @param {{ begin: () => unknown, end: () => unknown }} fault
  */

@@ -1,4 +1,4 @@
-// A thousand installing processes, each killed at another of the moments at which it touches the disk.
+// Kills a thousand installing processes, each at another access to the disk.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -7,7 +7,7 @@ import { startChild } from '../../../scripts/children.js';
 
 const rounds = 1000;
 const sayEvery = 100;
-/** How often the disk is touched differs a little: one that was to be killed at its very end may have ended by itself. */
+/** The number of disk accesses varies, so a process may finish before its planned kill. */
 const leastKilled = 0.75;
 
 /** @type {import('../run-soak.js').Part} */
@@ -17,7 +17,7 @@ export const kills = {
     mkdirSync(folder, { recursive: true });
     const file = join(folder, 'done.json');
     const before = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
-    // Of another seed, or done: begun anew.
+    // A finished state or another seed starts from the beginning.
     const isSame = before?.seed === seed && before.done < rounds;
     /** @type {{ done: number, killed: number, bad: string[] }} */
     const state = isSame ? before : { done: 0, killed: 0, bad: [] };

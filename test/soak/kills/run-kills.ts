@@ -1,4 +1,4 @@
-// Rounds of kills from one number to another, a line of JSON for each. Arguments: seed, first round, last round.
+// Runs kill rounds and prints a line of JSON for each. Arguments: seed, first round, last round.
 import '../../../src/main/core/zod-config.ts';
 import { drawsOf, openKillBench } from '../../delivery/kill-rounds.ts';
 

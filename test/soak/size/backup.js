@@ -1,5 +1,6 @@
-// A backup of a large data folder while a service is at work in it: how long it takes beside copying the file, what others wait for
-// meanwhile, and what is left of one that is stopped or killed. Prints the rows of docs/engineering/measurements.md.
+// Measures a backup of a large data folder in use: its duration beside copying the file, the
+// latency of other requests, and the remains after it is stopped or killed. Prints the rows of
+// docs/engineering/measurements.md.
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { copyFile, open } from 'node:fs/promises';
@@ -11,10 +12,10 @@ import { buildIfStale, root } from '../../../scripts/build-if-stale.js';
 import { startChild } from '../../../scripts/children.js';
 import { at, startFull } from './full.js';
 
-/** How many times as long as copying the file, and as a `check` without it. */
+/** Bounds: `copy` as a multiple of copying the file, `check` of a check without a backup. */
 const most = { copy: 2, check: 2, stopMs: 1000 };
 const mostUsers = 1_200_000;
-/** Below it, a time is the machine's own and no reason to wait. */
+/** Shorter times are noise of the machine. */
 const noWaitMs = 10;
 const tries = 3;
 const aloneMs = 3000;
@@ -75,7 +76,10 @@ async function whatItTakes(service, folder) {
   return { row: `| ${cells.join(' | ')} |`, wrong };
 }
 
-/** Checks without it and beside it in turn, so that whatever else the machine does costs both the same. @param {Full} service @param {string} folder */
+/**
+ * Times checks without and beside a backup in turns, so that other load affects both.
+ * @param {Full} service @param {string} folder
+ */
 async function roundOf(service, folder) {
   const alone = await waitsOf(service, () => pause(aloneMs));
   const to = join(folder, 'backup');
@@ -96,7 +100,7 @@ async function roundOf(service, folder) {
   };
 }
 
-/** A stop is heard at once, and nothing is left. @param {Full} service @param {string} folder */
+/** A stopped backup ends immediately and leaves nothing. @param {Full} service @param {string} folder */
 async function whatStopped(service, folder) {
   const to = join(folder, 'stopped');
   const running = startBackup(service, to);
@@ -116,7 +120,10 @@ async function whatStopped(service, folder) {
   };
 }
 
-/** What a killed one left is no backup, and the next one removes it. @param {Full} service @param {string} folder */
+/**
+ * The remains of a killed backup do not count as a backup, and the next backup removes them.
+ * @param {Full} service @param {string} folder
+ */
 async function whatKilled(service, folder) {
   const to = join(folder, 'killed');
   const killed = startBackup(service, to);
@@ -138,7 +145,7 @@ function namesLike(folder, start) {
   return readdirSync(folder).filter((name) => name.startsWith(start));
 }
 
-/** As the command line is used. @param {Full} service @param {string} to */
+/** Runs the command line as users do. @param {Full} service @param {string} to */
 function startBackup(service, to) {
   const args = ['backup', '--data', service.data, '--out', to, '--progress'];
   const child = startChild(process.execPath, [join(root, 'bin/latchkey.js'), ...args], {
@@ -156,7 +163,7 @@ function startBackup(service, to) {
       resolve(undefined);
     });
   });
-  // One that says nothing has ended, too.
+  // A backup that prints nothing still ends the wait.
   return {
     child,
     exited,
@@ -165,7 +172,7 @@ function startBackup(service, to) {
   };
 }
 
-/** What was sold before the backup began must be in it; null: it is. @param {string} to @param {number} sold */
+/** Keys redeemed before the backup began must be in it; null: they are. @param {string} to @param {number} sold */
 function whatIsMissing(to, sold) {
   const copy = new BetterSqlite3(join(to, 'latchkey.sqlite'), { readonly: true });
   const used = copy.prepare("select count(*) from licenses where status = 'used'").pluck().get();
@@ -175,7 +182,7 @@ function whatIsMissing(to, sold) {
     : `${sold} keys were redeemed, and ${Number(used)} are in the copy`;
 }
 
-/** Reading and writing it, until it is on the disk; ms. @param {string} from @param {string} to */
+/** Copies and syncs a file; returns ms. @param {string} from @param {string} to */
 async function copied(from, to) {
   const startedAt = performance.now();
   await copyFile(from, to);
@@ -189,7 +196,7 @@ async function copied(from, to) {
 
 let sold = 0;
 
-/** How long checks take while `work` is done, with a redeem a second. @param {Full} service @param {() => Promise<void>} work */
+/** The latency of checks during `work`, with one redeem a second. @param {Full} service @param {() => Promise<void>} work */
 async function waitsOf(service, work) {
   const soldBefore = sold;
   const startedAt = performance.now();

@@ -1,5 +1,5 @@
-// The real service with an application of very many users, licenses and lines, and a small one beside it, in a process of its own:
-// `node full-service.ts DATA_FOLDER USERS`. Prints where it listens as one line of JSON. PostgreSQL by DATABASE_URL.
+// The real service with a very large and a small application: `node full-service.ts DATA_FOLDER
+// USERS`. Prints its address as one line of JSON. DATABASE_URL selects PostgreSQL.
 import { CamelCasePlugin, Kysely, sql } from 'kysely';
 import { startService } from '../../../packages/service/src/host/serve.ts';
 import { openPostgresql } from '../../../packages/service/src/database/postgresql.ts';
@@ -23,7 +23,7 @@ import {
 const [dataFolder = '', text = ''] = process.argv.slice(2);
 const users = Number(text);
 const now = Math.floor(Date.now() / 1000);
-/** Rows that are changed in one statement. */
+/** Rows for each statement. */
 const inPart = 10_000;
 const databaseUrl = process.env['DATABASE_URL'];
 const service = await startService({
@@ -32,7 +32,7 @@ const service = await startService({
   trustedProxies: ['127.0.0.1'],
 });
 const { database: db } = service;
-// Filling takes longer than the service waits for any statement.
+// Filling exceeds the service's statement timeout.
 const filling =
   databaseUrl === undefined
     ? db
@@ -46,7 +46,7 @@ const other = await addAnother({ app: ownApplication, database: db }, { id: 'ano
 const { hash } = await createPasswords(productionCost);
 const passwordHash = await hash('right');
 
-// As the service's own: those of sessions come in no order, no two with the same end, all others in that of the time (ordered-ids.ts).
+// Like the service's ids (ordered-ids.ts): random with distinct ends for sessions, else by time.
 const [random, ordered] =
   databaseUrl === undefined
     ? [
@@ -57,7 +57,7 @@ const [random, ordered] =
         sql`substr(md5(random()::text), 11) || lpad(to_hex(i::bigint * 2654435761 % 1099511627776), 10, '0')`,
         sql`lpad(to_hex(${sql.lit(now * 1000)} + i), 12, '0') || substr(md5(random()::text), 13)`,
       ];
-/** More than it redeems in the longest run. */
+/** More than the longest run redeems. */
 const keysOfOther = 50_000;
 /** `into`: table and columns; `count` rows. */
 async function fill(into: string, values: ReturnType<typeof sql>, count = users): Promise<void> {
@@ -102,13 +102,13 @@ await fill(
   sql`${other.id}, 'SALE-' || i, 'sale-' || i, '1', 60, 'unused', ${sql.lit(now)}`,
   keysOfOther,
 );
-// PostgreSQL's own vacuum would have done it by now; nobody does on SQLite.
+// PostgreSQL's autovacuum would have run by now; SQLite has none.
 if (databaseUrl !== undefined) {
   await sql`vacuum analyze`.execute(filling);
   await filling.destroy();
 }
 
-// Who is timed beside it.
+// The user and session whose requests are timed.
 const checking = { id: 'checking', applicationId: other.id, ...spelled('username', 'anna') };
 await db
   .insertInto('users')
@@ -125,7 +125,7 @@ await db
   .execute();
 process.stdout.write(`${JSON.stringify({ url: service.url, own: ownApplication, other })}\n`);
 process.once('SIGTERM', () => void service.close().then(() => process.exit(0)));
-// Told once, all sessions of the large application are over; told again, they are swept.
+// The first signal expires all sessions of the large application; the second sweeps them.
 const signal = 'SIGUSR2';
 process.once(signal, () => {
   void (async () => {

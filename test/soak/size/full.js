@@ -1,5 +1,5 @@
-// The service with very many users in a process of its own, as those ask it who measure: a seller of the large application, a
-// program of it, and one user of the small application beside it.
+// Starts the service with very many users in a separate process, with clients for measurements: a
+// seller and a program of the large application, and one user of the small application.
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
@@ -14,7 +14,7 @@ import { startPostgresql } from '../../../packages/service/test/support/postgres
  * @typedef {Awaited<ReturnType<typeof startFull>>} Full
  */
 
-/** Of every user. */
+/** The device of every user. */
 export const device = 'd'.repeat(64);
 
 /** @param {string} folder @param {'sqlite' | 'postgresql'} database @param {number} users */
@@ -48,23 +48,22 @@ export async function startFull(folder, database, users) {
   const signIn = { type: 'login', username: 'anna', pass: 'right', hwid: device };
   await client({ ...session, ...signIn });
   let sold = 0;
-  const tell = async () => {
-    const told = once(lines, 'line');
+  const signal = async () => {
+    const answered = once(lines, 'line');
     child.kill('SIGUSR2');
-    await told;
+    await answered;
   };
   return {
-    /** All sessions of the large application are over; undone by nothing. */
-    expire: tell,
-    /** What is over is swept, once it was made so. */
-    sweep: tell,
-    /** Of its database; undefined: it has no server. */
+    /** Expires all sessions of the large application, permanently. */
+    expire: signal,
+    /** Sweeps the expired sessions, after `expire`. */
+    sweep: signal,
+    /** undefined: SQLite. */
     databaseUrl: server?.address('postgres'),
-    /** Its folder. */
     data,
-    /** Seconds of processor time that the service itself has taken, where the system tells. */
+    /** Processor seconds of the service; NaN outside Linux. */
     processor: () => processorSeconds(child.pid),
-    /** The same of its database, where that is a server: of all its processes, those that have ended, too. */
+    /** Processor seconds of all processes of the database server, including ended ones. */
     databaseProcessor: () => (server === null ? 0 : familySeconds(server.pid())),
     /** A program of the large application. */
     program: clientOf(own),
@@ -110,7 +109,7 @@ function familySeconds(pid) {
   return living.reduce((sum, one) => sum + one, (user + system + ended) / ticksOfSecond);
 }
 
-/** One that ends in this moment is counted with its parent. @param {number} pid */
+/** 0 for a process that just ended: its parent counts it. @param {number} pid */
 function secondsIfThere(pid) {
   try {
     return processorSeconds(pid);
@@ -123,7 +122,7 @@ function secondsIfThere(pid) {
 function ticksOf(pid) {
   const unknown = { user: Number.NaN, system: Number.NaN, ended: Number.NaN };
   if (process.platform !== 'linux') return unknown;
-  // What follows the name, which may hold anything.
+  // The fields after the name, which may contain any character.
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1) ?? '';
   const [user = Number.NaN, system = Number.NaN, childUser = 0, childSystem = 0] = text
     .split(' ')
@@ -151,7 +150,7 @@ function ask(address, agent, number) {
       response.on('end', () => resolve({ ms, body: JSON.parse(text) }));
     });
     asking.on('error', (error) => {
-      // The service had closed a connection that nobody used, as this was being sent.
+      // The service closed an idle connection while this request was being sent.
       if (asking.reusedSocket && 'code' in error && error.code === 'ECONNRESET')
         resolve(ask(address, agent, number));
       else reject(error);

@@ -1,9 +1,10 @@
-// What one user of a very large application waits for, beside the same in a small one: a redeem, a sign-in and a check, asked in
-// turn of both services, so that whatever else the machine does costs both the same. Prints the rows of docs/engineering/measurements.md.
+// Measures one user of a very large application against the same in a small one: redeem, sign-in
+// and check, in turns on both services, so that other load affects both. Prints the rows of
+// docs/engineering/measurements.md.
 import { mkdirSync } from 'node:fs';
 import { at, device, startFull } from './full.js';
 
-/** How many times as long as in the small one. */
+/** Bounds as multiples of the small application's times. */
 const most = { redeem: 2, login: 1.3, check: 1.1 };
 const tries = 300;
 const kinds = /** @type {const} */ (['redeem', 'login', 'check']);

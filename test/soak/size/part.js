@@ -1,20 +1,21 @@
-// What a seller with very many users does, on both databases: how long it takes at a tenth of the size and at all of it, and how
-// long a check and a redeem of another application take meanwhile. Prints the rows of docs/engineering/measurements.md.
+// Measures a seller's operations on very many users, on both databases: their duration at a tenth
+// of the size and at full size, and the latency of another application's checks and redeems
+// meanwhile. Prints the rows of docs/engineering/measurements.md.
 import { mkdirSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { at, startFull } from './full.js';
 
 /**
  * @typedef {Readonly<Record<string, string>>} Parameters
- * @typedef {{ ms: number, busy: number, usual: number, check: number, gap: number, failed: number }} Figures of one thing: how long it
- *   took, and the seconds of processor time that the service and its database took for it; of checks meanwhile the median, the p99 and
- *   the longest, ms; redeems that failed
+ * @typedef {{ ms: number, busy: number, usual: number, check: number, gap: number, failed: number }} Figures of one operation: its
+ *   duration; the processor seconds of service and database for it; of checks meanwhile the median,
+ * the p99 and the longest, in ms;   failed redeems
  * @typedef {import('./full.js').Full} Full
  */
 
 const most = { check: 50, gap: 200, growth: 12, page: 2 };
 
-/** Each is done to everything, the removing ones last. @type {readonly (readonly [string, Parameters])[]} */
+/** Each affects every row, the removing ones last. @type {readonly (readonly [string, Parameters])[]} */
 const changes = [
   ['killall', {}],
   ['extend', { user: 'all', sub: 'Pro', expiry: '3' }],
@@ -38,7 +39,7 @@ const lists = [
 ];
 const rowsOfPage = 1000;
 const triesOfPage = 21;
-/** Checks beside a change, however short it is: the p99 of fewer says little. */
+/** Minimum number of checks beside an operation: a p99 of fewer is meaningless. */
 const leastRounds = 100;
 const roundsOfOthers = 200;
 
@@ -59,9 +60,10 @@ export const size = {
         const growth = figures.ms / (before?.ms ?? Number.NaN);
         const ofWork = figures.busy / (before?.busy ?? Number.NaN);
         say(rowOf(`${database}: ${name}`, figures, `${growth.toFixed(1)} (${ofWork.toFixed(1)})`));
-        /** @param {boolean} isBad @param {string} told */
-        const note = (isBad, told) => void (isBad && bad.push(`${database}, ${name}: ${told}`));
-        // What takes no time grows by chance, and what waits for other programs of the machine is no work of ours.
+        /** @param {boolean} isBad @param {string} finding */
+        const note = (isBad, finding) =>
+          void (isBad && bad.push(`${database}, ${name}: ${finding}`));
+        // Very short times grow by chance, and waits for other programs do not count.
         const grown = Math.min(growth, ofWork);
         note(figures.ms > 1000 && grown > most.growth, `${grown.toFixed(1)} times as long`);
         note(figures.check > most.check, `a check took ${figures.check.toFixed(0)} ms (p99)`);
@@ -83,17 +85,17 @@ function storyOf(line) {
   return line.split(':', 1)[0];
 }
 
-/** @param {string} told @param {Figures} figures @param {string} growth */
-function rowOf(told, { ms, busy, check, gap, failed }, growth) {
+/** @param {string} label @param {Figures} figures @param {string} growth */
+function rowOf(label, { ms, busy, check, gap, failed }, growth) {
   const times = [check, gap].map((one) => `${one.toFixed(1)} ms`).join(' | ');
-  return `| ${told} | ${(ms / 1000).toFixed(2)} s (${busy.toFixed(2)} s) | ${growth} | ${times} | ${failed} |`;
+  return `| ${label} | ${(ms / 1000).toFixed(2)} s (${busy.toFixed(2)} s) | ${growth} | ${times} | ${failed} |`;
 }
 
 /**
  * @param {string} folder
  * @param {'sqlite' | 'postgresql'} database
  * @param {number} users
- * @param {(line: string) => void} say each figure as soon as it is there: a run of many users takes long
+ * @param {(line: string) => void} say called for each figure immediately, because a run takes long
  */
 async function measured(folder, database, users, say) {
   const service = await startFull(folder, database, users);
@@ -103,7 +105,8 @@ async function measured(folder, database, users, say) {
     for (const list of lists) pages.set(list, await pagesOf(service, list, users));
     /** @type {Map<string, Figures>} */
     const found = new Map();
-    // The less of two: the first rounds of a service are dear, and what is taken for others' share is missing in that of the work.
+    // The smaller of two: the first rounds of a service cost more, and an overestimate of this
+    // share would be subtracted from the work.
     const shares = [await ofEachRound(service, roundsOfOthers)];
     shares.push(await ofEachRound(service, roundsOfOthers));
     const ofOthers = Math.min(...shares);
@@ -122,8 +125,8 @@ async function measured(folder, database, users, say) {
 }
 
 /**
- * The first page and the last one in turn; of each the time that a quarter of the tries kept within, because what else the machine does
- * makes some of them longer, and none shorter.
+ * Times the first and the last page in turns. Returns the lower quartile of each, because other
+ * load on the machine only ever lengthens a try.
  * @param {Full} service
  * @param {string} list
  * @param {number} users
@@ -147,7 +150,10 @@ async function askAll({ seller }, type, parameters) {
   if (body['success'] !== true) throw new Error(`${type} failed: ${String(body['message'])}`);
 }
 
-/** What others cost while nothing is done: seconds of processor time for each round of `timed`. @param {Full} service @param {number} rounds */
+/**
+ * Processor seconds of a round of `timed` without work.
+ * @param {Full} service @param {number} rounds
+ */
 async function ofEachRound(service, rounds) {
   const before = busy(service);
   let left = rounds;
@@ -166,7 +172,7 @@ function busy(service) {
 /**
  * @param {Full} service
  * @param {() => Promise<void>} work
- * @param {number} ofOthers what a round of others costs, which is not counted
+ * @param {number} ofOthers processor seconds of a round without work, which are subtracted
  * @returns {Promise<Figures>}
  */
 export async function timed(service, work, ofOthers = 0) {
@@ -188,7 +194,7 @@ export async function timed(service, work, ofOthers = 0) {
     rounds += 1;
     begun.push(service.check().then((ms) => checks.push(ms)));
     if (round % 20 === 0) begun.push(service.redeem().then((isWell) => (failed += isWell ? 0 : 1)));
-    // Told at the end, with all others.
+    // Rejections are handled at the end, by Promise.all.
     for (const one of begun.slice(-2)) one.catch(() => undefined);
     await pause(10);
   }

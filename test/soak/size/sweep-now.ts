@@ -1,4 +1,5 @@
-// The sweep of what is over, at once: both of its clocks run a quarter of an hour in no time, so that they are believed.
+// Runs the sweep of expired rows immediately: both clocks that the service compares are advanced by
+// a quarter of an hour, so that it trusts them.
 import { evenForMs } from '../../../packages/service/src/clock.ts';
 import type { Database } from '../../../packages/service/src/database/schema.ts';
 import { startExpirySweep } from '../../../packages/service/src/host/expiry-sweep.ts';

@@ -1,4 +1,5 @@
-// What one customer of the service does to the others, in a thread of its own, so that the one who measures is not slowed by it.
+// The load of a bad neighbour, one customer of the service against the others. Runs in a separate
+// thread, so that it does not slow the measuring one.
 import { Agent, request } from 'node:http';
 import { setInterval } from 'node:timers';
 import { workerData } from 'node:worker_threads';

@@ -1,5 +1,5 @@
-// The real service as several customers share it, in a process of its own, with hashes that cost what they cost in production: the
-// names that one of them gives to its webhooks lead to servers that never answer. Prints where it listens as one line of JSON.
+// The real service with several customers, in a separate process, with production hashes. One
+// customer's webhooks lead to servers that never answer. Prints its address as one line of JSON.
 import dgram from 'node:dgram';
 import { hash } from 'bcryptjs';
 import {
@@ -38,7 +38,7 @@ const service = await startService(
     reach: { resolve: (name, signal) => resolveName(name, signal, { servers, hostsFile: '' }) },
   },
 );
-// As `latchkey serve` has it.
+// The same setting as in `latchkey serve`.
 limitYoungGeneration();
 const { database } = service;
 await database.insertInto('applications').values(ownApplicationRow(now)).execute();

@@ -1,4 +1,4 @@
-// The service that the stories are tried against, and a client of it that keeps its connections.
+// Starts the service under attack, and a client of it that reuses its connections.
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, createServer, request } from 'node:http';
@@ -9,7 +9,7 @@ import { startChild } from '../../../scripts/children.js';
 
 let asked = 0;
 
-/** The service of attacked-service.ts, with an empty folder of its own. @param {string} folder */
+/** Starts attacked-service.ts with a new, empty folder. @param {string} folder */
 export async function startAttacked(folder) {
   const data = mkdtempSync(join(folder, 'data-'));
   const target = createServer((_request, response) => response.end('well'));
@@ -50,7 +50,7 @@ export async function startAttacked(folder) {
  */
 function ask(url, agent, parameters) {
   const startedAt = performance.now();
-  // Programs run everywhere; a user signs in at home.
+  // Programs check from many addresses; a user signs in from one.
   const from = parameters['type'] === 'check' ? `198.51.100.${(asked += 1) % 250}` : '192.0.2.1';
   const headers = { 'x-forwarded-for': from };
   return new Promise((resolve, reject) => {

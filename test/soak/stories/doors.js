@@ -1,5 +1,5 @@
-// Crowds at the doors of the service at their full size: readers that stall, connections that say nothing, bodies without an end.
-// What the process holds before, during and after is printed as the rows of docs/engineering/security.md.
+// Attacks the service's connections at full size: readers that stall, silent connections, endless
+// bodies. Prints the memory before, during and after as the rows of docs/engineering/security.md.
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { startAttacked } from './attacked.js';
 const { fetch } = globalThis;
 const mib = 1024 * 1024;
 const [readers, networks, silent, bodies] = [500, 17, 4352, 20];
-/** After they are gone, and while readers stall, of what it held before. */
+/** Bounds as multiples of the memory before: after the attack, and while readers stall. */
 const [mostLeft, mostMeanwhile] = [1.5, 2];
 
 /** @typedef {Awaited<ReturnType<typeof startAttacked>>} Service */
@@ -27,7 +27,7 @@ export const doors = {
     const bad = [];
     try {
       const path = await fileOf(service);
-      // What a service in use holds: its first answers take more than all later ones.
+      // Warm-up to the memory of a service in use: the first answers allocate most.
       for (let time = 0; time < 200; time += 1) await (await fetch(service.url + path)).text();
       for (const story of [stalledReaders, silentCrowd, endlessBodies]) {
         const { row, fault } = await story(service, path);
@@ -41,7 +41,7 @@ export const doors = {
   },
 };
 
-/** A file of 1 MiB, and where an answer is with all of it inside. @param {Service} service */
+/** Uploads a file of 1 MiB; returns the path that answers with its content. @param {Service} service */
 async function fileOf({ url, own, data, ask }) {
   const upload = join(data, 'upload', 'the-own-application');
   mkdirSync(upload, { recursive: true });
@@ -71,7 +71,7 @@ async function stalledReaders(service, path) {
   }
   const slowest = await asksMeanwhile(service);
   for (const socket of crowd) socket.destroy();
-  // Whoever goes on asking makes it collect what is left.
+  // Further requests make the service collect its garbage.
   for (let time = 0; time < 5000; time += 1) await service.ask({ type: 'check' });
   const after = heldBy(service);
   const row = `| ${readers} readers that stall | ${before} MiB before, ${most} MiB at most, ${after} MiB after; a check ${slowest} ms |`;
@@ -109,7 +109,7 @@ async function endlessBodies(service) {
     const closed = new Promise((resolve) => socket.once('close', resolve));
     socket.on('data', (data) => (refused += data.toString().startsWith('HTTP/1.1 413') ? 1 : 0));
     socket.write(`${head}${first.length.toString(16)}\r\n${first}\r\n`);
-    // As much as it takes, for six seconds.
+    // As fast as the socket accepts, for six seconds.
     for (const end = Date.now() + 6000; Date.now() < end && !socket.destroyed; sent += 1)
       if (!socket.write(chunk))
         await Promise.race([new Promise((resolve) => socket.once('drain', resolve)), closed]);
@@ -119,14 +119,15 @@ async function endlessBodies(service) {
   const watch = setInterval(() => (most = Math.max(most, heldBy(service))), 50);
   await Promise.all(Array.from({ length: bodies }, (_, at) => send(at)));
   clearInterval(watch);
-  // A connection that is ended while more arrives is reset, and then its sender's system may throw away the answer before it is read.
+  // Closing a connection that still receives data resets it, and the sender's system may then
+  // discard the answer before it is read.
   const row = `| ${bodies} bodies in pieces without an end, for 6 s | ${ended} were ended, of which ${refused} read why (413), after ${sent} MiB in all; ${before} MiB before, ${most} MiB at most |`;
   const isWell = ended === bodies && most < mostLeft * before + 64;
   const fault = `${bodies - ended} bodies were read on; ${most} MiB held for them, ${before} before`;
   return { row, fault: isWell ? null : fault };
 }
 
-/** Each on a connection of its own. @param {Service} service */
+/** Times requests, each on a new connection. @param {Service} service */
 async function asksMeanwhile({ url, own }) {
   let slowest = 0;
   const { name, ownerid } = own;
@@ -150,7 +151,7 @@ async function client({ url }, at) {
   return socket;
 }
 
-/** MiB that the process holds, as the system counts them. @param {Service} service */
+/** The process's resident memory in MiB. @param {Service} service */
 function heldBy({ pid }) {
   const status = readFileSync(`/proc/${String(pid)}/status`, 'utf8');
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024);

@@ -1,5 +1,6 @@
-// What one customer of a service can do to the others, at its full size: while a neighbour is at it, a check, a right sign-in and a
-// call of a webhook of another application are timed, beside the same without a neighbour. Prints the rows of docs/engineering/security.md.
+// Measures how one customer of a service affects the others, at full size: a check, a valid sign-in
+// and a webhook call of another application, with and without a bad neighbour. Prints the rows of
+// docs/engineering/security.md.
 import { mkdirSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
@@ -7,15 +8,15 @@ import { startAttacked } from './attacked.js';
 
 /**
  * @typedef {{ check: number, signIn: number, call: number, busy: number }} Figures ms: p99 of checks, median of sign-ins, the longest
- *   call; how often a sign-in was told that there is too much to do
- * @typedef {{ kind: string, told: string }} Story
+ *   call; the number of sign-ins answered "overloaded"
+ * @typedef {{ kind: string, title: string }} Story
  */
 
 /** @type {readonly Story[]} */
 const stories = [
-  { kind: 'paused', told: 'a paused bcrypt account signs in six times a second' },
-  { kind: 'silent', told: 'six webhooks at names whose servers are silent, called each second' },
-  { kind: 'wrong', told: '50 wrong sign-ins at once, every 2 seconds' },
+  { kind: 'paused', title: 'a paused bcrypt account signs in six times a second' },
+  { kind: 'silent', title: 'six webhooks at names whose servers are silent, called each second' },
+  { kind: 'wrong', title: '50 wrong sign-ins at once, every 2 seconds' },
 ];
 const most = { check: 50, signIn: 2, call: 1000 };
 const secondsOfOne = 10;
@@ -30,31 +31,33 @@ export const tenants = {
     /** @type {string[]} */
     const bad = [];
     try {
-      // What is not compiled yet is slow for everybody.
+      // Warm-up: uncompiled code is slow.
       await measured(service, 'nobody');
       const alone = await measured(service, 'nobody');
       say(rowOf('alone', alone));
-      for (const { kind, told } of stories) {
+      for (const { kind, title } of stories) {
         const beside = await measured(service, kind);
-        say(rowOf(told, beside));
-        if (beside.check > most.check) bad.push(`${told}: a check took ${shown(beside.check)}`);
+        say(rowOf(title, beside));
+        if (beside.check > most.check) bad.push(`${title}: a check took ${shown(beside.check)}`);
         if (beside.signIn > most.signIn * alone.signIn)
-          bad.push(`${told}: a sign-in took ${shown(beside.signIn)}, alone ${shown(alone.signIn)}`);
-        if (beside.call > most.call) bad.push(`${told}: a call took ${shown(beside.call)}`);
+          bad.push(
+            `${title}: a sign-in took ${shown(beside.signIn)}, alone ${shown(alone.signIn)}`,
+          );
+        if (beside.call > most.call) bad.push(`${title}: a call took ${shown(beside.call)}`);
       }
     } finally {
       await service.end();
     }
-    const broken = stories.filter(({ told }) => bad.some((line) => line.startsWith(told)));
+    const broken = stories.filter(({ title }) => bad.some((line) => line.startsWith(title)));
     const well = stories.length - broken.length;
     return { tried: stories.length, well, bad, notes: [], isWhole: true };
   },
 };
 
-/** @param {string} told @param {Figures} figures */
-function rowOf(told, { check, signIn, call, busy }) {
+/** @param {string} title @param {Figures} figures */
+function rowOf(title, { check, signIn, call, busy }) {
   const more = busy === 0 ? '' : ` (${busy} told "overloaded")`;
-  return `| ${told} | ${shown(check)} | ${shown(signIn)}${more} | ${shown(call)} |`;
+  return `| ${title} | ${shown(check)} | ${shown(signIn)}${more} | ${shown(call)} |`;
 }
 
 /** @param {number} ms */
@@ -82,7 +85,7 @@ async function measured({ url, other, ask: send }, kind) {
   const repeat = async (everyMs, work) => {
     /** @type {Promise<void>[]} */
     const begun = [];
-    // Whether or not the one before has ended: a slow answer must not hide how slow it is.
+    // Without waiting for the previous request: slow answers must not reduce the load.
     for (; performance.now() < endAt; await pause(everyMs)) begun.push(work());
     await Promise.all(begun);
   };
@@ -105,7 +108,7 @@ async function measured({ url, other, ask: send }, kind) {
     }),
   ]);
   await attack.terminate();
-  // What it began is over before the next one is timed.
+  // Lets the neighbour's requests end before the next measurement.
   await pause(kind === 'silent' ? 12_000 : 3000);
   return {
     check: at(seen.checks, 0.99),

@@ -1,5 +1,6 @@
-// What `npm test` tries a share of, whole: on both databases every injected text in every parameter, and ten thousand random requests
-// and passwords of each kind, and every earlier version of the data; and as many files of kept sign-ins.
+// Runs in full the lists of which `npm test` tries a share: on both databases every injected text
+// in every parameter, ten thousand random requests and passwords of each kind, and every earlier
+// version of the data; and as many files of saved sign-ins.
 import { once } from 'node:events';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +12,7 @@ import { readVitestReport } from '../vitest-report.js';
 const ofService = ['injections', 'migrations', 'passwords', 'random-requests', 'random-json'].map(
   (name) => `packages/service/test/${name}.`,
 );
-/** What runs together: projects of vitest.config.ts and which of their files. */
+/** The vitest runs: projects of vitest.config.ts, and their files. */
 const runs = [
   { name: 'files', projects: ['slow'], files: ['test/adapters/kept-file-content.'] },
   { name: 'sqlite', projects: ['sqlite', 'slow-sqlite'], files: ofService },
@@ -46,7 +47,7 @@ export const sweeps = {
  * @param {readonly string[]} files
  * @param {string} report
  * @param {() => boolean} isTimeUp
- * @returns {Promise<number | null>} its exit code; null: it was ended
+ * @returns {Promise<number | null>} its exit code; null: stopped because the time was up
  */
 async function run(projects, files, report, isTimeUp) {
   const cli = join(root, 'node_modules/vitest/vitest.mjs');
@@ -62,6 +63,6 @@ async function run(projects, files, report, isTimeUp) {
   }, 1000);
   const [exitCode] = await once(child, 'exit');
   clearInterval(watch);
-  // Vitest makes an exit code of the signal.
+  // Vitest turns the signal into an exit code.
   return isTimeUp() ? null : exitCode;
 }

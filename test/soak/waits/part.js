@@ -1,5 +1,6 @@
-// What once made everybody wait, or ended the service, in a night: very many sessions that are over, a row that somebody holds, a
-// log that nobody reads. Prints the rows of docs/engineering/measurements.md.
+// Repeats situations that once blocked all requests or ended the service: very many expired
+// sessions, a locked row, a log whose reader is gone. Prints the rows of
+// docs/engineering/measurements.md.
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -32,11 +33,11 @@ export const waits = {
     /** @type {string[]} */
     const bad = [];
     let tried = 0;
-    /** @param {string} told @param {{ row: string, wrong: readonly string[] }} outcome */
-    const note = (told, { row, wrong }) => {
+    /** @param {string} label @param {{ row: string, wrong: readonly string[] }} outcome */
+    const note = (label, { row, wrong }) => {
       tried += 1;
-      say(`| ${told} | ${row} |`);
-      bad.push(...wrong.map((line) => `${told}: ${line}`));
+      say(`| ${label} | ${row} |`);
+      bad.push(...wrong.map((line) => `${label}: ${line}`));
     };
     for (const database of databases) {
       const service = await startFull(folder, database, Math.min(users, mostUsers));
@@ -75,7 +76,7 @@ async function whileSwept(service) {
   };
 }
 
-/** Thirty ask for one key whose row another program holds. @param {Full} service @param {string} databaseUrl */
+/** Thirty redeems of a key whose row another program locks. @param {Full} service @param {string} databaseUrl */
 async function whileHeld(service, databaseUrl) {
   const other = new pg.Client(databaseUrl);
   await other.connect();
@@ -126,10 +127,10 @@ async function withClosedLogs(folder) {
     child.stderr?.destroy();
     for (let asked = 0; asked < answersEach; asked += 1)
       if ((await fetch(`${url}/nothing`)).status !== 404) wrong.push(`time ${time}: no answer`);
-    const toldAt = performance.now();
+    const signalledAt = performance.now();
     child.kill('SIGHUP');
     const [exitCode] = await exited;
-    slowest = Math.max(slowest, performance.now() - toldAt);
+    slowest = Math.max(slowest, performance.now() - signalledAt);
     if (exitCode !== 0) wrong.push(`time ${time}: it ended with ${String(exitCode)}`);
   }
   rmSync(data, { recursive: true, force: true });

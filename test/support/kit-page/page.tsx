@@ -1,4 +1,4 @@
-// A page of its own that uses the whole kit and nothing else of the loader: no bridge, no context, words of its own.
+// A page that uses the whole kit and nothing else of the loader: no bridge, no context, own texts.
 import { CircleAlert, Play } from 'lucide';
 import { useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -1,4 +1,4 @@
-// Prints the slowest files of a Playwright run; its own list leaves out files that several workers share.
+// Prints the slowest files of a run; Playwright's own list omits files shared by several workers.
 import path from 'node:path';
 import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 import { slowestFiles, write } from './slowest.ts';
@@ -20,5 +20,5 @@ class SlowestFilesReporter implements Reporter {
   }
 }
 
-// oxlint-disable-next-line import/no-default-export -- Playwright takes the default export of a reporter's file
+// oxlint-disable-next-line import/no-default-export -- Playwright requires a default export
 export default SlowestFilesReporter;

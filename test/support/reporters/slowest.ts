@@ -1,8 +1,8 @@
-// The lines that both test runners print at the end of a run: the ten slowest files, with the seconds of their tests.
+// Formats the ten slowest test files, with the seconds of their tests, for both test runners.
 
 const shown = 10;
 
-/** `msByFile`: from a file to the milliseconds that its tests took together. */
+/** `msByFile`: file -> total milliseconds of its tests. */
 export function slowestFiles(msByFile: ReadonlyMap<string, number>): string {
   const slowest = [...msByFile].sort(([, a], [, b]) => b - a).slice(0, shown);
   const lines = slowest.map(([file, ms]) => `  ${(ms / 1000).toFixed(1).padStart(6)} s  ${file}`);

@@ -1,5 +1,5 @@
-// Prints what the default reporter of Vitest leaves out: the seconds of each project, its slowest files, and the flaky tests.
-// A flaky test fails and then passes in the one retry of CI. Each is a defect to find.
+// Prints what Vitest's default reporter omits: the time of each project, the slowest files, and the
+// flaky tests, which fail and then pass in CI's one retry. Each flaky test is a defect to fix.
 import type { Reporter, TestModule } from 'vitest/node';
 import { slowestFiles, write } from './slowest.ts';
 

@@ -1,4 +1,4 @@
-// The account of who is signed in.
+// The account screen of the signed-in user.
 import { useState } from 'react';
 import { allows, isAt } from '../../../shared/phases.ts';
 import type { Phase } from '../../../shared/session.ts';
@@ -35,7 +35,7 @@ export function Account({ phase, open, close }: AccountProps) {
   const [change, setChange] = useState<Change | null>(null);
   const [end, setEnd] = useState<TwoFactorEnd | null>(null);
   const offer = useOffer();
-  // The form closes with the sign-in.
+  // The session ended, and the form is about to close.
   if (!isAt(phase, 'inside')) return null;
   const { account } = phase;
   const leave = (ended: TwoFactorEnd | null) => {
@@ -91,14 +91,14 @@ function Overview({ phase, end, change, open, close }: OverviewProps) {
   );
 }
 
-/** What ends the session: another name, and signing out. */
+/** The actions that end the session: a new user name, and signing out. */
 function Leaving({ phase, open }: Pick<OverviewProps, 'phase' | 'open'>) {
   const { bridge } = useParts();
   const copy = useCopy().account;
   const offered = useOffered();
   const off = !allows(phase, 'signOut');
   const whyHeld = useWhyHeld();
-  // The key of whoever signed in with it alone is the name.
+  // After a sign-in by key alone, the key is the name and cannot change.
   const named = phase.account.byKey !== true && offered('changeUsername');
   return (
     <>

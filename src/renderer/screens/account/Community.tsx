@@ -1,4 +1,4 @@
-// Who is online and how many there are, in the account of a brand that shows it. Quiet: what cannot be read is not drawn.
+// Online users and counts on the account screen, if the brand shows them and they are readable.
 import type { Copy } from '../../../copy/copy.ts';
 import { digits } from '../../../copy/dates.ts';
 import { counted, fill } from '../../../copy/sentences.ts';
@@ -28,7 +28,7 @@ function Shown({ facts }: { readonly facts: Facts }) {
   const { community: copy } = useCopy();
   return (
     <Sheet title={copy.title} below={<p className="small">{copy.text}</p>}>
-      {/* Counts by their names are no list: they look like its rows and are read as what they are. */}
+      {/* Pairs of term and value, not a list: they only look like its rows. */}
       <dl className="rows">
         <CountRow label={copy.users} count={facts.users} />
         <CountRow label={copy.usersOnline} count={facts.usersOnline} />

@@ -1,4 +1,4 @@
-// The sign-ins that are kept on this computer, in the account: whose they are, and a way to forget each.
+// The saved sign-ins of this computer on the account screen, each with a button to remove it.
 import { useState } from 'react';
 import { fill } from '../../../copy/sentences.ts';
 import { allows } from '../../../shared/phases.ts';

@@ -1,4 +1,4 @@
-// What an authenticator app is set up with: the code to scan, the secret to type, and how long both count.
+// The QR code and secret for an authenticator app, and how long they are valid.
 import { useEffect, useEffectEvent } from 'react';
 import { useCopy } from '../../bridge/loader-context.ts';
 import { countdown } from '../../../copy/dates.ts';

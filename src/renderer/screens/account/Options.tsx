@@ -1,5 +1,4 @@
-// The options that follow the account: what counts, as the service has it, and a way to choose another. What is drawn after a choice is
-// what the service says that it has.
+// The options that follow the account. After a save it shows the value that the service reports.
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { fill } from '../../../copy/sentences.ts';
 import type { Failure } from '../../../shared/failure.ts';
@@ -20,7 +19,7 @@ export function Options() {
   return useParts().info.options.length === 0 ? null : <Offered />;
 }
 
-/** Read when they can be, and once more when the program has ended. */
+/** Reads as soon as the phase allows it, and again after the app has ended. */
 function useValues() {
   const { bridge, session } = useParts();
   const reading = useCommand<OptionValues>();
@@ -33,7 +32,7 @@ function useValues() {
   };
   const arrive = useEffectEvent(() => void readNow());
   useEffect(() => {
-    // Not within the effect: the drawing that it belongs to comes first.
+    // Outside the effect, so that the current render finishes first.
     if (possible && !lacking) queueMicrotask(arrive);
   }, [possible, lacking]);
   return { reading, values, setValues, possible, lacking, readNow };
@@ -94,12 +93,11 @@ function NotRead({ failure, again }: { readonly failure: Failure; readonly again
 
 interface OptionRowProps {
   readonly option: OptionOffer;
-  /** As the service has it. */
+  /** The service's value. */
   readonly counts: string;
   readonly learn: (value: string) => void;
 }
 
-/** What is chosen in the list, and saving it. */
 function useChoice({ option: { name }, counts, learn }: OptionRowProps) {
   const { bridge } = useParts();
   const command = useCommand<SavedOption>();

@@ -1,4 +1,4 @@
-// Everything that the account owns: what runs, with since when and its level, and what has ended or is paused.
+// All subscriptions of the account: active ones with start and level, and ended or paused ones.
 import { useId } from 'react';
 import type { Copy } from '../../../copy/copy.ts';
 import { dateAndTime } from '../../../copy/dates.ts';
@@ -27,7 +27,7 @@ export function Owned({ account }: { readonly account: Account }) {
     >
       <Rows>
         {subscriptions.map((one, index) => (
-          // Names may repeat, and the list is only ever drawn whole.
+          // Names may repeat, and the list is always drawn as a whole.
           <SubscriptionRow
             key={index}
             subscription={one}
@@ -45,7 +45,7 @@ export function Owned({ account }: { readonly account: Account }) {
   );
 }
 
-/** Asked nobody who does not come here for it. */
+/** Only here, so that it bothers nobody who does not look for it. */
 function NoticesChoice() {
   const { bridge, session } = useParts();
   const copy = useCopy().accountScreen;

@@ -1,4 +1,4 @@
-// What was redeemed on this computer, in the account: each key masked, what it gave and when, and a way to remove each, or all.
+// The keys redeemed on this computer, on the account screen: masked, removable one by one or all.
 import { useEffect, useRef, useState } from 'react';
 import type { Copy } from '../../../copy/copy.ts';
 import { dateAndTime } from '../../../copy/dates.ts';
@@ -58,7 +58,7 @@ export function RedeemedHere() {
   );
 }
 
-/** As it is when the account is opened. */
+/** The list as it was when the account screen opened. */
 function useRemembered() {
   const { bridge } = useParts();
   const [list, setList] = useState<List>([]);
@@ -95,7 +95,7 @@ function RedeemedRow({ one, remove }: { readonly one: Redeemed; readonly remove:
   );
 }
 
-/** What is known of it; null: nothing. */
+/** What the key added, as far as known; null: unknown. */
 function gaveOf(copy: Copy, { subscription: name, lifetime, expiresAt }: Redeemed): string | null {
   const words = copy.accountScreen;
   const date = expiresAt === null || lifetime ? null : dateAndTime(copy, expiresAt);

@@ -1,5 +1,4 @@
-// This computer in the account: what it calls itself, and since when the account is bound to it, and what
-// of it was another at the sign-in before.
+// This computer on the account screen: its name, its binding to the account, and its changed parts.
 import type { Copy } from '../../../copy/copy.ts';
 import { dateAndTime } from '../../../copy/dates.ts';
 import { partsInWords } from '../../../copy/device-words.ts';

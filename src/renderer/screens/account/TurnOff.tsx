@@ -1,4 +1,4 @@
-// Turning two-step sign-in off, with a code. Nothing is off before the service has proved it.
+// Turns two-step sign-in off with a code. It counts as off only after the service has proved it.
 import { useCopy, useParts } from '../../bridge/loader-context.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { CodeField } from '../../ui/CodeField.tsx';

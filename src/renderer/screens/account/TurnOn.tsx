@@ -1,4 +1,4 @@
-// Turning two-step sign-in on: the offer, then a code of it. Nothing is on before the service has proved it.
+// Turns two-step sign-in on with a secret and its code. It is on once the service proves it.
 import { TimerOff } from 'lucide';
 import { useState } from 'react';
 import { useCopy, useParts } from '../../bridge/loader-context.ts';
@@ -27,7 +27,7 @@ export interface TurnOnProps {
 }
 
 export function TurnOn({ asked: { state, wasShown, pending, ask, end }, leave }: TurnOnProps) {
-  // Of the last code that was sent.
+  // Whether the outcome of the last sent code is unknown.
   const [unsure, setUnsure] = useState(false);
   const back = () => {
     if (unsure) leave('unsure');
@@ -60,7 +60,7 @@ function NoOffer({ state, pending, ask, back }: NoOfferProps) {
   const wait = useWait(pending);
   const isOn = state.kind === 'failed' && state.failure.code === 'two-factor-on';
   useTitle(copy.twoFactor.turnOn);
-  // What is on its way is stopped first: nothing arrives behind who has left.
+  // The request in flight is cancelled first, so that its answer cannot arrive after leaving.
   const stop = () => {
     if (pending) void bridge.cancel({});
     else back();
@@ -85,7 +85,7 @@ function NoOffer({ state, pending, ask, back }: NoOfferProps) {
           alert
         />
       )}
-      {/* On already: another secret would be refused, too. */}
+      {/* On already: a request for another secret would be refused. */}
       {!isOn && (
         <div className="submit">
           <Button kind="filled" wait={wait} verb={copy.steps['preparing-two-factor']} onClick={ask}>
@@ -121,7 +121,7 @@ function Enrolment({ offer, onOver, onRefused, back, leave }: EnrolmentProps) {
   );
   const { command, code, slips, submit } = input;
   const faults = useFaults(command.failure, 'two-factor', codeFields, slips);
-  // On already, by an earlier try or elsewhere: that is what the account says.
+  // On already, by an earlier try or from elsewhere: the account screen shows that.
   const goBack = () => (command.failure?.code === 'two-factor-on' ? leave(null) : back());
   return (
     <FormScreen

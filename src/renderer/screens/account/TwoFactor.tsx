@@ -1,4 +1,4 @@
-// Two-step sign-in in the account: its state as far as it is known, the way to change it, and what came of the last change.
+// Two-step sign-in on the account screen: its state, the change, and the last change's outcome.
 import { CircleAlert, CircleCheck, Info } from 'lucide';
 import { useCopy, useParts } from '../../bridge/loader-context.ts';
 import { allows } from '../../../shared/phases.ts';

@@ -1,10 +1,10 @@
-// What came of turning two-step sign-in on or off, for the account to say. Pure.
+// The outcomes of turning two-step sign-in on or off, for the account screen. Pure.
 import type { Failure, FailureCode } from '../../../shared/failure.ts';
 
-/** `left`: half-way, before a code was accepted. `unsure`: nobody proved what came of it. */
+/** `left`: cancelled before a code was accepted. `unsure`: the outcome was not proven. */
 export type TwoFactorEnd = 'on' | 'off' | 'left' | 'unsure';
 
-/** After these the service may have done it all the same. */
+/** After these failures the service may have made the change anyway. */
 const unsureAfter: readonly FailureCode[] = [
   'two-factor-unproven',
   'cancelled',
@@ -16,7 +16,7 @@ const unsureAfter: readonly FailureCode[] = [
   'captive-portal',
 ];
 
-/** `failure`: of the last code that was sent. */
+/** `failure`: of the last code sent. */
 export function isUnsure(failure: Failure | null): boolean {
   return failure !== null && unsureAfter.includes(failure.code);
 }

@@ -1,4 +1,5 @@
-// The secret that an authenticator app is set up with. SECURITY: it is here alone, and goes when this is closed and when it is over.
+// The secret for setting up an authenticator app. SECURITY: it is held only here, and discarded
+// when the form closes or the secret expires.
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useParts } from '../../bridge/loader-context.ts';
 import { useCommand } from '../../bridge/use-command.ts';
@@ -9,18 +10,17 @@ export type Offer =
   | { readonly kind: 'asking' }
   | { readonly kind: 'failed'; readonly failure: Failure }
   | { readonly kind: 'here'; readonly offer: TwoFactorOffer }
-  /** Its time is over, by the clock or as the service says. */
+  /** Expired, by the clock or as the service reports. */
   | { readonly kind: 'over' };
 
 export interface OfferAsked {
   readonly state: Offer;
-  /** Since it was asked for first. */
+  /** An offer was shown since the first request. */
   readonly wasShown: boolean;
   readonly pending: boolean;
   readonly ask: () => void;
-  /** Its time is over. */
   readonly end: () => void;
-  /** Whoever wanted it leaves; not while it is asked for. */
+  /** Discards the offer when the user leaves; not during a request. */
   readonly drop: () => void;
 }
 
@@ -50,7 +50,7 @@ export function useOffer(): OfferAsked {
   const endNow = useEffectEvent(end);
   useEffect(() => {
     if (offer === null) return;
-    // Beside the countdown on the screen: a clock that is set back does not keep it longer.
+    // Beside the visible countdown: setting the clock back must not extend the secret's life.
     const timer = setTimeout(() => endNow(), Math.max(0, offer.expiresAt - Date.now()));
     return () => clearTimeout(timer);
   }, [offer]);

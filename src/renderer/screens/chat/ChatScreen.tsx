@@ -1,4 +1,4 @@
-// The chat of a brand's users. It is read while it can be seen.
+// The chat of a brand's users. It is read only while it is visible.
 import { useRef, useState } from 'react';
 import { digits } from '../../../copy/dates.ts';
 import { fill } from '../../../copy/sentences.ts';
@@ -14,7 +14,7 @@ import { BackLink } from '../../ui/BackLink.tsx';
 import { FormScreen, retryTimeOf } from '../../ui/FormScreen.tsx';
 import { useFaults, type FieldName, type Slips } from '../../ui/form-faults.tsx';
 import { MessageList } from './MessageList.tsx';
-import { useHeard } from './use-heard.ts';
+import { useNewMessages } from './use-new-messages.ts';
 import { useVisible } from './use-visible.ts';
 
 export interface ChatScreenProps {
@@ -23,7 +23,7 @@ export interface ChatScreenProps {
 }
 
 const fields: readonly FieldName[] = ['message'];
-/** From here on it is told how long a message is. */
+/** From this length on, the message's length is shown. */
 const nearlyFull = 0.9 * maxMessageLength;
 
 function slipsIn(text: string): Slips | null {
@@ -37,7 +37,7 @@ function lengthFacts(copy: Parameters<typeof digits>[0], length: number) {
   return { count: digits(copy, length), most: digits(copy, maxMessageLength) };
 }
 
-/** The newest that is known of it: read by and by, or right after sending. */
+/** The newest known chat, from the regular reads or from the read after sending. */
 function useChat() {
   const { bridge } = useParts();
   const { value, failure } = useReading(
@@ -48,13 +48,12 @@ function useChat() {
   const [sent, setSent] = useState<{ readonly chat: Chat; readonly over: Chat | null } | null>(
     null,
   );
-  // Until it is read again.
+  // The chat from the last send, until the next regular read.
   const chat = sent?.over === value ? sent.chat : value;
-  useHeard(chat);
+  useNewMessages(chat);
   return { chat, failure, show: (newer: Chat) => setSent({ chat: newer, over: value }) };
 }
 
-/** What is written, and sending it. */
 function useMessage(show: (chat: Chat) => void) {
   const { bridge, say } = useParts();
   const copy = useCopy().chat;
@@ -89,7 +88,7 @@ function useMessage(show: (chat: Chat) => void) {
 
 export function ChatScreen({ phase, close }: ChatScreenProps) {
   const account = accountIn(phase);
-  // The form closes with the sign-in.
+  // The session ended, and the form is about to close.
   return account === null ? null : (
     <Open
       key={account.username}
@@ -102,7 +101,7 @@ export function ChatScreen({ phase, close }: ChatScreenProps) {
 
 interface OpenProps extends Pick<ChatScreenProps, 'close'> {
   readonly byKey: boolean;
-  /** By a launch, which nothing is sent beside. */
+  /** A launch is under way, which blocks sending. */
   readonly held: boolean;
 }
 
@@ -141,7 +140,7 @@ function Open({ byKey, held, close }: OpenProps) {
         }
         onChange={(event) => edit(event.currentTarget.value)}
         onKeyDown={(event) => {
-          // Not the Enter that ends a word in writing systems with an input method.
+          // Not the Enter that confirms a word in an input method.
           if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
           event.preventDefault();
           event.currentTarget.form?.requestSubmit();

@@ -1,4 +1,4 @@
-// What was written in the chat, the newest at the end, where the list stays as long as nobody scrolls back. All of it is text.
+// The chat's messages as plain text, newest last, at the end unless the user scrolls back.
 import { useLayoutEffect, useRef } from 'react';
 import { dateAndTime } from '../../../copy/dates.ts';
 import type { Chat, ChatMessage } from '../../../shared/chat.ts';
@@ -7,16 +7,14 @@ import { useCopy } from '../../bridge/loader-context.ts';
 import { FailureBox } from '../../ui/FailureBox.tsx';
 
 export interface MessageListProps {
-  /** null: not read yet. */
   readonly chat: Chat | null;
-  /** Why there is nothing newer. */
   readonly failure: Failure | null;
 }
 
-/** How far from its end the list still counts as being there, in pixels. */
+/** Distance from the end, in pixels, that still counts as the end. */
 const nearTheEnd = 24;
 
-/** At its end, or at what is new when it is first drawn; then at its end again, unless somebody scrolled back. */
+/** Starts at the first new message or the end, then follows the end until the user scrolls back. */
 function usePlace(chat: Chat | null) {
   const list = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
@@ -48,7 +46,7 @@ export function MessageList({ chat, failure }: MessageListProps) {
         className="sheet chat"
         role="region"
         aria-label={copy.messages}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard, too
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboards must scroll it
         tabIndex={0}
         ref={list}
         onScroll={onScroll}
@@ -76,7 +74,7 @@ function Messages({ messages }: Pick<Chat, 'messages'>) {
   return (
     <ol>
       {messages.map((message, index) => (
-        // The same place is the same line: none of them changes by itself.
+        // The index is a stable key: messages never change.
         <li key={index} className={message.fresh ? 'fresh' : undefined}>
           {index === first && <p className="new-line">{copy.fresh}</p>}
           <One message={message} />

@@ -1,4 +1,4 @@
-// Whether the window can be seen.
+// Whether the window is visible.
 import { useSyncExternalStore } from 'react';
 
 export function useVisible(): boolean {

@@ -1,6 +1,6 @@
-// In Electron's main process, with its network, as users have it.
+// Runs the installing program in Electron's main process, with Electron's network as for users.
 import { app } from 'electron';
 import { createElectronDownloads } from '../../../../src/main/adapters/http-electron.ts';
-import { tellFound } from './installing.js';
+import { reportResults } from './installing.js';
 
-void app.whenReady().then(() => tellFound(createElectronDownloads()));
+void app.whenReady().then(() => reportResults(createElectronDownloads()));

@@ -1,5 +1,5 @@
-// Bundled with the product's own store and worker, and run in Node or Electron: installs a release, verifies it, updates it, and
-// watches time, memory and how long the main loop stands still.
+// Installs a release, verifies it and updates it, and records time, memory and blocks of the main
+// loop. Bundled with the product's store and worker; runs in Node or Electron.
 import { performance } from 'node:perf_hooks';
 import { clearInterval, setInterval } from 'node:timers';
 import { createProgramStore } from '../../../../src/main/adapters/delivery/program-store.ts';
@@ -50,18 +50,18 @@ async function measure(downloads) {
   });
   const install = (/** @type {any} */ offer) => store.install(offer, runOf(offer));
   const repair = (/** @type {any} */ offer) => store.repair(offer, runOf(offer));
-  // The worker is there, and its code is read.
+  // Starts the worker and loads its code before the first measurement.
   await store.installed();
   const beforeBytes = process.memoryUsage.rss();
   const installed = await timed(() => install(offers[0]));
-  // Nothing is broken: it reads every byte, and fetches none.
+  // Nothing is broken, so the repair reads every byte and downloads none.
   const verified = await timed(() => repair(offers[0]));
   const updated = await timed(() => install(offers[1]));
   return { beforeBytes, installed, verified, updated };
 }
 
-/** Tells the bench. @param {import('../../../../src/main/core/delivery/ports.ts').Downloads} downloads */
-export function tellFound(downloads) {
+/** Reports the results to the bench. @param {import('../../../../src/main/core/delivery/ports.ts').Downloads} downloads */
+export function reportResults(downloads) {
   void measure(downloads).then(
     (found) => process.send?.({ found }),
     (error) => process.send?.({ failed: String(error) }),

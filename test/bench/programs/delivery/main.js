@@ -1,5 +1,5 @@
-// In Node, with its own network.
+// Runs the installing program in Node, with Node's network.
 import { createNodeDownloads } from '@latchkey/client/http-node.ts';
-import { tellFound } from './installing.js';
+import { reportResults } from './installing.js';
 
-tellFound(createNodeDownloads());
+reportResults(createNodeDownloads());

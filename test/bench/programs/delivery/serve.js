@@ -1,4 +1,4 @@
-// A plain server of releases, in a process of its own: /N/manifest, /N/manifest.sig and /N/chunks/HASH from the folders that it is given.
+// A plain release server: /N/manifest, /N/manifest.sig and /N/chunks/HASH from the given folders.
 import { createReadStream, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// Imported into a process that is measured: says at its end how much memory it took at most. By what the system says of its own memory:
-// the usual figure of a process begins with that of the process that started it.
+// Preloaded into a measured process: prints its peak memory at exit. Read from /proc, because the
+// usual figure of a process (maxRSS) begins with that of its parent.
 import { readFileSync } from 'node:fs';
 
 process.once('exit', () => {

@@ -1,5 +1,6 @@
-// Runs in Electron's main process (or in Node), bundled with the product's own adapter and core: reads the device id through the
-// built worker and all static data through systeminformation, in turns, and watches how long the main loop stands still.
+// Reads the device id through the built worker and all static data through systeminformation, in
+// turns, and records blocks of the main loop. Runs in Electron's main process or in Node, bundled
+// with the product's adapter and core.
 import { tmpdir } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import { clearInterval, setInterval } from 'node:timers';
@@ -26,7 +27,7 @@ async function timed(work) {
   const startedAt = performance.now();
   const value = await work();
   const ms = performance.now() - startedAt;
-  // What stood still at the very end has not been seen by the watch.
+  // The timer has not seen a block at the very end.
   look();
   clearInterval(watch);
   return { ms, gapMs, value };

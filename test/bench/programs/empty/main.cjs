@@ -1,4 +1,4 @@
-// What every Electron program costs: one window of the loader's size with an empty page, and nothing else.
+// The baseline of every Electron program: one window of the loader's size with an empty page.
 'use strict';
 const path = require('node:path');
 const { app, BrowserWindow } = require('electron');

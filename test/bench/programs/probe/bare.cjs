@@ -1,4 +1,4 @@
-// One bare ipcRenderer.invoke in the page that also has the loader's bridge, to compare the two under the same conditions.
+// Exposes a bare ipcRenderer.invoke beside the loader's bridge, to compare both in the same page.
 'use strict';
 const { contextBridge, ipcRenderer } = require('electron');
 

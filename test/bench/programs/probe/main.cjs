@@ -1,5 +1,5 @@
-// Runs in Electron's main process before the program that is measured, the same way for every program: reports the stages
-// of its start and runs scripts in its page for the bench. The program itself knows nothing of it.
+// Runs in Electron's main process before the measured program, in the same way for every program:
+// reports the stages of its start and runs the bench's scripts in its page. The program is unaware.
 'use strict';
 const { readFileSync } = require('node:fs');
 const path = require('node:path');
@@ -9,10 +9,10 @@ const program = process.env.LATCHKEY_BENCH_PROGRAM;
 const usableScript = process.env.LATCHKEY_BENCH_USABLE;
 const barePreload = process.env.LATCHKEY_BENCH_BARE === '1' && path.join(__dirname, 'bare.cjs');
 
-const tell = (message) => process.connected && process.send(message);
-const stage = (name, atMs = Date.now()) => tell({ stage: name, atMs });
+const report = (message) => process.connected && process.send(message);
+const stage = (name, atMs = Date.now()) => report({ stage: name, atMs });
 
-tell({ versions: process.versions });
+report({ versions: process.versions });
 stage('main-script');
 app.once('ready', () => stage('ready'));
 app.once('browser-window-created', (_event, window) => {
@@ -37,12 +37,12 @@ ipcMain.handle('bench:bare', () => bareAnswer);
 process.on('message', async ({ id, script, answer }) => {
   try {
     if (answer !== undefined) bareAnswer = answer;
-    tell({ id, value: script === undefined ? null : await runInPage(script) });
+    report({ id, value: script === undefined ? null : await runInPage(script) });
   } catch (error) {
-    tell({ id, problem: String(error) });
+    report({ id, problem: String(error) });
   }
 });
-// Nobody is left to end this process.
+// The bench is gone, so end this process.
 process.on('disconnect', () => app.exit(1));
 
 function runInPage(script) {

@@ -1,11 +1,10 @@
-// Says what has come since the last reading, once: who wrote it, or how much it is. Not what stands there when the chat opens, but
-// how much of that is new.
+// Announces new messages once: a single one by its author, several by their number, as at opening.
 import { useEffect, useRef } from 'react';
 import { counted, fill } from '../../../copy/sentences.ts';
 import type { Chat } from '../../../shared/chat.ts';
 import { useCopy, useParts } from '../../bridge/loader-context.ts';
 
-export function useHeard(chat: Chat | null): void {
+export function useNewMessages(chat: Chat | null): void {
   const { say } = useParts();
   const { chat: copy, locale } = useCopy();
   const newest = useRef<number | null>(null);
