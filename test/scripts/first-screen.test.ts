@@ -1,5 +1,5 @@
-// The first screen has only its own sentences: nothing that is loaded with it asks for those that come later. The types keep
-// its parts to `FirstCopy`; this keeps them from the way around it.
+// Startup time: the first screen loads only its own texts. The type `FirstCopy` limits what it can
+// read; these tests reject imports that bypass it.
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { readTogether } from '../support/read-together.ts';
@@ -12,15 +12,15 @@ const sources = new Map(
 
 const early = readTogether(sources, 'src/renderer/main.tsx');
 
-test('nothing on the first screen asks for a later sentence', () => {
+test('the first screen reads no text of later screens', () => {
   expect(early.size).toBeGreaterThan(40);
   const asking = [...early].filter((file) => /\blaterCopy\b/.test(sources.get(file) ?? ''));
   expect(asking).toEqual(['src/renderer/bridge/language.ts']);
 });
 
-test('the words for failures and the catalogues of later screens are loaded later', () => {
+test('the texts of failures and of later screens are loaded later', () => {
   const catalogues = [...early].filter((file) => /^src\/copy\/\w\w\//.test(file));
-  // English, which is there when nothing can be loaded.
+  // The English fallback for when nothing can be loaded.
   expect(catalogues).toEqual(['src/copy/en/support.ts']);
   expect(early).not.toContain('src/copy/failure-words.ts');
   for (const later of ['src/renderer/screens/later.tsx', 'src/renderer/bridge/later-copy.ts']) {

@@ -9,7 +9,7 @@ const textOf = (name: string) => readFileSync(path.join(root, name), 'utf8');
 const page = textOf('docs/protocol.md');
 const anchors = [...page.matchAll(/^#{2,6} (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
 
-/** As GitHub makes it from a heading. */
+/** The anchor that GitHub generates for a heading. */
 function anchorOf(heading: string): string {
   return heading
     .toLowerCase()
@@ -35,7 +35,7 @@ function citing(): ReadonlyMap<string, string> {
   ]);
 }
 
-test('no two headings of docs/protocol.md have one anchor', () => {
+test('the headings of docs/protocol.md have unique anchors', () => {
   expect(anchors.length).toBeGreaterThan(30);
   expect(anchors.filter((anchor, at) => anchors.indexOf(anchor) !== at)).toEqual([]);
 });
