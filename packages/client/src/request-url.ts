@@ -1,15 +1,15 @@
-// Builds every request of the client API: the only place where an address with secrets comes into being.
-// SECURITY: what comes out is never logged and never put into an Error.
+// Builds all requests of the client API.
+// SECURITY: the URLs contain secrets; they must never be logged or put into an Error.
 import { type HttpRequest } from './ports.ts';
 
-/** What a request needs besides its own parameters. `baseUrl` may have a path, with or without a final slash. */
+/** `baseUrl` may have a path, with or without a final slash. */
 export interface Endpoint {
   readonly baseUrl: string;
   readonly method: 'GET' | 'POST';
 }
 
-/** What would spend a key or a one-time code, find it spent, or be said twice, if it came twice to a service that cannot tell. */
-const spending: ReadonlySet<string> = new Set([
+/** Operations with an effect that a second delivery would repeat or report as already done. */
+const singleUse: ReadonlySet<string> = new Set([
   'upgrade',
   'register',
   'license',
@@ -18,13 +18,13 @@ const spending: ReadonlySet<string> = new Set([
   'chatsend',
 ]);
 
-/** Whether a request must not be sent again by anybody but the user. */
+/** Whether only the user may repeat a request. */
 export function isForOneTry({ type = '', code }: Readonly<Record<string, string>>): boolean {
-  return spending.has(type) || (type === 'login' && code !== undefined);
+  return singleUse.has(type) || (type === 'login' && code !== undefined);
 }
 
-/** Servers and proxies take addresses of some thousand characters, and a message in a chat can be longer. */
-const longestQuery = 4000;
+/** Servers and proxies limit the length of addresses; chat messages can be longer. */
+const maxQueryLength = 4000;
 
 export function buildRequest(
   { baseUrl, method }: Endpoint,
@@ -32,7 +32,7 @@ export function buildRequest(
 ): Omit<HttpRequest, 'signal'> {
   const url = `${baseUrl.replace(/\/+$/, '')}/api/1.3/`;
   const form = new URLSearchParams(params).toString();
-  return method === 'POST' || form.length > longestQuery
+  return method === 'POST' || form.length > maxQueryLength
     ? { method: 'POST', url, body: form }
     : { method, url: `${url}?${form}` };
 }

@@ -1,11 +1,11 @@
-// Sends `init`, once, however many wait for it, and keeps the session id that came back.
-// SECURITY: the id comes from `init` only, is never taken over from another answer, never stored, never published.
+// Opens a session: callers that arrive while `init` is in flight share it.
+// SECURITY: the session id comes from `init` only and is never stored or published.
 import { type Licensing } from './licensing.ts';
 import { refusalOf, type Reply } from './refusal.ts';
 import { type Turn, within } from './turn.ts';
 
 export interface SessionOpening {
-  /** The open session's id; sends `init` unless a session is open or being opened. */
+  /** Returns the session id; sends `init` unless a session is open or being opened. */
   readonly open: (turn: Turn) => Promise<Reply<string>>;
   readonly id: () => string | null;
   readonly drop: () => void;
@@ -35,7 +35,7 @@ export function createSessionOpening(licensing: Licensing, version: string): Ses
         const reply = await within(turn, opening);
         if (typeof reply === 'string')
           return { ok: false, during: 'init', refusal: refusalOf({ code: reply }) };
-        // Somebody else began this one, and gave it up or ran out of their time; ours is not over.
+        // The `init` of another caller was cancelled or timed out; this turn may try again.
         const ended = reply.ok ? null : reply.refusal.facts.code;
         if (mine || (ended !== 'cancelled' && ended !== 'timeout')) return reply;
       }
