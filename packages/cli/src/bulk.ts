@@ -1,5 +1,4 @@
-// Asks back before something is done to everything of a kind, with the number of rows: in a terminal by a question, in scripts
-// `--yes` says it.
+// Asks for confirmation of bulk changes, with the number of rows. Scripts confirm with `--yes`.
 import { bulkTypes, type BulkType } from '@latchkey/protocol/seller/bulk.ts';
 import { sellerTypeOf } from '@latchkey/protocol/seller-api.ts';
 import { numberOf } from './answers.ts';
@@ -9,7 +8,7 @@ import { ServiceRefusal } from './problem.ts';
 
 type Parameters = Readonly<Record<string, string | undefined>>;
 
-/** The number comes after. */
+/** Completes "This ..."; the number of rows follows. */
 const words: Readonly<Record<BulkType, string>> = {
   addtime: 'gives more time to unused license keys',
   delunused: 'removes unused license keys',
@@ -44,7 +43,7 @@ function bulkOf(type: string, { user }: Parameters): BulkType | null {
   return (bulk === 'extend' || bulk === 'setvar') && user !== 'all' ? null : bulk;
 }
 
-/** null: it may be done, or is nothing that is asked about, or about nothing. Else what the command comes to instead. */
+/** null if the command may proceed; otherwise its output. */
 export async function askBack(
   call: CliCall,
   type: string,
@@ -59,7 +58,6 @@ export async function askBack(
   return { document: { success: false, message: 'Nothing was done.', count }, hasFailed: true };
 }
 
-/** null: the service does not tell. */
 async function countOf(
   { ask }: CliCall,
   operation: BulkType,

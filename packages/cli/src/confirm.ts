@@ -1,11 +1,11 @@
-// Asks before something is done that cannot simply be undone: in a terminal by a question, elsewhere by `--yes` alone.
+// Asks for confirmation in a terminal; elsewhere only `--yes` confirms.
 import type { CliCall, CommandOption } from './command.ts';
 
 export const yesOption: Readonly<Record<string, CommandOption>> = {
   yes: { help: 'do it without asking' },
 };
 
-/** `question` without its answers: "Refund it?" */
+/** `question` without the choices, such as "Refund it?" */
 export async function confirm(
   { given, stdin, streams, say }: CliCall,
   question: string,

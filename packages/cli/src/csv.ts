@@ -1,11 +1,8 @@
-// A table as CSV (RFC 4180), for spreadsheets and for `latchkey import`.
-// By hand: csv-stringify takes as many lines, and its escape of formulas leaves `'=1` as it is, so that no reader can undo it.
+// Writes CSV (RFC 4180) for spreadsheets and for `latchkey import`. Not by csv-stringify: its
+// escape of formulas leaves `'=1` unchanged, so that a reader cannot restore the cell.
 import { harmless } from './plain-text.ts';
 
-/**
- * SECURITY: what spreadsheets would compute stands behind an apostrophe, as some cells hold what users chose; a reader takes it
- * away again.
- */
+/** SECURITY: spreadsheets would run these cells as formulas, so an apostrophe is prefixed. */
 const computed = /^[=+\-@']/;
 
 export function csvLine(cells: readonly string[]): string {
@@ -17,7 +14,6 @@ function cellOf(value: string): string {
   return /[",;\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** The other way round. */
 export function withoutApostrophe(cell: string): string {
   return cell.startsWith("'") && computed.test(cell.slice(1)) ? cell.slice(1) : cell;
 }

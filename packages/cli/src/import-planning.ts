@@ -1,4 +1,4 @@
-// What an import would make, before it makes anything: it only asks the service what is there.
+// The dry run of an import: counts what it would create. It only reads from the service.
 import { listIn, textOf } from './answers.ts';
 import type { Row } from './answer-types.ts';
 import type { CliCall, Output } from './command.ts';
@@ -17,7 +17,7 @@ interface Line {
   readonly problems: number | null;
 }
 
-/** `now`: unix seconds. */
+/** `now` is unix seconds. */
 export async function planned(
   call: CliCall,
   order: readonly Section[],

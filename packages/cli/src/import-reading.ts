@@ -1,5 +1,5 @@
-// What an import understands of a document, before anything is made: dates in any of their forms, and by name what it does not
-// understand or what is missing. A row whose time cannot be read is not made: it would be made without what was paid for.
+// Validates the rows of an import before anything is created: converts dates and reports unknown or
+// missing fields. A row with an unreadable date is skipped, because its paid time would be lost.
 import { listIn, textOf } from './answers.ts';
 import type { FieldOf, Row } from './answer-types.ts';
 import type { Exported, RowOfSection, Section } from './exchange-format.ts';
@@ -9,7 +9,7 @@ import type { ImportedSection } from './import-sections.ts';
 export interface Fault {
   readonly section: Section;
   readonly name: string;
-  /** A sentence with the row, counted from 1, and the field. */
+  /** Names the row, counted from 1, and the field. */
   readonly reason: string;
 }
 
@@ -36,7 +36,7 @@ const known: Readonly<Record<ImportedSection | 'users', readonly string[]>> = {
   buttons: ['value', 'text'],
 };
 const knownOfSubscription = 'subscription,level,since,expiry,days,timeleft,paused,grants,key';
-/** The service makes them itself; the seller API takes none. */
+/** The service generates these fields; the seller API does not accept them. */
 const madeAnew: Readonly<Partial<Record<Section, readonly string[]>>> = {
   users: ['ip', 'createdate', 'lastlogin', 'token'],
 };
@@ -46,12 +46,12 @@ const nameFields: { readonly [Name in Section]?: FieldOf<RowOfSection<Name>> } =
   subscriptions: 'name',
 };
 
-/** `now`: unix seconds. */
+/** `now` is unix seconds. */
 export function readRows(rows: Exported, now: number): Reading {
   const faults: Fault[] = [];
   const read: Partial<Record<Section, readonly Row[]>> = {};
+  // Object.entries loses the types of the keys and values.
   for (const [section, list = []] of Object.entries(rows) as [Section, readonly Row[]][])
-    // of a document
     read[section] = list.flatMap((row, index) => {
       const nameField = nameFields[section];
       const name = nameField === undefined ? '' : textOf(row, nameField);
@@ -76,7 +76,7 @@ function isImported(section: Section): section is keyof typeof known {
 }
 
 function tellUnknown(row: Row, fields: readonly string[], tell: Tell): void {
-  // Where it is empty, nothing is lost.
+  // An empty field can be ignored without loss.
   for (const [field, value] of Object.entries(row))
     if (!fields.includes(field) && value !== null && value !== '')
       tell(`"${field}" is not understood, and left out.`);
@@ -93,7 +93,7 @@ function betterUser(row: Row, now: number, tell: Tell): Row | null {
     return betterSubscription(sub, now, tell);
   });
   if (row['subscriptions'] === undefined) tell('It has no subscription, and is made without one.');
-  // The end of the first of them, repeated; alone it does not say of what.
+  // Exports repeat the end of the first subscription in `expires`. Alone it names no subscription.
   if (subscriptions.length === 0 && textOf(row, 'expires') !== '')
     tell('"expires" is not understood without "subscriptions", and left out.');
   if (!subscriptions.every((sub) => sub !== null)) return null;
@@ -138,7 +138,7 @@ function betterLicense(row: Row, now: number, tell: Tell): Row | null {
   return { ...rest, ...dates, expires: String(seconds) };
 }
 
-/** Programs of others write a switch where ours has the reason of the ban. */
+/** Other programs write a switch in `banned`, where ours has the reason. */
 function bannedOf(row: Row): Row {
   const text = textOf(row, 'banned').trim().toLowerCase();
   if (['0', 'false', 'no'].includes(text)) return { banned: null };

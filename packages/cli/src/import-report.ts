@@ -1,4 +1,4 @@
-// What an import, or its dry run, tells at the end: a table by section, what there is to look at, and what was paid for.
+// The report of an import or dry run: counts by section, problems, and paid time.
 import type { Output } from './command.ts';
 import { paidLines, type Paid } from './import-sums.ts';
 import { tableOf } from './table.ts';
@@ -7,7 +7,6 @@ export interface Tally {
   readonly section: string;
   made: number;
   there: number;
-  /** Those that were made. */
   readonly names: Set<string>;
   readonly problems: { readonly name: string; readonly reason: string }[];
 }

@@ -1,5 +1,4 @@
-// How each section of an export gets into a service: what is there already, by name, and how a row is made. Users have a file
-// of their own.
+// Creates the rows of each section and finds existing ones. Users are in import-users.ts.
 import { isTrue, numberOf, textOf } from './answers.ts';
 import type { FieldOf, Row } from './answer-types.ts';
 import type { CliCall } from './command.ts';
@@ -7,22 +6,20 @@ import { sections, type RowOfSection, type Section } from './exchange-format.ts'
 import { partsOf } from './lists.ts';
 import { ServiceRefusal } from './problem.ts';
 
-/** A sentence: why it cannot be imported. */
 export type CannotBe = string;
 
 export interface Importer {
-  /** Throws ServiceRefusal where the service says no. */
   readonly make: (row: Row) => Promise<CannotBe | null>;
 }
 
 const secondsPerDay = 86_400;
 
-/** As the seller API wants it: days with up to 6 decimals. */
+/** Formats seconds as days with up to 6 decimals, for the seller API. */
 export function daysText(seconds: number): string {
   return (seconds / secondsPerDay).toFixed(6).replace(/\.?0+$/, '');
 }
 
-/** `hasLedger`: the service takes licenses as they are, used ones too. */
+/** `hasLedger` tells that the service imports used licenses too. */
 export function importersOf(
   call: CliCall,
   now: number,
@@ -106,7 +103,7 @@ export type ImportedSection = Exclude<
   'users' | keyof typeof leftOut | 'logs' | 'auditLog'
 >;
 
-/** Section -> why nobody can import it. Logs are history and stay where they are. */
+/** Sections that cannot be imported, with the reason. Logs are history and are not moved. */
 export const leftOut = {
   tokens: 'The service makes tokens itself: make new ones.',
   webhooks: 'Their URLs are not in an export: add them again.',
@@ -164,7 +161,7 @@ async function makeLicense(
   return null;
 }
 
-/** Whether a service brings ledgers and used licenses as they are: one that knows the operation misses its parameters. */
+/** Detects services with ledgers: they know `setgrants`, so they report a missing parameter. */
 export async function keepsLedger({ askAny }: CliCall): Promise<boolean> {
   try {
     await askAny('setgrants', {});
@@ -175,7 +172,7 @@ export async function keepsLedger({ askAny }: CliCall): Promise<boolean> {
   }
 }
 
-/** What makes two rows of a section the same thing. */
+/** The identity of a row within its section. */
 export function nameOfRow(section: Section, row: Row): string {
   if (section === 'users') return textOf(row, 'username');
   if (section === 'userVariables') return `${textOf(row, 'user')}\n${textOf(row, 'name')}`;
@@ -193,7 +190,6 @@ const nameFields: { readonly [Name in Section]?: FieldOf<RowOfSection<Name>> } =
   buttons: 'value',
 };
 
-/** The names of what a service has already. */
 export async function namesThere(
   { askAny }: CliCall,
   section: Section,

@@ -1,4 +1,4 @@
-// Settings of an export into a service: all that the service lets anybody set, in one request.
+// Imports the settings of an export in one request.
 import { sellerApi } from '@latchkey/protocol/seller-api.ts';
 import { olderSettings } from '@latchkey/protocol/seller/older-settings.ts';
 import { secretSettings, shownSecret } from '@latchkey/protocol/seller/settings.ts';
@@ -13,7 +13,7 @@ interface SettingsResult {
   readonly problems: readonly { readonly name: string; readonly reason: string }[];
 }
 
-/** It may lock out whoever imports, and belongs to where the old service was used from. */
+/** Holds IP addresses of the old environment, and could lock out the user of this import. */
 const notTaken = 'selleraddress';
 
 export async function importSettings(call: CliCall, settings: Row): Promise<SettingsResult> {
@@ -45,7 +45,7 @@ function isMasked(settings: Row, name: string): boolean {
     : name === 'webhook' && isMaskedAddress(text);
 }
 
-/** An older name of what is there under its name of today. */
+/** Whether `name` is a former name whose current name is also present. */
 function isTold(settings: Row, name: string): boolean {
   const today = Object.hasOwn(olderSettings, name)
     ? olderSettings[name as keyof typeof olderSettings] // one of its keys
@@ -72,7 +72,7 @@ function leftOver(settings: Row): SettingsResult['problems'] {
   ];
 }
 
-/** Switches are true and false in answers and 1 and 0 in requests. */
+/** Switches are true or false in answers, but 1 or 0 in requests. */
 function settingText(settings: Row, name: string): string {
   const value = settings[name];
   if (typeof value === 'boolean') return value ? '1' : '0';

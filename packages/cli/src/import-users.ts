@@ -1,5 +1,5 @@
-// Users of an export, or of another server with the hashes it kept: made with what they have left, paused where they were
-// paused, banned last. SECURITY: passwords that are made on the way go into one private file and nowhere else.
+// Creates the users of an import with their remaining time, pauses and bans. The ban comes last.
+// SECURITY: generated passwords are written to one private file and nowhere else.
 import { isTrue, numberOf, listIn, textOf } from './answers.ts';
 import type { Row } from './answer-types.ts';
 import type { CliCall } from './command.ts';
@@ -15,10 +15,10 @@ export interface PasswordSink {
   readonly keep: (user: string, password: string) => void;
 }
 
-/** Long enough to be taken away again, too short to be of use where that fails. */
+/** Long enough to be removed again, too short to be useful if the removal fails. */
 const passingSeconds = 60;
 
-/** `anyPlan`: a subscription that a user without any is made with, for a moment. */
+/** `anyPlan` returns a subscription for users without one: `adduser` requires one temporarily. */
 export function userImporter(
   call: CliCall,
   now: number,
@@ -58,7 +58,7 @@ export function userImporter(
   };
 }
 
-/** All that the row knows of each subscription, also of those that have ended; `first` is what the user was made with. */
+/** Imports every subscription, even ended ones. `first` is the one the user was created with. */
 async function setLedger(
   { ask }: CliCall,
   user: string,
@@ -86,7 +86,7 @@ async function setLedger(
   }
 }
 
-/** Paused ones first: pausing takes all that a user has. */
+/** Paused ones first, because pausing affects all subscriptions that a user has by then. */
 function sharesOf(row: Row, now: number): readonly Share[] {
   const rows = listIn(row, 'subscriptions', 'subscription');
   const shares = rows.map((sub) => {
@@ -127,7 +127,7 @@ async function finish({ ask }: CliCall, user: string, row: Row, now: number): Pr
     await ask('banuser', { user, reason: textOf(row, 'banned') });
 }
 
-/** What no service takes: each sign-in would cost it too much. */
+/** bcrypt hashes with a cost above 12, which the service refuses: sign-ins would be too slow. */
 const dearBcrypt = /^\$2[aby]\$(?:1[3-9]|[2-9][0-9])\$/;
 
 const withoutFactor = 'without the second factor, whose secret is not in an export';

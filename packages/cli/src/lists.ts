@@ -1,13 +1,12 @@
-// Reads the long lists of the seller API whole: ours come in parts (`more`), those of other services at once.
+// Reads complete lists of the seller API. Our service sends pages (`more`); others send everything.
 import { rowsOf } from './answers.ts';
 import type { AnswerTo, FieldOf, RowOf } from './answer-types.ts';
 import type { AskAny } from './seller-client.ts';
 import type { SellerType } from '@latchkey/protocol/seller-api.ts';
 
-/** Rows in one answer. */
+/** Rows per request. */
 const part = 5000;
 
-/** In the order of the service. */
 export async function* partsOf<Type extends SellerType, Name extends FieldOf<AnswerTo<Type>>>(
   ask: AskAny,
   type: Type,
@@ -18,7 +17,7 @@ export async function* partsOf<Type extends SellerType, Name extends FieldOf<Ans
     const page =
       offset === 0 ? { limit: String(part) } : { offset: String(offset), limit: String(part) };
     const answer = await ask(type, { ...parameters, ...page });
-    const rows = rowsOf(answer, list) as readonly RowOf<Type, Name>[]; // names alone
+    const rows = rowsOf(answer, list) as readonly RowOf<Type, Name>[]; // types only the names
     yield rows;
     offset += rows.length;
     if (answer['more'] !== true || rows.length === 0) return;

@@ -1,7 +1,6 @@
-// Why no answer came, told by what was seen: the code of the fault decides, never a guess.
+// Explains network errors by their code.
 import { errorCode } from './problem.ts';
 
-/** A sentence. `host` as in the address. */
 export function networkSentence(error: unknown, host: string, timeoutMs: number): string {
   const code = causeCode(error);
   if (error instanceof Error && error.name === 'TimeoutError')
@@ -31,7 +30,7 @@ function sentences(host: string): Readonly<Record<string, string>> {
   };
 }
 
-/** fetch hides the fault in `cause`, and a name with several addresses hides it once more. */
+/** fetch nests the error in `cause`, and once more for names with several addresses. */
 function causeCode(error: unknown): string {
   let fault = error;
   for (let depth = 0; depth < 5 && fault instanceof Error; depth += 1) {

@@ -1,4 +1,4 @@
-// Files that only their owner may read: those of keys, and what is written for one person.
+// Reads and creates files that only their owner may read, such as key files.
 import {
   closeSync,
   constants,
@@ -14,11 +14,11 @@ import { CliProblem, errorCode } from './problem.ts';
 const maxKeyFileBytes = 10_000;
 
 /**
- * SECURITY: the mode is that of the very file that is read; a key that others could read is refused, not used. So is what is no
- * file: a pipe or a device has no mode that says who else reads it, and might never end.
+ * SECURITY: checks the mode of the open file and refuses keys that others can read. It refuses
+ * pipes and devices too: their mode does not tell who can read them, and they might never end.
  */
 export function readPrivateFile(file: string): string {
-  // Not waiting for a writer, should it be a pipe.
+  // Do not block if it is a pipe without a writer.
   const handle = open(file, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
     const about = fstatSync(handle);
@@ -39,16 +39,14 @@ export function readPrivateFile(file: string): string {
   }
 }
 
-/** A new file for its owner only. */
 export interface PrivateFile {
-  /** On disk when it returns: what is written here is told nowhere else. */
+  /** Writes and syncs, because the content exists nowhere else. */
   readonly write: (texts: readonly string[]) => void;
   readonly close: () => void;
-  /** As if it had never been. */
   readonly discard: () => void;
 }
 
-/** Throws CliProblem where there is a file already. */
+/** Throws CliProblem if the file exists. */
 export function makePrivateFile(file: string): PrivateFile {
   const handle = open(file, 'wx');
   return {

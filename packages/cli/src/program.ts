@@ -1,4 +1,4 @@
-// The commands as one program of commander: their groups, options, operands and help.
+// Registers the commands with commander: groups, options, operands and help.
 import { ArgumentParser, argumentParser } from '@latchkey/service/administration';
 import type { Command, CommandOption, Given, Streams } from './command.ts';
 import { wrongUsage } from './problem.ts';
@@ -6,14 +6,12 @@ import { wrongUsage } from './problem.ts';
 type Options = Readonly<Record<string, CommandOption>>;
 type Run = (given: Given) => Promise<void>;
 
-/** Of every command. */
 const commonOptions: Options = {
   json: { help: 'print one JSON document on stdout, everything else on stderr' },
   wide: { help: 'cut nothing in tables' },
   progress: { help: 'show progress on stderr, even where it is no terminal' },
 };
 
-/** Of those that speak to a service. */
 export const serviceOptions: Options = {
   url: { value: 'URL', help: 'where the service is, like https://license.example.com' },
   'key-file': {
@@ -33,7 +31,7 @@ export function emptyProgram(streams: Streams): ArgumentParser {
   return program.configureHelp({
     styleUsage: (usage) => help.boxWrap(usage, 73),
     subcommandTerm: (one) => one.name(),
-    // A group is described by its commands.
+    // The description of a group lists its commands.
     subcommandDescription: (one) =>
       one.summary() ||
       one.description() ||
@@ -80,7 +78,7 @@ function addOptions(leaf: ArgumentParser, title: string, options: Options): void
   for (const [name, { value, help, formerly }] of Object.entries(options))
     for (const one of [name, formerly ?? []].flat()) {
       const option = leaf.createOption(flagsOf(one, value), help).helpGroup(title);
-      // `--no-sub` is a switch of its own, and not the opposite of `--sub`.
+      // `--no-sub` is a separate switch, not commander's negation of `--sub`.
       Object.assign(option, { negate: false, attributeName: () => one });
       leaf.addOption(option.hideHelp(one !== name));
     }

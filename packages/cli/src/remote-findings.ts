@@ -1,4 +1,4 @@
-// Looks at a service from outside for `latchkey doctor`: can it be reached, does it sign, does its clock agree.
+// Checks a service from outside for `latchkey doctor`: connection, signature and clock.
 import { createHash, createPublicKey, randomBytes, verify, type KeyObject } from 'node:crypto';
 import { signatureHeader, signedBytes, timestampHeader } from '@latchkey/protocol/envelope.ts';
 import { networkSentence } from './network-sentence.ts';
@@ -20,7 +20,7 @@ const clockBoundSeconds = 120;
 const noApi = 'There is no client API below this URL; check --url.';
 const maxBodyBytes = 1024 * 1024;
 
-/** `publicKey`: 64 hex characters, or undefined where the user did not say. */
+/** `publicKey` is 64 hex characters, or undefined if not given. */
 export async function inspectService(
   address: string,
   publicKey: string | undefined,
@@ -29,10 +29,10 @@ export async function inspectService(
   const { protocol, host } = new URL(address);
   const secure = { isOk: true, what: httpsWord(protocol), advice: '' };
   const challenge = randomBytes(32).toString('base64url');
-  // An application that cannot be: nobody's session begins, and the refusal is signed as any answer.
+  // No application has this name, so no session starts, and the refusal is signed like any answer.
   const query = new URLSearchParams({
     ...{ type: 'init', name: '-', ownerid: '0000000000', challenge },
-    // While keys are being changed, the answer is signed by the one that was asked about.
+    // During a key change the service signs with the requested key.
     ...(publicKey !== undefined && { keys: keyIdOf(publicKey) }),
   });
   try {

@@ -1,4 +1,4 @@
-// One command from its words to its exit code: 0 done, 1 refused or failed, 2 used incorrectly.
+// Runs one command and returns its exit code: 0 done, 1 refused or failed, 2 incorrect usage.
 import { argumentParser, serve, serviceCommand } from '@latchkey/service/administration';
 import type { CliCall, Command, Given, Streams } from './command.ts';
 import { commands } from './commands/list.ts';
@@ -12,9 +12,8 @@ import { readLines } from './stdin-lines.ts';
 
 export interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Aborted when the user wants it to end. */
   readonly stop: AbortSignal;
-  /** Resolves after that time, where a service asks to wait, or at once when the user wants it to end. */
+  /** Waits before a retry; resolves early when the user interrupts the command. */
   readonly wait: (ms: number) => Promise<void>;
 }
 
@@ -74,7 +73,8 @@ async function callOf(
     command.isLocal === true
       ? { askAny: notLocal, put: notLocal }
       : await connect(given, printer, stdin, surroundings);
-  const ask = ((type, parameters = {}) => askAny(type, parameters)) as Ask; // names alone: values are read one by one
+  // The type only restricts names; every value is checked when it is read.
+  const ask = ((type, parameters = {}) => askAny(type, parameters)) as Ask;
   return { given, ask, askAny, put, say, printNow, progress, stdin, env, stop, streams, hide };
 }
 

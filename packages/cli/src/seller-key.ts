@@ -1,5 +1,5 @@
-// The seller key: from a file that only its owner can read, or from stdin. Never from the arguments, which every user of the
-// machine can see.
+// Reads the seller key from a file that only its owner can read, or from stdin.
+// SECURITY: never from the arguments, which all users of the machine can see.
 import type { Given, LineSource } from './command.ts';
 import { readPrivateFile } from './private-file.ts';
 import { CliProblem, wrongUsage } from './problem.ts';
@@ -22,7 +22,7 @@ export async function readSellerKey(
   return checked(readPrivateFile(file), file);
 }
 
-/** Long enough to be one, so that taking it out of everything that is printed leaves the rest alone. */
+/** Rejects short texts: masking one in the output would damage other words. */
 function checked(text: string, place: string): string {
   const key = text.trim();
   if (/^[\x21-\x7e]{8,200}$/.test(key)) return key;

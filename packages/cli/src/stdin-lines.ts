@@ -1,13 +1,13 @@
-// Stdin line by line: the seller key, then passwords and lists. What somebody types there is not echoed where it is secret.
+// Reads stdin line by line: the seller key, then passwords and lists. Secrets are not echoed.
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import type { LineSource, Streams } from './command.ts';
 import { CliProblem } from './problem.ts';
 
-/** Longest line. */
+/** In characters. */
 const maxLine = 1_000_000;
 
-/** Touches stdin only where something is read from it. `close` lets go of it, so that it keeps no process waiting. */
+/** Opens stdin at the first read. `close` releases it, so that the process can exit. */
 export function readLines(streams: Streams): LineSource & { readonly close: () => Promise<void> } {
   const source = {
     chunks: null as AsyncIterator<string | Uint8Array> | null,

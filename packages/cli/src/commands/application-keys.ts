@@ -1,4 +1,4 @@
-// `latchkey app keys`: seller keys that may do a part only, in the data on this machine; no service has to run.
+// `latchkey app keys`: seller keys with limited scopes, in the data folder.
 import { sellerScopes } from '@latchkey/protocol/seller-scopes.ts';
 import {
   addSellerKey,

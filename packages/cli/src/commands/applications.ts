@@ -1,4 +1,4 @@
-// `latchkey app`: applications and their seller keys, in the data on this machine; no service has to run.
+// `latchkey app`: applications and their seller keys, in the data folder.
 import {
   createApplication,
   listApplications,
@@ -112,7 +112,7 @@ async function withKeyFile(
   ]);
 }
 
-/** The file is made first: a key that could not be written would be lost. */
+/** Creates the file first, because a key that cannot be written is lost. */
 export async function intoKeyFile<Made extends { readonly sellerkey: string }>(
   { given }: CliCall,
   make: () => Promise<Made>,

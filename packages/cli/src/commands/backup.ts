@@ -1,4 +1,4 @@
-// `latchkey backup`: a complete copy of a data folder, while the service runs.
+// `latchkey backup`: copies a data folder while the service runs.
 import { backUpData } from '@latchkey/service/administration';
 import type { Command } from '../command.ts';
 import { dataOption, placeOf, valueOf } from './applications.ts';

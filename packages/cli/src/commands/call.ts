@@ -1,4 +1,4 @@
-// `latchkey call`: any operation of the seller API, by its type.
+// `latchkey call`: runs any operation of the seller API.
 import { readFileSync } from 'node:fs';
 import { linesOf, messageOf } from '../answers.ts';
 import { askBack } from '../bulk.ts';
@@ -7,7 +7,7 @@ import { yesOption } from '../confirm.ts';
 import { CliProblem, errorCode, wrongUsage } from '../problem.ts';
 
 const parameterForm = /^([A-Za-z0-9_]{1,50})([=@])(.*)$/s;
-/** They are given in another way, so that they never appear in the arguments. */
+/** Set by the command itself. SECURITY: the seller key must not appear in the arguments. */
 const reserved = ['sellerkey', 'type', 'format'];
 const mostFromStdin = 1024 * 1024;
 

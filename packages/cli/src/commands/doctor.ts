@@ -1,4 +1,4 @@
-// `latchkey doctor`: what is wrong with a service, on this machine (`--data`) or from outside (`--url`), and what to do.
+// `latchkey doctor`: diagnoses a service by its data folder (`--data`) or from outside (`--url`).
 import { inspectData } from '@latchkey/service/administration';
 import { serviceOptions } from '../program.ts';
 import type { CliCall, Command, Output } from '../command.ts';

@@ -1,4 +1,4 @@
-// `latchkey export`: everything that the seller API lets out, as one JSON document.
+// `latchkey export`: writes everything that the seller API returns as one JSON document.
 import { underTheirNames } from './settings.ts';
 import { rowsOf, textOf } from '../answers.ts';
 import type { AnswerTo, Row } from '../answer-types.ts';
@@ -69,7 +69,7 @@ async function collect(call: CliCall) {
   return { texts: writeDocument(head, rows), counts, missing };
 }
 
-/** What a service refuses is missing; where there is no answer at all, there is no export. */
+/** A refused section is listed as missing; without an answer the export fails. */
 async function orMissing<Value>(
   name: string,
   missing: Record<string, string>,

@@ -1,4 +1,4 @@
-// `latchkey files`: files that programs download.
+// `latchkey files`: manages the files that programs download.
 import { isTrue, textOf } from '../answers.ts';
 import type { Command } from '../command.ts';
 import { wrongUsage } from '../problem.ts';

@@ -1,5 +1,5 @@
-// `latchkey import`: an export, or users of another server, into a service. It may be ended and begun again: what is there
-// already is left as it is.
+// `latchkey import`: imports an export, or users of another server. It can be interrupted and run
+// again, because existing rows stay unchanged.
 import { readFileSync } from 'node:fs';
 import { textOf } from '../answers.ts';
 import type { Row } from '../answer-types.ts';
@@ -28,7 +28,7 @@ import { inSeconds, unixMs } from '@latchkey/protocol/units.ts';
 
 const mostFromStdin = 512 * 1024 * 1024;
 
-/** What refers to others comes after them: licenses name the users who used them. */
+/** Rows come after the rows they refer to: licenses name their users. */
 const inOrder = [...new Set<Section>(['subscriptions', 'users', ...sectionNames])];
 
 export const importCommand: Command = {
@@ -77,7 +77,7 @@ export const importCommand: Command = {
   },
 };
 
-/** A document is one JSON object; everything else is a table. */
+/** Detects JSON; anything else is a CSV table. */
 function documentOf(text: string): { settings: Row | null; rows: Exported } {
   const isJson = /^\s*[{[]/.test(text) || !/[,;\t]/.test(text.split('\n', 1)[0] ?? '');
   return isJson ? readDocument(text) : { settings: null, rows: readCsv(text) };
@@ -128,7 +128,6 @@ async function importAll(
   return tallies;
 }
 
-/** Asked when the subscriptions of the document are there already. */
 async function firstPlan({ askAny }: CliCall): Promise<string | null> {
   const [plan] = await allRows(askAny, 'fetchallsubs', 'subs');
   return plan === undefined ? null : textOf(plan, 'name');
@@ -158,7 +157,7 @@ async function importSection(
   return tally;
 }
 
-/** A service that cannot say what it has gets nothing of it. */
+/** A section whose existing rows cannot be read is not imported. */
 async function thereOrProblem(
   call: CliCall,
   tally: Tally,

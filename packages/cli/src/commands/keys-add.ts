@@ -1,10 +1,10 @@
-// `latchkey keys add`: making licenses, as many as wanted, once for an order.
+// `latchkey keys add`: creates any number of licenses, or those of an order once.
 import { fold } from '@latchkey/protocol/fold.ts';
 import { rowsOf, textOf } from '../answers.ts';
 import type { CliCall, Command, Output } from '../command.ts';
 import { CliProblem, wrongUsage } from '../problem.ts';
 
-/** What a service makes in one request. */
+/** Limit of the service for one request. */
 const mostAtOnce = 100;
 const charsets: Readonly<Record<string, string>> = { mixed: '1', upper: '2', lower: '3' };
 
@@ -57,7 +57,7 @@ async function addKeys(call: CliCall): Promise<Output> {
   return { document: { success: isComplete, keys }, hasFailed: !isComplete };
 }
 
-/** By its name here and not by the service: one that does not know the parameter would take the level that is usual. */
+/** Resolved here: a service that ignores the parameter would silently use the default level. */
 async function levelOf({ given, ask }: CliCall): Promise<string | undefined> {
   const [sub, level] = [given.text('sub'), given.text('level')];
   if (sub === undefined) return level;
@@ -82,7 +82,7 @@ async function levelOf({ given, ask }: CliCall): Promise<string | undefined> {
   return textOf(named, 'level');
 }
 
-/** Not ended by an interruption: the keys of an answer that nobody waits for would be lost. */
+/** Not interruptible, because the keys of an aborted request would be lost. */
 async function addSome(
   { given, ask, say }: CliCall,
   level: string | undefined,

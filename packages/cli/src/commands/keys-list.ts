@@ -1,4 +1,4 @@
-// `latchkey keys list` and `keys find`: licenses as a table, or as CSV.
+// `latchkey keys list` and `keys find`: print licenses as a table or CSV.
 import { daysOf, isTrue, rowsOf, textOf, timeOf } from '../answers.ts';
 import type { FieldOf, RowOf } from '../answer-types.ts';
 import type { CliCall, Command, Output } from '../command.ts';
@@ -28,7 +28,7 @@ const columns = [
   { title: 'NOTE', cell: (row: Key) => textOf(row, 'note') },
 ] as const;
 
-/** As `latchkey import` takes them; `expires` is in seconds, dates are unix seconds. */
+/** The columns of `latchkey import`. `expires` is in seconds; dates are unix seconds. */
 const ofCsv: readonly FieldOf<Key>[] = [
   ...(['key', 'status', 'expires', 'level', 'gendate', 'usedby', 'usedon'] as const),
   ...(['banned', 'order', 'note', 'genby'] as const),

@@ -1,4 +1,4 @@
-// `latchkey keys`: licenses.
+// `latchkey keys`: manages licenses.
 import { daysOf, linesOf, rowsOf, textOf, timeOf } from '../answers.ts';
 import type { RowOf } from '../answer-types.ts';
 import type { CliCall, Command } from '../command.ts';
@@ -39,7 +39,7 @@ const show: Command = {
   },
 };
 
-/** null: the service keeps no ledger. */
+/** null if the service has no ledger. */
 async function grantsOf(
   { ask }: CliCall,
   key: string | undefined,

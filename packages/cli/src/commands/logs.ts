@@ -1,4 +1,4 @@
-// `latchkey logs` and `latchkey audit`: what programs wrote, and what was changed with the seller key.
+// `latchkey logs` shows log lines of programs; `latchkey audit` shows changes by seller keys.
 import { droppedLines, rowsOf, textOf, timeOf } from '../answers.ts';
 import type { AnswerTo, FieldOf, RowOf } from '../answer-types.ts';
 import type { CliCall, Command, Output } from '../command.ts';
@@ -47,7 +47,7 @@ async function newest<
 ): Promise<Output> {
   const limit = given.whole('limit', 1, 10_000) ?? 100;
   const answer = await ask(type, { limit: String(limit) });
-  // Services without parts send everything.
+  // Services without pages send everything.
   const rows = rowsOf(answer, list).slice(0, limit);
   return {
     document: { [list]: rows },

@@ -1,5 +1,4 @@
-// `latchkey refund`: shows what a license or those of an order gave and what of it would be taken back, and does it when that is
-// confirmed.
+// `latchkey refund`: shows what the refund of a license or order would revoke, asks, and does it.
 import { daysOf, numberOf, rowsOf, textOf, timeOf } from '../answers.ts';
 import type { AnswerTo, RowOf } from '../answer-types.ts';
 import type { CliCall, Command, Output } from '../command.ts';
@@ -43,7 +42,7 @@ type License = Pick<AnswerTo<'info'>, 'usedby' | 'status' | 'usedon' | 'duration
   Pick<RowOf<'fetchorder', 'keys'>, 'key'>;
 
 interface Refunded {
-  /** As `info` and `fetchorder` tell it, under the names of `info`. */
+  /** From `info` or `fetchorder`, with the field names of `info`. */
   readonly license: License;
   readonly grants: readonly Grant[];
 }

@@ -1,4 +1,4 @@
-// `latchkey release push|list|retract|rollout|prune`: what a service is told of releases. A seller key of the scope `release` is enough.
+// `latchkey release push|list|retract|rollout|prune`: manages releases at the service.
 import type { RowOf } from '../answer-types.ts';
 import { isTrue, messageOf, textOf, timeOf } from '../answers.ts';
 import type { CliCall, Command, CommandOption } from '../command.ts';

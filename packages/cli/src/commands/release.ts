@@ -1,5 +1,4 @@
-// `latchkey release`: the publisher's key, and releases of the program that are made with it, which need no service; then what a
-// service is told of them.
+// `latchkey release keygen|make`: creates publisher keys and releases on this machine.
 import type { CliCall, Command, Output } from '../command.ts';
 import { CliProblem, wrongUsage } from '../problem.ts';
 import { publishingCommands } from './release-publishing.ts';
@@ -120,7 +119,6 @@ async function optionsOf(call: CliCall, key: PublisherKey): Promise<MakeOptions>
   };
 }
 
-/** A release of another application, channel or platform was named by mistake: its sequence says nothing about this one. */
 function refuseOther({ folder, manifest }: MadeRelease, head: ReleaseHead): void {
   const differs = (['kind', 'name', 'ownerid', 'channel', 'platform'] as const).find(
     (field) => manifest[field] !== head[field],
@@ -133,7 +131,6 @@ function refuseOther({ folder, manifest }: MadeRelease, head: ReleaseHead): void
 
 const megabyte = 1_000_000;
 
-/** Once for each hundredth: what is read in between is nothing to look at. */
 function inSteps(progress: CliCall['progress']): MakeOptions['progress'] {
   let shown = -1;
   return (bytes, all) => {

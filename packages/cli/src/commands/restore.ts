@@ -1,4 +1,4 @@
-// `latchkey restore`: puts a backup in the place of the data on this machine, after saying what that changes.
+// `latchkey restore`: replaces a data folder by a backup, after showing what that changes.
 import { planRestoring, restoreData, type RestorePlan } from '@latchkey/service/administration';
 import type { Command } from '../command.ts';
 import { confirm, yesOption } from '../confirm.ts';

@@ -1,4 +1,4 @@
-// `latchkey sessions`: who is signed in or about to be.
+// `latchkey sessions`: lists and ends sessions.
 import { isTrue, textOf, timeOf } from '../answers.ts';
 import { askBack } from '../bulk.ts';
 import type { Command } from '../command.ts';

@@ -1,4 +1,4 @@
-// `latchkey settings` and `latchkey stats`: how the application is set, and how much of everything there is.
+// `latchkey settings` reads and changes settings; `latchkey stats` shows counts.
 import { linesOf, textOf } from '../answers.ts';
 import type { AnswerTo, Row } from '../answer-types.ts';
 import { olderSettings } from '@latchkey/protocol/seller/older-settings.ts';
@@ -12,12 +12,12 @@ function fieldsOf({ success: _success, message: _message, ...fields }: Row): Row
   return fields;
 }
 
-/** Each once: not in groups, and not under the names of earlier services. */
+/** Removes groups and former names, so that each setting appears once. */
 export function underTheirNames(settings: Row): Row {
-  const told = settings as AnswerTo<'getsettings'>; // their names alone
+  const told = settings as AnswerTo<'getsettings'>; // types only the names
   const { functions: _functions, messages: _messages, ...flat } = told;
   const today = Object.entries(flat).filter(([name]) => !Object.hasOwn(olderSettings, name));
-  // A service that knows nothing but the older names is shown with those.
+  // A service with only former names is shown with those.
   return Object.fromEntries(today.length > 0 && 'version' in flat ? today : Object.entries(flat));
 }
 

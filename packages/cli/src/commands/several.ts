@@ -1,4 +1,4 @@
-// One operation on several things that the user named, or put into stdin one per line: each is tried, what failed is told.
+// Applies an operation to each operand or line of stdin, and reports the failures.
 import { messageOf } from '../answers.ts';
 import type { CliCall, Output } from '../command.ts';
 import { movedWords } from '../ledger-words.ts';
@@ -8,7 +8,7 @@ import type { Answer } from '../seller-client.ts';
 
 const mostFromStdin = 16 * 1024 * 1024;
 
-/** The operands, where `-` alone stands for the lines of stdin. */
+/** The operands; a single `-` stands for the lines of stdin. */
 export async function namesOf({ given, stdin }: CliCall): Promise<readonly string[]> {
   const { operands } = given;
   if (operands.length !== 1 || operands[0] !== '-') return operands;
@@ -18,7 +18,7 @@ export async function namesOf({ given, stdin }: CliCall): Promise<readonly strin
   return names;
 }
 
-/** Exit code 1 where any of them failed. A service that cannot be reached ends it, with what was done so far. */
+/** Sets exit code 1 if any fails. Stops when the service cannot be reached. */
 export async function forEach(
   call: CliCall,
   names: readonly string[],

@@ -1,5 +1,5 @@
-// `latchkey signing-key`: the keys that loaders trust, in the data on this machine. Changing one without a break is add, a build
-// of the loader with both, activate and, when nobody knows the old one alone any more, retire.
+// `latchkey signing-key`: the signing keys in the data folder. To change a key without downtime:
+// add, ship a loader with both keys, activate and, when no loader trusts only the old one, retire.
 import {
   activateSigningKey,
   addSigningKey,
@@ -117,7 +117,7 @@ const retire: Command = {
   },
 };
 
-/** Nothing where it was sealed anew. */
+/** Empty if everything was sealed with the new secret. */
 function lostLines({
   secondFactors,
   webhooks,

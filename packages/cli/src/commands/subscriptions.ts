@@ -1,4 +1,4 @@
-// `latchkey subs`: the subscriptions that licenses give.
+// `latchkey subs`: manages subscriptions.
 import { textOf } from '../answers.ts';
 import { askBack } from '../bulk.ts';
 import type { Command } from '../command.ts';

@@ -1,4 +1,4 @@
-// `latchkey users`: users, what they have and from which computers.
+// `latchkey users`: manages users.
 import { daysOf, isTrue, listIn, rowsOf, textOf, timeOf } from '../answers.ts';
 import type { RowOf } from '../answer-types.ts';
 import { askBack } from '../bulk.ts';
@@ -55,7 +55,7 @@ const password: Command = {
   },
 };
 
-/** SECURITY: never from the arguments. undefined: the service makes one. */
+/** SECURITY: never read from the arguments. undefined lets the service generate one. */
 async function passwordFrom({ given, stdin }: CliCall): Promise<string | undefined> {
   if (!given.isOn('password-stdin')) return undefined;
   const text = await stdin.secret('Password');
@@ -108,7 +108,7 @@ const show: Command = {
   },
 };
 
-/** An empty reason is a ban, too. */
+/** An empty reason is a ban too. */
 function banOf(row: { readonly banned?: unknown }): string {
   const reason = row.banned;
   if (reason === null || reason === undefined) return 'no';
@@ -173,7 +173,7 @@ const find: Command = {
   },
 };
 
-/** Said in neither case, the application's setting decides. */
+/** Without the option, the setting `banaddress` of the application decides. */
 export const ipToo = {
   ip: {
     help: 'blacklist their last IP, too (else as the setting "banaddress" says)',

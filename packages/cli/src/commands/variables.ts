@@ -1,4 +1,4 @@
-// `latchkey vars`: global variables.
+// `latchkey vars`: manages global variables.
 import { isTrue, textOf } from '../answers.ts';
 import type { CliCall, Command } from '../command.ts';
 import { CliProblem, ServiceRefusal, wrongUsage } from '../problem.ts';

@@ -1,4 +1,4 @@
-// `latchkey webhooks`: URLs that clients may have called, and those that are told of events.
+// `latchkey webhooks`: manages URLs that clients can have called, and URLs that receive events.
 import { droppedLines, isTrue, rowsOf, textOf, timeOf } from '../answers.ts';
 import type { Command } from '../command.ts';
 import { howMany } from '../how-many.ts';

@@ -1,4 +1,4 @@
-// What `latchkey release make` is told: options, the loader's configuration, the text about the release.
+// Reads the input of `latchkey release make`: options, the loader's configuration and the notes.
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { Manifest } from '@latchkey/protocol/release/manifest.ts';
@@ -8,10 +8,9 @@ import type { CliCall, Given } from '../command.ts';
 import { dateForms, dateOf } from '../import-dates.ts';
 import { CliProblem, errorCode, wrongUsage } from '../problem.ts';
 
-/** What is in the manifest beside files and chunks. */
 export type ReleaseHead = Omit<Manifest, 'files' | 'chunks' | 'sequence' | 'entry'>;
 
-/** Only what a release needs of it: everything else is the loader's to judge. */
+/** Only the fields that a release needs; the loader validates the others. */
 const config = z.looseObject({
   service: z.looseObject({
     name: z.string().min(1),
@@ -23,7 +22,6 @@ const config = z.looseObject({
 export interface ReleaseConfig {
   readonly name: string;
   readonly ownerid: string;
-  /** null: the configuration names none. */
   readonly publisherKeys: readonly string[] | null;
 }
 
@@ -41,7 +39,7 @@ export async function readReleaseConfig(file: string): Promise<ReleaseConfig> {
   }
 }
 
-/** `now`: unix seconds. Throws CliProblem. */
+/** `now` is unix seconds. Throws CliProblem. */
 export async function readHead(
   { given }: Pick<CliCall, 'given'>,
   { name, ownerid }: ReleaseConfig,

@@ -1,4 +1,4 @@
-// Walks the folder of a program that is to be released, and refuses what could not be installed everywhere, all of it at once.
+// Lists the files of a program to release, and reports those that a platform cannot install.
 import type { Stats } from 'node:fs';
 import { lstat, readdir, realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
@@ -12,18 +12,18 @@ import {
 import { CliProblem, errorCode } from '../problem.ts';
 
 export interface ProgramFile {
-  /** With `/`. */
+  /** Relative, with `/`. */
   readonly path: string;
-  /** On this machine. */
+  /** Absolute path on this machine. */
   readonly place: string;
   readonly size: number;
   readonly isExecutable: boolean;
 }
 
 export interface ProgramFolder {
-  /** In an order that is the same on every machine. */
+  /** In the same order on every machine. */
   readonly files: readonly ProgramFile[];
-  /** Folders without a file in or below them: a release has none. */
+  /** Number of folders without files, which a release cannot contain. */
   readonly emptyFolders: number;
 }
 
@@ -41,7 +41,7 @@ const words: Readonly<Record<PathProblem, string>> = {
   device: 'Windows has a device of this name',
 };
 
-/** `secrets`: files that must not be among them, as lstat sees them. Throws CliProblem; `tell` gets every single refusal first. */
+/** `secrets` are files that must not be included. Reports each problem, then throws CliProblem. */
 export async function walkProgram(
   folder: string,
   secrets: readonly Stats[],
@@ -51,7 +51,7 @@ export async function walkProgram(
   const root = await realFolder(folder);
   const isEmpty = await walkFolder(walk, root, '', secrets);
   if (isEmpty) throw new CliProblem(`${folder} holds no file.`);
-  // By code units: what a language calls an order is another one on another machine.
+  // By code units, because locale order differs between machines.
   walk.files.sort((one, other) => (one.path < other.path ? -1 : 1));
   const same = collisionIn(walk.files.map(({ path }) => path));
   if (same !== null)
@@ -83,7 +83,7 @@ async function realFolder(folder: string): Promise<string> {
   throw new CliProblem(`${folder} is no folder.`);
 }
 
-/** Whether there is no file in or below it. */
+/** Returns whether there is no file in or below the folder. */
 async function walkFolder(
   walk: Walk,
   root: string,
@@ -128,7 +128,7 @@ async function namesIn(place: string): Promise<readonly string[]> {
 function problemOf(path: string, about: Stats, secrets: readonly Stats[]): string | null {
   if (about.isSymbolicLink()) return 'it is a link; put the file itself there';
   if (!about.isFile()) return 'it is no plain file';
-  // SECURITY: whoever gets the program would get the key to publish in its name.
+  // SECURITY: users of the program would get the key that signs releases.
   if (secrets.some(({ ino, dev }) => ino === about.ino && dev === about.dev))
     return 'it is the publisher key, which nobody else may have';
   const problem = pathProblem(path);

@@ -1,4 +1,4 @@
-// Uploads a made release: only what the service lacks, so that a push that broke off goes on where it was.
+// Uploads a release: only missing chunks, so that an interrupted push can be resumed.
 import { listIn, textOf } from '../answers.ts';
 import type { CliCall } from '../command.ts';
 import { CliProblem, ServiceRefusal } from '../problem.ts';
@@ -6,14 +6,13 @@ import { sha256Of, storedChunk, type MadeRelease } from './release-folder.ts';
 
 export interface Uploaded {
   readonly manifestSha256: string;
-  /** Chunks and bytes that the service did not have. */
   readonly chunks: number;
   readonly bytes: number;
 }
 
 const atOnce = 4;
 
-/** Throws CliProblem. The release is not offered to anybody by this. */
+/** Does not publish the release. Throws CliProblem. */
 export async function uploadRelease(
   call: Pick<CliCall, 'ask' | 'progress' | 'put' | 'stop'>,
   release: MadeRelease,
@@ -51,7 +50,7 @@ export async function uploadRelease(
   }
 }
 
-/** An address works for some minutes: where it is refused, another one is asked for, once. */
+/** Upload addresses expire after some minutes: on a refusal a new one is requested, once. */
 async function putTo(call: Pick<CliCall, 'ask' | 'put'>) {
   const address = async () => textOf(await call.ask('uploadrelease'), 'upload');
   let upload = address();
@@ -69,7 +68,7 @@ async function putTo(call: Pick<CliCall, 'ask' | 'put'>) {
   };
 }
 
-/** After the first that fails none is begun. */
+/** Works on four items at a time; after a failure no further item is started. */
 async function inTurns<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<void>,

@@ -1,5 +1,5 @@
-// A made release on this disk: `manifest.json`, `manifest.json.sig` and `chunks/<storedSha256>`. Written beside its place and
-// moved there whole, so that a folder that has a manifest is complete.
+// A release on disk: `manifest.json`, `manifest.json.sig` and `chunks/<storedSha256>`. It is
+// written to a draft folder and renamed, so that a folder with a manifest is complete.
 import { createHash } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -20,7 +20,7 @@ export interface MadeRelease {
   readonly signature: ManifestSignature;
 }
 
-/** Throws CliProblem for what is no made release. Who signed it is not asked here. */
+/** Throws CliProblem if the folder is no release. Does not check the signature. */
 export async function readRelease(folder: string): Promise<MadeRelease> {
   const file = join(folder, 'manifest.json');
   try {
@@ -39,7 +39,7 @@ export async function readRelease(folder: string): Promise<MadeRelease> {
   }
 }
 
-/** The bytes that travel; what is not as the manifest says is null. */
+/** The stored bytes of a chunk; null if missing or not as in the manifest. */
 export async function storedChunk(
   folder: string,
   { storedSha256, stored }: Pick<ManifestChunk, 'storedSha256' | 'stored'>,
@@ -58,17 +58,16 @@ export function sha256Of(bytes: Uint8Array): string {
 
 export interface NewRelease {
   readonly addChunk: (storedSha256: string, bytes: Uint8Array) => Promise<void>;
-  /** Puts the release in place. */
   readonly finish: (manifest: Uint8Array, signature: ManifestSignature) => Promise<void>;
   readonly discard: () => Promise<void>;
 }
 
-/** Throws CliProblem where there is something at `folder`: nothing is overwritten. */
+/** Throws CliProblem if `folder` exists: nothing is overwritten. */
 export async function beginRelease(folder: string): Promise<NewRelease> {
   const place = resolve(folder);
   if (await exists(place))
     throw new CliProblem(`${folder} is there already, and nothing is overwritten.`);
-  // Of this name only what a make that was killed left.
+  // A folder of this name can only be left from a killed run.
   const draft = join(dirname(place), `.${basename(place)}.latchkey-draft`);
   await rm(draft, { recursive: true, force: true });
   await mkdir(join(draft, 'chunks'), { recursive: true });
