@@ -12,19 +12,21 @@ export interface Listed<One> {
 }
 
 /** Distributes over unions. An answer without declared fields gets no fields, rather than any. */
-export type Told<Shape> = Shape extends unknown
+export type FieldsOf<Shape> = Shape extends unknown
   ? {
-      readonly [Name in keyof Shape as string extends Name ? never : Name]?: ToldValue<Shape[Name]>;
+      readonly [Name in keyof Shape as string extends Name ? never : Name]?: FieldValue<
+        Shape[Name]
+      >;
     }
   : never;
-type ToldValue<Value> = [Extract<Value, readonly unknown[]>] extends [never]
+type FieldValue<Value> = [Extract<Value, readonly unknown[]>] extends [never]
   ? unknown
   : Extract<Value, readonly unknown[]> extends readonly (infer One)[]
     ? Listed<One>
     : unknown;
 
 type Success = { readonly success: true; readonly message?: string };
-export type AnswerTo<Type extends SellerType> = Told<
+export type AnswerTo<Type extends SellerType> = FieldsOf<
   z.input<(typeof sellerApi)[Type]['answer']> & Success
 >;
 
@@ -38,7 +40,7 @@ export type RowIn<Given, Name, Field extends string = 'name'> =
       ? Row
       : NonNullable<Given[Name & keyof Given]> extends Listed<infer One>
         ? One extends object
-          ? Told<One>
+          ? FieldsOf<One>
           : { readonly [Its in Field]?: unknown }
         : never
     : never;

@@ -1,7 +1,7 @@
 // Reads the varying answers of services: numbers or texts, lists or objects, missing fields.
 import type { z } from 'zod';
 import type { dropped as droppedOnWire } from '@latchkey/protocol/seller-page.ts';
-import type { AnswerTo, FieldOf, Row, RowIn, Told } from './answer-types.ts';
+import type { AnswerTo, FieldOf, FieldsOf, Row, RowIn } from './answer-types.ts';
 import { CliProblem } from './problem.ts';
 
 /** Rows of a list; texts become objects with one `field`. Throws CliProblem without the list. */
@@ -91,7 +91,7 @@ export function linesOf(row: Row): readonly string[] {
 export function droppedLines(answer: Row): readonly string[] {
   const { dropped } = answer as AnswerTo<'fetchalllogs' | 'fetchdeliveries'>; // callers pass these
   if (typeof dropped !== 'object' || dropped === null) return [];
-  const row = dropped as Told<z.input<typeof droppedOnWire>>;
+  const row = dropped as FieldsOf<z.input<typeof droppedOnWire>>;
   const times = `first ${timeOf(row, 'since')}, last ${timeOf(row, 'last')}`;
   return [`Not kept, because there were too many: ${textOf(row, 'count')} (${times})`];
 }

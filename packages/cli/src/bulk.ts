@@ -44,7 +44,7 @@ function bulkOf(type: string, { user }: Parameters): BulkType | null {
 }
 
 /** null if the command may proceed; otherwise its output. */
-export async function askBack(
+export async function confirmBulk(
   call: CliCall,
   type: string,
   parameters: Parameters = {},

@@ -3,17 +3,17 @@
 import { harmless } from './plain-text.ts';
 
 /** SECURITY: spreadsheets would run these cells as formulas, so an apostrophe is prefixed. */
-const computed = /^[=+\-@']/;
+const formula = /^[=+\-@']/;
 
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(cellOf).join(',')}\r\n`;
 }
 
 function cellOf(value: string): string {
-  const text = harmless(computed.test(value) ? `'${value}` : value);
+  const text = harmless(formula.test(value) ? `'${value}` : value);
   return /[",;\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 export function withoutApostrophe(cell: string): string {
-  return cell.startsWith("'") && computed.test(cell.slice(1)) ? cell.slice(1) : cell;
+  return cell.startsWith("'") && formula.test(cell.slice(1)) ? cell.slice(1) : cell;
 }

@@ -6,14 +6,14 @@ import { withoutApostrophe } from './csv.ts';
 import type { Exported } from './exchange-format.ts';
 import { CliProblem } from './problem.ts';
 
-const ofSubscription = ['subscription', 'expiry', 'days', 'timeleft', 'paused'];
+const subscriptionColumns = ['subscription', 'expiry', 'days', 'timeleft', 'paused'];
 
 /** Throws CliProblem if the text is not such a table. Empty cells are omitted. */
 export function readCsv(text: string): Exported {
   const [head = [], ...lines] = cellsOf(text.replace(/^\uFEFF/, ''));
   const names = head.map((name) => name.trim());
-  const doubled = names.find((name, index) => names.indexOf(name) < index);
-  if (doubled !== undefined) throw new CliProblem(`The table has "${doubled}" twice.`);
+  const duplicate = names.find((name, index) => names.indexOf(name) < index);
+  if (duplicate !== undefined) throw new CliProblem(`The table has "${duplicate}" twice.`);
   const isUsers = names.includes('username');
   if (!isUsers && !names.includes('key'))
     throw new CliProblem(
@@ -34,9 +34,9 @@ function usersOf(rows: readonly Readonly<Record<string, string>>[]): readonly Ro
   const users = new Map<string, Record<string, unknown>>();
   for (const [index, row] of rows.entries()) {
     const subscription = Object.fromEntries(
-      Object.entries(row).filter(([name]) => ofSubscription.includes(name)),
+      Object.entries(row).filter(([name]) => subscriptionColumns.includes(name)),
     );
-    const own = Object.entries(row).filter(([name]) => !ofSubscription.includes(name));
+    const own = Object.entries(row).filter(([name]) => !subscriptionColumns.includes(name));
     // Rows without a name stay separate, so that each is reported.
     const id = row['username'] ?? `\n${index}`;
     const user = users.get(id) ?? {};

@@ -5,7 +5,7 @@ import type { CliCall, Output } from './command.ts';
 import { sections, type Section } from './exchange-format.ts';
 import type { Reading } from './import-reading.ts';
 import { problemLines, sectionsOf, type Tally } from './import-report.ts';
-import { leftOut, nameOfRow, namesThere } from './import-sections.ts';
+import { existingNames, nameOfRow, notImportable } from './import-sections.ts';
 import { licenseSum, subscriptionSum, type Sum } from './import-sums.ts';
 import { tableOf } from './table.ts';
 
@@ -31,16 +31,17 @@ export async function planned(
   const plans = await plansOf(call, rows.subscriptions ?? []);
   for (const section of order) {
     const list = rows[section] ?? [];
-    const told = faults.filter((fault) => fault.section === section);
-    if (list.length + told.length === 0 || section === 'logs' || section === 'auditLog') continue;
-    const isLeftOut = Object.hasOwn(leftOut, section);
-    const there = isLeftOut ? new Set<string>() : await namesThere(call, section);
-    const make = isLeftOut ? [] : list.filter((row) => !there.has(nameOfRow(section, row)));
+    const sectionFaults = faults.filter((fault) => fault.section === section);
+    if (list.length + sectionFaults.length === 0 || section === 'logs' || section === 'auditLog')
+      continue;
+    const isNotImportable = Object.hasOwn(notImportable, section);
+    const there = isNotImportable ? new Set<string>() : await existingNames(call, section);
+    const make = isNotImportable ? [] : list.filter((row) => !there.has(nameOfRow(section, row)));
     const tally = emptyTally(section, make.length);
-    tally.there = isLeftOut ? 0 : list.length - make.length;
-    tally.problems.push(...told);
-    if (isLeftOut)
-      tally.problems.push({ name: `${list.length} rows`, reason: leftOutReason(section) });
+    tally.there = isNotImportable ? 0 : list.length - make.length;
+    tally.problems.push(...sectionFaults);
+    if (isNotImportable)
+      tally.problems.push({ name: `${list.length} rows`, reason: reasonOf(section) });
     if (section === 'users') tally.problems.push(...problemsOfUsers(call, make, plans));
     tallies.push(tally);
     lines.push(lineOf(tally, section === 'licenses' ? licenseSum(make) : null));
@@ -103,6 +104,6 @@ function problemsOfUsers({ given }: CliCall, users: readonly Row[], plans: Reado
   });
 }
 
-function leftOutReason(section: Section): string {
-  return (leftOut as Partial<Record<Section, string>>)[section] ?? '';
+function reasonOf(section: Section): string {
+  return (notImportable as Partial<Record<Section, string>>)[section] ?? '';
 }

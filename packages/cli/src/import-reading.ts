@@ -37,7 +37,7 @@ const known: Readonly<Record<ImportedSection | 'users', readonly string[]>> = {
 };
 const knownOfSubscription = 'subscription,level,since,expiry,days,timeleft,paused,grants,key';
 /** The service generates these fields; the seller API does not accept them. */
-const madeAnew: Readonly<Partial<Record<Section, readonly string[]>>> = {
+const generated: Readonly<Partial<Record<Section, readonly string[]>>> = {
   users: ['ip', 'createdate', 'lastlogin', 'token'],
 };
 const nameFields: { readonly [Name in Section]?: FieldOf<RowOfSection<Name>> } = {
@@ -55,84 +55,85 @@ export function readRows(rows: Exported, now: number): Reading {
     read[section] = list.flatMap((row, index) => {
       const nameField = nameFields[section];
       const name = nameField === undefined ? '' : textOf(row, nameField);
-      const tell = (reason: string) =>
+      const report = (reason: string) =>
         void faults.push({ section, name, reason: `Row ${index + 1}: ${reason}` });
       if (isImported(section))
-        tellUnknown(row, [...known[section], ...(madeAnew[section] ?? [])], tell);
+        reportUnknown(row, [...known[section], ...(generated[section] ?? [])], report);
       if (nameField !== undefined && name === '') {
-        tell(`"${nameField}" is empty, so it was not made.`);
+        report(`"${nameField}" is empty, so it was not made.`);
         return [];
       }
-      const better = betterOf(section, row, now, tell);
-      return better === null ? [] : [better];
+      const valid = normalized(section, row, now, report);
+      return valid === null ? [] : [valid];
     });
   return { rows: read, faults };
 }
 
-type Tell = (reason: string) => void;
+type Report = (reason: string) => void;
 
 function isImported(section: Section): section is keyof typeof known {
   return Object.hasOwn(known, section);
 }
 
-function tellUnknown(row: Row, fields: readonly string[], tell: Tell): void {
+function reportUnknown(row: Row, fields: readonly string[], report: Report): void {
   // An empty field can be ignored without loss.
   for (const [field, value] of Object.entries(row))
     if (!fields.includes(field) && value !== null && value !== '')
-      tell(`"${field}" is not understood, and left out.`);
+      report(`"${field}" is not understood, and left out.`);
 }
 
-function betterOf(section: Section, row: Row, now: number, tell: Tell): Row | null {
-  if (section === 'users') return betterUser(row, now, tell);
-  return section === 'licenses' ? betterLicense(row, now, tell) : row;
+function normalized(section: Section, row: Row, now: number, report: Report): Row | null {
+  if (section === 'users') return normalizedUser(row, now, report);
+  return section === 'licenses' ? normalizedLicense(row, now, report) : row;
 }
 
-function betterUser(row: Row, now: number, tell: Tell): Row | null {
+function normalizedUser(row: Row, now: number, report: Report): Row | null {
   const subscriptions = listIn(row, 'subscriptions', 'subscription').map((sub) => {
-    tellUnknown(sub, knownOfSubscription.split(','), tell);
-    return betterSubscription(sub, now, tell);
+    reportUnknown(sub, knownOfSubscription.split(','), report);
+    return normalizedSubscription(sub, now, report);
   });
-  if (row['subscriptions'] === undefined) tell('It has no subscription, and is made without one.');
+  if (row['subscriptions'] === undefined)
+    report('It has no subscription, and is made without one.');
   // Exports repeat the end of the first subscription in `expires`. Alone it names no subscription.
   if (subscriptions.length === 0 && textOf(row, 'expires') !== '')
-    tell('"expires" is not understood without "subscriptions", and left out.');
+    report('"expires" is not understood without "subscriptions", and left out.');
   if (!subscriptions.every((sub) => sub !== null)) return null;
   return { ...row, subscriptions, ...bannedOf(row) };
 }
 
-function betterSubscription(sub: Row, now: number, tell: Tell): Row | null {
+function normalizedSubscription(sub: Row, now: number, report: Report): Row | null {
   const name = textOf(sub, 'subscription');
-  if (name === '') return refuse(tell, 'a "subscription" has no name');
+  if (name === '') return refuse(report, 'a "subscription" has no name');
   const { days, ...rest } = sub;
   const written = textOf(sub, 'expiry').trim();
   const daysText = textOf({ days }, 'days').trim();
   if (daysText !== '' && written === '') {
     const seconds = durationOf(`${daysText}d`);
-    if (seconds === null) return refuse(tell, `"days" of "${name}" is ${daysText}, no number`);
+    if (seconds === null) return refuse(report, `"days" of "${name}" is ${daysText}, no number`);
     return { ...rest, expiry: String(now + seconds) };
   }
   if (written === '')
     return textOf(sub, 'timeleft') === ''
-      ? refuse(tell, `"expiry" of "${name}" is empty; ${dateForms}`)
+      ? refuse(report, `"expiry" of "${name}" is empty; ${dateForms}`)
       : rest;
   const expiry = dateOf(written, now);
-  if (expiry === null) return refuse(tell, `"expiry" of "${name}" is "${written}"; ${dateForms}`);
+  if (expiry === null) return refuse(report, `"expiry" of "${name}" is "${written}"; ${dateForms}`);
   return { ...rest, expiry: String(expiry) };
 }
 
-function betterLicense(row: Row, now: number, tell: Tell): Row | null {
+function normalizedLicense(row: Row, now: number, report: Report): Row | null {
   const { days, ...rest } = row;
   const daysText = textOf({ days }, 'days').trim();
   const written = textOf(row, 'expires').trim() || (daysText === '' ? '' : `${daysText}d`);
-  if (written === '') return refuse(tell, `"expires" is empty; ${durationForms}`);
+  if (written === '') return refuse(report, `"expires" is empty; ${durationForms}`);
   const seconds = durationOf(written);
-  if (seconds === null) return refuse(tell, `"expires" is "${written}"; ${durationForms}`);
+  if (seconds === null) return refuse(report, `"expires" is "${written}"; ${durationForms}`);
   const dates: Record<string, string> = {};
   for (const field of ['usedon', 'gendate']) {
     const text = textOf(row, field).trim();
     if (text === '') continue;
     const at = dateOf(text, now);
-    if (at === null) return refuse(tell, `"${field}" is "${text}"; ${dateForms}`);
+    if (at === null) return refuse(report, `"${field}" is "${text}"; ${dateForms}`);
     dates[field] = String(at);
   }
   return { ...rest, ...dates, expires: String(seconds) };
@@ -145,7 +146,7 @@ function bannedOf(row: Row): Row {
   return ['1', 'true', 'yes'].includes(text) ? { banned: '' } : {};
 }
 
-function refuse(tell: Tell, reason: string): null {
-  tell(`${reason}. It was not made.`);
+function refuse(report: Report, reason: string): null {
+  report(`${reason}. It was not made.`);
   return null;
 }

@@ -11,7 +11,7 @@ export interface Tally {
   readonly problems: { readonly name: string; readonly reason: string }[];
 }
 
-const mostShown = 20;
+const maxShown = 20;
 
 export function report(
   tallies: readonly Tally[],
@@ -47,9 +47,9 @@ export function problemLines(tallies: readonly Tally[]): readonly string[] {
   const problems = tallies.flatMap(({ section, problems: list }) =>
     list.map(({ name, reason }) => `${section}: ${name}: ${reason}`),
   );
-  const more = problems.length - mostShown;
+  const more = problems.length - maxShown;
   return [
-    ...problems.slice(0, mostShown),
+    ...problems.slice(0, maxShown),
     ...(more > 0 ? [`and ${more} more; --json shows all.`] : []),
   ];
 }

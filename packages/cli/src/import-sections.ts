@@ -3,13 +3,13 @@ import { isTrue, numberOf, textOf } from './answers.ts';
 import type { FieldOf, Row } from './answer-types.ts';
 import type { CliCall } from './command.ts';
 import { sections, type RowOfSection, type Section } from './exchange-format.ts';
-import { partsOf } from './lists.ts';
+import { pagesOf } from './lists.ts';
 import { ServiceRefusal } from './problem.ts';
 
-export type CannotBe = string;
+export type SkipReason = string;
 
 export interface Importer {
-  readonly make: (row: Row) => Promise<CannotBe | null>;
+  readonly make: (row: Row) => Promise<SkipReason | null>;
 }
 
 const secondsPerDay = 86_400;
@@ -28,34 +28,34 @@ export function importersOf(
   return { ...ofApplication(call, hasLedger), ...ofUsers(call, now), ...ofAccess(call) };
 }
 
-const made = (answer: Promise<unknown>) => answer.then(() => null);
+const created = (answer: Promise<unknown>) => answer.then(() => null);
 
 function ofApplication(call: CliCall, hasLedger: boolean) {
   const { ask } = call;
   return {
     subscriptions: {
       make: (row: RowOfSection<'subscriptions'>) =>
-        made(ask('addsub', { name: textOf(row, 'name'), level: textOf(row, 'level') })),
+        created(ask('addsub', { name: textOf(row, 'name'), level: textOf(row, 'level') })),
     },
     variables: {
       make: (row: RowOfSection<'variables'>) => {
         const authed = isOpen(row) ? '0' : '1';
-        return made(
+        return created(
           ask('addvar', { name: textOf(row, 'varid'), data: textOf(row, 'msg'), authed }),
         );
       },
     },
     licenses: {
       make: (row: RowOfSection<'licenses'>) =>
-        hasLedger ? bringLicense(call, row) : makeLicense(call, row),
+        hasLedger ? importLicense(call, row) : makeLicense(call, row),
     },
     channels: {
       make: (row: RowOfSection<'channels'>) =>
-        made(ask('addchannel', { name: textOf(row, 'name'), delay: textOf(row, 'delay') })),
+        created(ask('addchannel', { name: textOf(row, 'name'), delay: textOf(row, 'delay') })),
     },
     buttons: {
       make: (row: RowOfSection<'buttons'>) =>
-        made(ask('addbutton', { value: textOf(row, 'value'), text: textOf(row, 'text') })),
+        created(ask('addbutton', { value: textOf(row, 'value'), text: textOf(row, 'text') })),
     },
   };
 }
@@ -64,7 +64,7 @@ function ofUsers({ ask }: CliCall, now: number) {
   return {
     userVariables: {
       make: (row: RowOfSection<'userVariables'>) =>
-        made(
+        created(
           ask('setvar', {
             user: textOf(row, 'user'),
             var: textOf(row, 'name'),
@@ -89,36 +89,36 @@ function ofAccess({ ask }: CliCall) {
     blacklist: {
       make: (row: RowOfSection<'blacklist'>) => {
         const ip = textOf(row, 'ip');
-        return made(ask('black', ip === '' ? { hwid: textOf(row, 'hwid') } : { ip }));
+        return created(ask('black', ip === '' ? { hwid: textOf(row, 'hwid') } : { ip }));
       },
     },
     whitelist: {
-      make: (row: RowOfSection<'whitelist'>) => made(ask('addWhite', { ip: textOf(row, 'ip') })),
+      make: (row: RowOfSection<'whitelist'>) => created(ask('addWhite', { ip: textOf(row, 'ip') })),
     },
   };
 }
 
 export type ImportedSection = Exclude<
   Section,
-  'users' | keyof typeof leftOut | 'logs' | 'auditLog'
+  'users' | keyof typeof notImportable | 'logs' | 'auditLog'
 >;
 
 /** Sections that cannot be imported, with the reason. Logs are history and are not moved. */
-export const leftOut = {
+export const notImportable = {
   tokens: 'The service makes tokens itself: make new ones.',
   webhooks: 'Their URLs are not in an export: add them again.',
   files: 'The service gives files new ids and fetches them itself: add them again.',
   accounts: 'Their passwords are not in an export: add them again.',
-} as const satisfies Partial<Record<Section, CannotBe>>;
+} as const satisfies Partial<Record<Section, SkipReason>>;
 
 function isOpen(row: RowOfSection<'variables'>): boolean {
   return row.authed !== undefined && !isTrue(row, 'authed');
 }
 
-async function bringLicense(
+async function importLicense(
   { ask }: CliCall,
   row: RowOfSection<'licenses'>,
-): Promise<CannotBe | null> {
+): Promise<SkipReason | null> {
   const seconds = numberOf(row, 'expires');
   if (seconds === null || seconds <= 0) return 'It says no duration.';
   const isUsed = textOf(row, 'usedby') !== '' || textOf(row, 'usedon') !== '';
@@ -141,7 +141,7 @@ async function bringLicense(
 async function makeLicense(
   { ask }: CliCall,
   row: RowOfSection<'licenses'>,
-): Promise<CannotBe | null> {
+): Promise<SkipReason | null> {
   const key = textOf(row, 'key');
   const seconds = numberOf(row, 'expires');
   const status = textOf(row, 'status');
@@ -162,7 +162,7 @@ async function makeLicense(
 }
 
 /** Detects services with ledgers: they know `setgrants`, so they report a missing parameter. */
-export async function keepsLedger({ askAny }: CliCall): Promise<boolean> {
+export async function detectLedger({ askAny }: CliCall): Promise<boolean> {
   try {
     await askAny('setgrants', {});
     return true;
@@ -190,13 +190,13 @@ const nameFields: { readonly [Name in Section]?: FieldOf<RowOfSection<Name>> } =
   buttons: 'value',
 };
 
-export async function namesThere(
+export async function existingNames(
   { askAny }: CliCall,
   section: Section,
 ): Promise<ReadonlySet<string>> {
   const { type, list } = sections[section];
   const names = new Set<string>();
-  for await (const rows of partsOf(askAny, type, list))
+  for await (const rows of pagesOf(askAny, type, list))
     for (const row of rows) names.add(nameOfRow(section, row));
   return names;
 }

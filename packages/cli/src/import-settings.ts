@@ -14,19 +14,19 @@ interface SettingsResult {
 }
 
 /** Holds IP addresses of the old environment, and could lock out the user of this import. */
-const notTaken = 'selleraddress';
+const skippedSetting = 'selleraddress';
 
 export async function importSettings(call: CliCall, settings: Row): Promise<SettingsResult> {
   const known = Object.keys({ ...sellerApi.updatesettings.request.shape, ...olderSettings });
   const names = known.filter(
     (name) =>
-      name !== notTaken &&
+      name !== skippedSetting &&
       !isMasked(settings, name) &&
       settings[name] !== undefined &&
       settings[name] !== null &&
-      !isTold(settings, name),
+      !isDuplicate(settings, name),
   );
-  const problems = leftOver(settings);
+  const problems = problemsOf(settings);
   try {
     const changes = names.map((name) => [name, settingText(settings, name)] as const);
     await call.askAny('updatesettings', Object.fromEntries(changes));
@@ -46,16 +46,16 @@ function isMasked(settings: Row, name: string): boolean {
 }
 
 /** Whether `name` is a former name whose current name is also present. */
-function isTold(settings: Row, name: string): boolean {
+function isDuplicate(settings: Row, name: string): boolean {
   const today = Object.hasOwn(olderSettings, name)
     ? olderSettings[name as keyof typeof olderSettings] // one of its keys
     : undefined;
   return today !== undefined && settings[today] !== undefined && settings[today] !== null;
 }
 
-function leftOver(settings: Row): SettingsResult['problems'] {
+function problemsOf(settings: Row): SettingsResult['problems'] {
   const isPaused = isTrue(settings, 'paused');
-  const isBound = textOf(settings, notTaken) !== '';
+  const isBound = textOf(settings, skippedSetting) !== '';
   return [
     ...(isPaused
       ? [
@@ -68,7 +68,9 @@ function leftOver(settings: Row): SettingsResult['problems'] {
     ...['webhook', ...secretSettings]
       .filter((name) => isMasked(settings, name))
       .map((name) => ({ name, reason: 'It is masked in an export: set it yourself.' })),
-    ...(isBound ? [{ name: notTaken, reason: 'It is not taken over: set it yourself.' }] : []),
+    ...(isBound
+      ? [{ name: skippedSetting, reason: 'It is not taken over: set it yourself.' }]
+      : []),
   ];
 }
 

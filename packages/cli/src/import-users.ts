@@ -3,7 +3,7 @@
 import { isTrue, numberOf, listIn, textOf } from './answers.ts';
 import type { Row } from './answer-types.ts';
 import type { CliCall } from './command.ts';
-import { daysText, type CannotBe, type Importer } from './import-sections.ts';
+import { daysText, type Importer, type SkipReason } from './import-sections.ts';
 
 interface Share {
   readonly name: string;
@@ -16,7 +16,7 @@ export interface PasswordSink {
 }
 
 /** Long enough to be removed again, too short to be useful if the removal fails. */
-const passingSeconds = 60;
+const temporarySeconds = 60;
 
 /** `anyPlan` returns a subscription for users without one: `adduser` requires one temporarily. */
 export function userImporter(
@@ -29,8 +29,8 @@ export function userImporter(
   return {
     async make(row) {
       const given = textOf(row, 'passwordHash');
-      const isTooDear = dearBcrypt.test(given);
-      const hash = isTooDear ? '' : given;
+      const isTooExpensive = expensiveBcrypt.test(given);
+      const hash = isTooExpensive ? '' : given;
       if (given === '' && passwords === null)
         return 'It has no passwordHash; with --passwords FILE it is made with a random one.';
       const shares = sharesOf(row, now);
@@ -40,7 +40,7 @@ export function userImporter(
       const answer = await call.ask('adduser', {
         user,
         sub: first,
-        expiry: daysText(shares[0]?.seconds ?? passingSeconds),
+        expiry: daysText(shares[0]?.seconds ?? temporarySeconds),
         passwordhash: hash === '' ? undefined : hash,
         email: textOf(row, 'email') || undefined,
         alike: '1',
@@ -50,10 +50,10 @@ export function userImporter(
       if (hasLedger) await setLedger(call, user, row, now, first);
       else {
         if (shares.length === 0) await call.ask('delsub', { user, sub: first });
-        await giveTheRest(call, user, shares);
+        await addRemaining(call, user, shares);
       }
       await finish(call, user, row, now);
-      return afterwards(row, isTooDear, textOf(answer, 'warning'));
+      return afterwards(row, isTooExpensive, textOf(answer, 'warning'));
     },
   };
 }
@@ -72,8 +72,8 @@ async function setLedger(
   for (const sub of subs) {
     const timeleft = numberOf(sub, 'timeleft');
     const isPaused = isTrue(sub, 'paused');
-    const isOver = isPaused || timeleft === null || timeleft <= 0;
-    const expiry = numberOf(sub, 'expiry') ?? (isOver ? null : now + timeleft);
+    const hasEnded = isPaused || timeleft === null || timeleft <= 0;
+    const expiry = numberOf(sub, 'expiry') ?? (hasEnded ? null : now + timeleft);
     await ask('setgrants', {
       user,
       sub: textOf(sub, 'subscription'),
@@ -99,7 +99,7 @@ function sharesOf(row: Row, now: number): readonly Share[] {
   return [...some.filter(({ isPaused }) => isPaused), ...some.filter(({ isPaused }) => !isPaused)];
 }
 
-async function giveTheRest(
+async function addRemaining(
   { ask }: CliCall,
   user: string,
   shares: readonly Share[],
@@ -128,18 +128,18 @@ async function finish({ ask }: CliCall, user: string, row: Row, now: number): Pr
 }
 
 /** bcrypt hashes with a cost above 12, which the service refuses: sign-ins would be too slow. */
-const dearBcrypt = /^\$2[aby]\$(?:1[3-9]|[2-9][0-9])\$/;
+const expensiveBcrypt = /^\$2[aby]\$(?:1[3-9]|[2-9][0-9])\$/;
 
 const withoutFactor = 'without the second factor, whose secret is not in an export';
 const withoutPassword =
   'without the password, whose bcrypt hash costs more than 12 (a new one comes by mail, or by "latchkey users password")';
 
-function afterwards(row: Row, isTooDear: boolean, warning: string): CannotBe | null {
+function afterwards(row: Row, isTooExpensive: boolean, warning: string): SkipReason | null {
   const lacks = [
-    ...(isTooDear ? [withoutPassword] : []),
+    ...(isTooExpensive ? [withoutPassword] : []),
     ...(isTrue(row, 'twofactor') ? [withoutFactor] : []),
   ];
-  const told = lacks.length === 0 ? '' : `Made, but ${lacks.join(' and ')}: tell the user.`;
-  const looks = warning === '' ? '' : `${told === '' ? 'Made. ' : ''}${warning}`;
-  return [told, looks].filter((text) => text !== '').join(' ') || null;
+  const notes = lacks.length === 0 ? '' : `Made, but ${lacks.join(' and ')}: tell the user.`;
+  const lookAlike = warning === '' ? '' : `${notes === '' ? 'Made. ' : ''}${warning}`;
+  return [notes, lookAlike].filter((text) => text !== '').join(' ') || null;
 }

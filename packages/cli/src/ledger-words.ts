@@ -75,8 +75,8 @@ export function movedWords(answer: Answer): string {
       return `${amountsOf(theirs, 'seconds')} ${verb} ${user}.`;
     });
   };
-  const told = answer as AnswerTo<'refund' | 'unban'>; // other answers lack these lists
-  const taken = sentence(listIn(told, 'takenBack', 'subscription'), 'taken back from');
-  const given = sentence(listIn(told, 'givenBack', 'subscription'), 'given back to');
+  const lists = answer as AnswerTo<'refund' | 'unban'>; // other answers lack these lists
+  const taken = sentence(listIn(lists, 'takenBack', 'subscription'), 'taken back from');
+  const given = sentence(listIn(lists, 'givenBack', 'subscription'), 'given back to');
   return [...taken, ...given].join(' ');
 }

@@ -5,9 +5,9 @@ import type { AskAny } from './seller-client.ts';
 import type { SellerType } from '@latchkey/protocol/seller-api.ts';
 
 /** Rows per request. */
-const part = 5000;
+const pageSize = 5000;
 
-export async function* partsOf<Type extends SellerType, Name extends FieldOf<AnswerTo<Type>>>(
+export async function* pagesOf<Type extends SellerType, Name extends FieldOf<AnswerTo<Type>>>(
   ask: AskAny,
   type: Type,
   list: Name,
@@ -15,7 +15,9 @@ export async function* partsOf<Type extends SellerType, Name extends FieldOf<Ans
 ): AsyncGenerator<readonly RowOf<Type, Name>[]> {
   for (let offset = 0; ;) {
     const page =
-      offset === 0 ? { limit: String(part) } : { offset: String(offset), limit: String(part) };
+      offset === 0
+        ? { limit: String(pageSize) }
+        : { offset: String(offset), limit: String(pageSize) };
     const answer = await ask(type, { ...parameters, ...page });
     const rows = rowsOf(answer, list) as readonly RowOf<Type, Name>[]; // types only the names
     yield rows;
@@ -31,6 +33,6 @@ export async function allRows<Type extends SellerType, Name extends FieldOf<Answ
   parameters: Readonly<Record<string, string | undefined>> = {},
 ): Promise<readonly RowOf<Type, Name>[]> {
   const all: RowOf<Type, Name>[] = [];
-  for await (const rows of partsOf(ask, type, list, parameters)) all.push(...rows);
+  for await (const rows of pagesOf(ask, type, list, parameters)) all.push(...rows);
   return all;
 }

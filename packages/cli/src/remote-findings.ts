@@ -27,7 +27,7 @@ export async function inspectService(
   timeoutMs: number,
 ): Promise<readonly Finding[]> {
   const { protocol, host } = new URL(address);
-  const secure = { isOk: true, what: httpsWord(protocol), advice: '' };
+  const connection = { isOk: true, what: httpsWord(protocol), advice: '' };
   const challenge = randomBytes(32).toString('base64url');
   // No application has this name, so no session starts, and the refusal is signed like any answer.
   const query = new URLSearchParams({
@@ -42,14 +42,17 @@ export async function inspectService(
     });
     const body = Buffer.from(await response.arrayBuffer());
     if (body.length > maxBodyBytes)
-      return [secure, problem(`The service at ${host}`, 'Its answer is too large; check --url.')];
+      return [
+        connection,
+        problem(`The service at ${host}`, 'Its answer is too large; check --url.'),
+      ];
     const { headers, status } = response;
     const signature = headers.get(signatureHeader) ?? '';
     const timestamp = headers.get(timestampHeader) ?? '';
-    if (status === 404) return [secure, problem(`The service at ${host}`, noApi)];
-    if (signature === '') return [secure, unsigned(host, status, headers.get('server'))];
+    if (status === 404) return [connection, problem(`The service at ${host}`, noApi)];
+    if (signature === '') return [connection, unsigned(host, status, headers.get('server'))];
     return [
-      secure,
+      connection,
       fine(`The service at ${host} can be reached`),
       signatureFinding({ signature, timestamp, body, challenge }, publicKey, headers),
       clockFinding(timestamp),
@@ -97,7 +100,7 @@ function signatureFinding(
       what,
       `The answer came ${coding}-compressed: switch compression off in the proxy, because programs check the bytes that come.`,
     );
-  if (!holds(signed, publicKey))
+  if (!isSignedBy(signed, publicKey))
     return problem(
       what,
       'It is not by this public key, or the answer was changed on the way: compare the key with that of "latchkey app list", and let the proxy pass answers on byte for byte.',
@@ -107,7 +110,7 @@ function signatureFinding(
   return fine(`${what} is right`);
 }
 
-function holds({ signature, timestamp, body }: Signed, publicKey: string): boolean {
+function isSignedBy({ signature, timestamp, body }: Signed, publicKey: string): boolean {
   if (!/^[0-9a-f]{128}$/i.test(signature)) return false;
   const bytes = signedBytes(timestamp, body);
   return verify(null, bytes, keyOf(publicKey), Buffer.from(signature, 'hex'));

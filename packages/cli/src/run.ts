@@ -10,7 +10,7 @@ import { readSellerKey } from './seller-key.ts';
 import { readServiceAddress } from './service-address.ts';
 import { readLines } from './stdin-lines.ts';
 
-export interface Surroundings {
+export interface Environment {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stop: AbortSignal;
   /** Waits before a retry; resolves early when the user interrupts the command. */
@@ -22,11 +22,11 @@ export type ExitCode = 0 | 1 | 2;
 export async function runCli(
   argv: readonly string[],
   streams: Streams,
-  surroundings: Surroundings,
+  environment: Environment,
 ): Promise<ExitCode> {
   let exitCode: ExitCode = 0;
   const program = emptyProgram(streams);
-  const { env, stop } = surroundings;
+  const { env, stop } = environment;
   program.addCommand(
     serviceCommand(argumentParser('serve', streams), async (given) => {
       exitCode = await serve(given, env, streams, stop);
@@ -34,7 +34,7 @@ export async function runCli(
   );
   for (const command of commands)
     addCommand(program, command, async (given) => {
-      exitCode = await perform(command, given, streams, surroundings);
+      exitCode = await perform(command, given, streams, environment);
     });
   return (await program.run(argv)) || exitCode;
 }
@@ -43,12 +43,12 @@ async function perform(
   command: Command,
   given: Given,
   streams: Streams,
-  surroundings: Surroundings,
+  environment: Environment,
 ): Promise<ExitCode> {
-  const printer = createPrinter(given, surroundings.env, streams);
+  const printer = createPrinter(given, environment.env, streams);
   const stdin = readLines(printer.streams);
   try {
-    const output = await command.run(await callOf(command, given, printer, stdin, surroundings));
+    const output = await command.run(await callOf(command, given, printer, stdin, environment));
     printer.print(output);
     return output.hasFailed === true ? 1 : 0;
   } catch (error) {
@@ -65,14 +65,14 @@ async function callOf(
   given: Given,
   printer: Printer,
   stdin: CliCall['stdin'],
-  surroundings: Surroundings,
+  environment: Environment,
 ): Promise<CliCall> {
-  const { env, stop } = surroundings;
+  const { env, stop } = environment;
   const { say, printNow, progress, streams, hide } = printer;
   const { askAny, put } =
     command.isLocal === true
       ? { askAny: notLocal, put: notLocal }
-      : await connect(given, printer, stdin, surroundings);
+      : await connect(given, printer, stdin, environment);
   // The type only restricts names; every value is checked when it is read.
   const ask = ((type, parameters = {}) => askAny(type, parameters)) as Ask;
   return { given, ask, askAny, put, say, printNow, progress, stdin, env, stop, streams, hide };
@@ -84,7 +84,7 @@ async function connect(
   given: Given,
   printer: Printer,
   stdin: CliCall['stdin'],
-  { env, stop, wait }: Surroundings,
+  { env, stop, wait }: Environment,
 ): Promise<{ readonly askAny: AskAny; readonly put: PutBytes }> {
   const address = readServiceAddress(given.text('url') ?? env['LATCHKEY_URL']);
   const timeoutMs = (given.whole('timeout', 1, 3600) ?? 30) * 1000;

@@ -36,13 +36,13 @@ export interface ClientOptions {
 export type PutBytes = (path: string, bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
 
 /** A lost connection must not end an upload of hours. */
-const mostCuts = 5;
+const maxLostConnections = 5;
 const pauseMs = 2000;
 
 export function createPut(options: ClientOptions): PutBytes {
   const { address, say, wait, stop } = options;
   return async (path, bytes) => {
-    for (let cuts = 0, waits = 0; ;) {
+    for (let lost = 0, waits = 0; ;) {
       if (stop.aborted) throw new CliProblem('Interrupted.');
       let seconds: number | null = null;
       try {
@@ -55,13 +55,13 @@ export function createPut(options: ClientOptions): PutBytes {
         if (body?.['success'] === true) return;
         seconds = secondsToWait(response, body);
         waits += 1;
-        if (seconds === null || waits > mostWaits) throw refusal(address, response, body, text);
+        if (seconds === null || waits > maxWaits) throw refusal(address, response, body, text);
         say(`The service asks to wait ${seconds} seconds.`);
       } catch (error) {
-        cuts += 1;
-        if (!(error instanceof NoAnswer) || cuts > mostCuts) throw error;
+        lost += 1;
+        if (!(error instanceof NoAnswer) || lost > maxLostConnections) throw error;
       }
-      await wait(seconds === null ? pauseMs * cuts : seconds * 1000);
+      await wait(seconds === null ? pauseMs * lost : seconds * 1000);
     }
   };
 }
@@ -71,8 +71,8 @@ class NoAnswer extends CliProblem {}
 
 const maxAnswerBytes = 256 * 1024 * 1024;
 /** The longest accepted wait; a longer one is a refusal. */
-const longestWaitSeconds = 120;
-const mostWaits = 10;
+const maxWaitSeconds = 120;
+const maxWaits = 10;
 
 /** Throws ServiceRefusal if the service refuses, CliProblem if there is no readable answer. */
 export function createAsk(options: ClientOptions): AskAny {
@@ -83,7 +83,7 @@ export function createAsk(options: ClientOptions): AskAny {
       const body = parse(text);
       if (body?.['success'] === true) return body;
       const seconds = secondsToWait(response, body);
-      if (seconds === null || waits === mostWaits || isStopped())
+      if (seconds === null || waits === maxWaits || isStopped())
         throw refusal(options.address, response, body, text);
       options.say(`The service asks to wait ${seconds} seconds.`);
       await options.wait(seconds * 1000);
@@ -156,7 +156,7 @@ function secondsToWait(response: Response, body: Answer | null): number | null {
   if (response.status !== 429) return null;
   const given = body?.['retryAfter'] ?? response.headers.get('retry-after') ?? 1;
   const seconds = Math.ceil(Number(given));
-  return seconds >= 0 && seconds <= longestWaitSeconds ? Math.max(1, seconds) : null;
+  return seconds >= 0 && seconds <= maxWaitSeconds ? Math.max(1, seconds) : null;
 }
 
 function refusal(

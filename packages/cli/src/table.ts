@@ -29,8 +29,8 @@ export interface Room {
   readonly isWide: boolean;
 }
 
-const widestCell = 60;
-const narrowestCell = 12;
+const maxCellWidth = 60;
+const minCellWidth = 12;
 const gap = 2;
 
 export function printTable({ titles, rows, right }: Table, room: Room): string {
@@ -50,12 +50,12 @@ export function printTable({ titles, rows, right }: Table, room: Room): string {
 }
 
 function fit(natural: readonly number[], columns: number | null): readonly number[] {
-  const widths = natural.map((width) => Math.min(width, widestCell));
+  const widths = natural.map((width) => Math.min(width, maxCellWidth));
   if (columns === null) return widths;
   const total = () => widths.reduce((sum, width) => sum + width + gap, -gap);
   while (total() > columns) {
     const widest = Math.max(...widths);
-    if (widest <= narrowestCell) break;
+    if (widest <= minCellWidth) break;
     widths[widths.indexOf(widest)] = widest - 1;
   }
   return widths;

@@ -1,7 +1,7 @@
 // `latchkey call`: runs any operation of the seller API.
 import { readFileSync } from 'node:fs';
 import { linesOf, messageOf } from '../answers.ts';
-import { askBack } from '../bulk.ts';
+import { confirmBulk } from '../bulk.ts';
 import type { CliCall, Command } from '../command.ts';
 import { yesOption } from '../confirm.ts';
 import { CliProblem, errorCode, wrongUsage } from '../problem.ts';
@@ -9,7 +9,7 @@ import { CliProblem, errorCode, wrongUsage } from '../problem.ts';
 const parameterForm = /^([A-Za-z0-9_]{1,50})([=@])(.*)$/s;
 /** Set by the command itself. SECURITY: the seller key must not appear in the arguments. */
 const reserved = ['sellerkey', 'type', 'format'];
-const mostFromStdin = 1024 * 1024;
+const maxStdinBytes = 1024 * 1024;
 
 export const callCommand: Command = {
   words: 'call',
@@ -30,8 +30,8 @@ export const callCommand: Command = {
       if (Object.hasOwn(parameters, name)) throw wrongUsage(`"${name}" is given twice.`);
       parameters[name] = sign === '=' ? value : await valueFrom(value, call);
     }
-    const undone = await askBack(call, type, parameters);
-    if (undone !== null) return undone;
+    const declined = await confirmBulk(call, type, parameters);
+    if (declined !== null) return declined;
     const answer = await call.askAny(type, parameters);
     const message = messageOf(answer);
     return { document: answer, lines: [...(message === '' ? [] : [message]), ...linesOf(answer)] };
@@ -46,7 +46,7 @@ async function valueFrom(place: string, { stdin }: CliCall): Promise<string> {
   }
   try {
     const text = readFileSync(place, 'utf8');
-    if (text.length > mostFromStdin) throw new CliProblem(`${place} is too large for a parameter.`);
+    if (text.length > maxStdinBytes) throw new CliProblem(`${place} is too large for a parameter.`);
     return text.replace(/\r?\n$/, '');
   } catch (error) {
     if (error instanceof CliProblem) throw error;

@@ -11,7 +11,7 @@ import {
   type Section,
 } from '../exchange-format.ts';
 import { ledgerOf } from '../ledger-words.ts';
-import { partsOf } from '../lists.ts';
+import { pagesOf } from '../lists.ts';
 import { makePrivateFile } from '../private-file.ts';
 import { CliProblem, ServiceRefusal } from '../problem.ts';
 
@@ -87,21 +87,21 @@ async function orMissing<Value>(
 async function sectionOf(call: CliCall, name: Section): Promise<readonly Row[]> {
   const { type, list } = sections[name];
   const rows: Row[] = [];
-  for await (const part of partsOf(call.askAny, type, list)) {
-    stopWhereAsked(call);
+  for await (const part of pagesOf(call.askAny, type, list)) {
+    throwIfStopped(call);
     rows.push(...part);
   }
-  return name === 'users' && !call.given.isOn('quick') ? usersWhole(call, rows) : rows;
+  return name === 'users' && !call.given.isOn('quick') ? completeUsers(call, rows) : rows;
 }
 
-async function usersWhole(
+async function completeUsers(
   call: CliCall,
   users: readonly RowOfSection<'users'>[],
 ): Promise<readonly Row[]> {
-  const whole: Row[] = [];
+  const complete: Row[] = [];
   let hasLedger = true;
   for (const row of users) {
-    stopWhereAsked(call);
+    throwIfStopped(call);
     const user = textOf(row, 'username');
     const ledger: Awaited<ReturnType<typeof ledgerOf>> = hasLedger
       ? await ledgerOf(call, user)
@@ -110,13 +110,13 @@ async function usersWhole(
     const subscriptions = ledger ?? rowsOf(await call.ask('usersub', { user }), 'subs');
     const hasDevice = textOf(row, 'hwid') !== '';
     const hwids = hasDevice ? (await call.ask('userdata', { user })).hwids : [];
-    whole.push({ ...row, subscriptions, hwids: hwids ?? [row.hwid] });
-    call.progress(whole.length, users.length, 'users read');
+    complete.push({ ...row, subscriptions, hwids: hwids ?? [row.hwid] });
+    call.progress(complete.length, users.length, 'users read');
   }
-  return whole;
+  return complete;
 }
 
-function stopWhereAsked({ stop }: CliCall): void {
+function throwIfStopped({ stop }: CliCall): void {
   if (stop.aborted) throw new CliProblem('Interrupted: nothing was written.');
 }
 

@@ -7,10 +7,10 @@ import type { CliCall, Command } from '../command.ts';
 import { readDocument, sectionNames, type Exported, type Section } from '../exchange-format.ts';
 import {
   importersOf,
-  keepsLedger,
-  leftOut,
+  detectLedger,
+  notImportable,
   nameOfRow,
-  namesThere,
+  existingNames,
   type Importer,
 } from '../import-sections.ts';
 import { howMany } from '../how-many.ts';
@@ -26,10 +26,10 @@ import { makePrivateFile } from '../private-file.ts';
 import { CliProblem, ServiceRefusal, errorCode, wrongUsage } from '../problem.ts';
 import { inSeconds, unixMs } from '@latchkey/protocol/units.ts';
 
-const mostFromStdin = 512 * 1024 * 1024;
+const maxStdinBytes = 512 * 1024 * 1024;
 
 /** Rows come after the rows they refer to: licenses name their users. */
-const inOrder = [...new Set<Section>(['subscriptions', 'users', ...sectionNames])];
+const importOrder = [...new Set<Section>(['subscriptions', 'users', ...sectionNames])];
 
 export const importCommand: Command = {
   words: 'import',
@@ -55,7 +55,7 @@ export const importCommand: Command = {
     const { settings, rows } = documentOf(await textFrom(call));
     const now = inSeconds(unixMs(Date.now()));
     const reading = readRows(rows, now);
-    if (call.given.isOn('dry-run')) return planned(call, inOrder, settings, reading, now);
+    if (call.given.isOn('dry-run')) return planned(call, importOrder, settings, reading, now);
     const file = call.given.text('passwords');
     const target = file === undefined ? undefined : makePrivateFile(file);
     const kept = { users: 0 };
@@ -89,7 +89,7 @@ async function textFrom({ given, stdin }: CliCall): Promise<string> {
     throw wrongUsage(
       'The document and the seller key cannot both come from stdin: use --key-file.',
     );
-  if (file === '-') return stdin.rest(mostFromStdin);
+  if (file === '-') return stdin.rest(maxStdinBytes);
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
@@ -106,20 +106,20 @@ async function importAll(
 ): Promise<readonly Tally[]> {
   const tallies: Tally[] = [];
   if (settings !== null) tallies.push(await settingsTally(call, settings));
-  const hasLedger = await keepsLedger(call);
+  const hasLedger = await detectLedger(call);
   const importers: Readonly<Partial<Record<Section, Importer>>> = {
     ...importersOf(call, now, hasLedger),
     users: userImporter(call, now, () => firstPlan(call), passwords, hasLedger),
   };
-  for (const section of inOrder) {
+  for (const section of importOrder) {
     const list = rows[section] ?? [];
     const importer = importers[section];
-    const told = faults.filter((fault) => fault.section === section);
-    if (list.length === 0 && told.length === 0) continue;
+    const sectionFaults = faults.filter((fault) => fault.section === section);
+    if (list.length === 0 && sectionFaults.length === 0) continue;
     if (importer !== undefined) {
       const tally = await importSection(call, section, importer, list);
-      tallies.push({ ...tally, problems: [...told, ...tally.problems] });
-    } else if (isLeftOut(section)) tallies.push(leftOutTally(section, list));
+      tallies.push({ ...tally, problems: [...sectionFaults, ...tally.problems] });
+    } else if (isNotImportable(section)) tallies.push(notImportableTally(section, list));
     if (call.stop.aborted) {
       call.say('Interrupted: run it again to go on.');
       break;
@@ -145,7 +145,7 @@ async function importSection(
   rows: readonly Row[],
 ): Promise<Tally> {
   const tally: Tally = { section, made: 0, there: 0, names: new Set(), problems: [] };
-  const there = await thereOrProblem(call, tally, section);
+  const there = await existingOrProblem(call, tally, section);
   if (there === null) return tally;
   for (const [index, row] of rows.entries()) {
     if (call.stop.aborted) break;
@@ -158,13 +158,13 @@ async function importSection(
 }
 
 /** A section whose existing rows cannot be read is not imported. */
-async function thereOrProblem(
+async function existingOrProblem(
   call: CliCall,
   tally: Tally,
   section: Section,
 ): Promise<ReadonlySet<string> | null> {
   try {
-    return await namesThere(call, section);
+    return await existingNames(call, section);
   } catch (error) {
     if (!(error instanceof ServiceRefusal)) throw error;
     tally.problems.push({ name: 'all', reason: error.message });
@@ -193,12 +193,12 @@ async function importOne(
   }
 }
 
-function isLeftOut(section: Section): section is keyof typeof leftOut {
-  return Object.hasOwn(leftOut, section);
+function isNotImportable(section: Section): section is keyof typeof notImportable {
+  return Object.hasOwn(notImportable, section);
 }
 
-function leftOutTally(section: keyof typeof leftOut, rows: readonly Row[]): Tally {
-  const reason = leftOut[section];
+function notImportableTally(section: keyof typeof notImportable, rows: readonly Row[]): Tally {
+  const reason = notImportable[section];
   const name = howMany(rows.length, 'row');
   return { section, made: 0, there: 0, names: new Set(), problems: [{ name, reason }] };
 }

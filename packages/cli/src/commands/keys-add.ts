@@ -5,7 +5,7 @@ import type { CliCall, Command, Output } from '../command.ts';
 import { CliProblem, wrongUsage } from '../problem.ts';
 
 /** Limit of the service for one request. */
-const mostAtOnce = 100;
+const maxPerRequest = 100;
 const charsets: Readonly<Record<string, string>> = { mixed: '1', upper: '2', lower: '3' };
 
 export const addKeysCommand: Command = {
@@ -36,16 +36,16 @@ export const addKeysCommand: Command = {
 async function addKeys(call: CliCall): Promise<Output> {
   const { given, stop } = call;
   const order = given.text('order');
-  const amount = given.whole('amount', 1, order === undefined ? 1_000_000 : mostAtOnce) ?? 1;
+  const amount = given.whole('amount', 1, order === undefined ? 1_000_000 : maxPerRequest) ?? 1;
   const level = await levelOf(call);
   const keys: string[] = [];
   let problem: CliProblem | null = null;
   while (keys.length < amount && !stop.aborted && problem === null)
     try {
-      const made = await addSome(call, level, Math.min(mostAtOnce, amount - keys.length));
+      const made = await addSome(call, level, Math.min(maxPerRequest, amount - keys.length));
       for (const key of made) call.printNow(key);
       keys.push(...made);
-      if (amount > mostAtOnce) call.progress(keys.length, amount, 'made');
+      if (amount > maxPerRequest) call.progress(keys.length, amount, 'made');
     } catch (error) {
       if (!(error instanceof CliProblem)) throw error;
       problem = error;

@@ -29,7 +29,7 @@ export const refundCommand: Command = {
     const licenses = await (key === undefined ? ofOrder(call, order ?? '') : ofKey(call, key));
     for (const one of licenses) for (const line of plan(one)) call.say(line);
     const question = order === undefined ? 'Refund it?' : `Refund all ${licenses.length}?`;
-    if (!(await confirm(call, question))) return undone(licenses, order);
+    if (!(await confirm(call, question))) return declined(licenses, order);
     const answer = await ask('refund', { key, order, reason: given.text('reason') });
     const moved = movedWords(answer);
     const message = textOf(answer, 'message');
@@ -62,7 +62,7 @@ async function ofOrder({ ask }: CliCall, order: string): Promise<readonly Refund
   return licenses;
 }
 
-function undone(licenses: readonly Refunded[], order: string | undefined): Output {
+function declined(licenses: readonly Refunded[], order: string | undefined): Output {
   const [first] = licenses;
   const what = order === undefined && first !== undefined ? first : { order, licenses };
   return {
@@ -81,11 +81,11 @@ function plan({ license, grants }: Refunded): readonly string[] {
   return [
     `License key${key === '' ? '' : ` ${key}`}: ${status.toLowerCase()}${used}${by}; it gives ${daysOf(license, 'duration')}.`,
     ...grants.map((grant) => `  ${textOf(grant, 'subscription')}: ${grantWords(grant)}`),
-    wouldHappen(license, grants),
+    consequence(license, grants),
   ];
 }
 
-function wouldHappen(license: License, grants: readonly Grant[]): string {
+function consequence(license: License, grants: readonly Grant[]): string {
   const user = textOf(license, 'usedby');
   const left = grants.filter(
     (grant) => textOf(grant, 'revoked') === '' && (numberOf(grant, 'left') ?? 0) > 0,

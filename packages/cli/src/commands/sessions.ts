@@ -1,6 +1,6 @@
 // `latchkey sessions`: lists and ends sessions.
 import { isTrue, textOf, timeOf } from '../answers.ts';
-import { askBack } from '../bulk.ts';
+import { confirmBulk } from '../bulk.ts';
 import type { Command } from '../command.ts';
 import { yesOption } from '../confirm.ts';
 import { wrongUsage } from '../problem.ts';
@@ -33,8 +33,8 @@ export const sessionCommands: readonly Command[] = [
         throw wrongUsage('Name sessions, or end --all of them.');
       if (!given.isOn('all'))
         return forEach(call, await namesOf(call), (sessid) => ask('kill', { sessid }));
-      const undone = await askBack(call, 'killall');
-      if (undone !== null) return undone;
+      const declined = await confirmBulk(call, 'killall');
+      if (declined !== null) return declined;
       const answer = await ask('killall');
       return { document: answer, lines: [textOf(answer, 'message')] };
     },

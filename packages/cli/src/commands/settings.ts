@@ -14,8 +14,8 @@ function fieldsOf({ success: _success, message: _message, ...fields }: Row): Row
 
 /** Removes groups and former names, so that each setting appears once. */
 export function underTheirNames(settings: Row): Row {
-  const told = settings as AnswerTo<'getsettings'>; // types only the names
-  const { functions: _functions, messages: _messages, ...flat } = told;
+  const known = settings as AnswerTo<'getsettings'>; // types only the names
+  const { functions: _functions, messages: _messages, ...flat } = known;
   const today = Object.entries(flat).filter(([name]) => !Object.hasOwn(olderSettings, name));
   // A service with only former names is shown with those.
   return Object.fromEntries(today.length > 0 && 'version' in flat ? today : Object.entries(flat));

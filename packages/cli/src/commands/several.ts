@@ -6,13 +6,13 @@ import { harmless } from '../plain-text.ts';
 import { CliProblem, ServiceRefusal, wrongUsage } from '../problem.ts';
 import type { Answer } from '../seller-client.ts';
 
-const mostFromStdin = 16 * 1024 * 1024;
+const maxStdinBytes = 16 * 1024 * 1024;
 
 /** The operands; a single `-` stands for the lines of stdin. */
 export async function namesOf({ given, stdin }: CliCall): Promise<readonly string[]> {
   const { operands } = given;
   if (operands.length !== 1 || operands[0] !== '-') return operands;
-  const lines = (await stdin.rest(mostFromStdin)).split('\n').map((line) => line.trim());
+  const lines = (await stdin.rest(maxStdinBytes)).split('\n').map((line) => line.trim());
   const names = lines.filter((line) => line !== '');
   if (names.length === 0) throw wrongUsage('Stdin holds no line.');
   return names;

@@ -1,6 +1,6 @@
 // `latchkey subs`: manages subscriptions.
 import { textOf } from '../answers.ts';
-import { askBack } from '../bulk.ts';
+import { confirmBulk } from '../bulk.ts';
 import type { Command } from '../command.ts';
 import { yesOption } from '../confirm.ts';
 import { eachCommand, listCommand } from './groups.ts';
@@ -34,8 +34,8 @@ export const subscriptionCommands: readonly Command[] = [
     options: yesOption,
     async before(call, names) {
       for (const name of names) {
-        const undone = await askBack(call, 'delappsub', { name });
-        if (undone !== null) return undone;
+        const declined = await confirmBulk(call, 'delappsub', { name });
+        if (declined !== null) return declined;
       }
       return null;
     },

@@ -1,7 +1,7 @@
 // `latchkey users`: manages users.
 import { daysOf, isTrue, listIn, rowsOf, textOf, timeOf } from '../answers.ts';
 import type { RowOf } from '../answer-types.ts';
-import { askBack } from '../bulk.ts';
+import { confirmBulk } from '../bulk.ts';
 import type { CliCall, Command, Output } from '../command.ts';
 import { yesOption } from '../confirm.ts';
 import { howMany } from '../how-many.ts';
@@ -232,7 +232,7 @@ export const userCommands: readonly Command[] = [
     operand: 'USER',
     options: { sub: subOption, days: daysOption, ...yesOption },
     before: async (call, users) =>
-      users.includes('all') ? askBack(call, 'extend', { user: 'all' }) : null,
+      users.includes('all') ? confirmBulk(call, 'extend', { user: 'all' }) : null,
     act: ({ ask, given }, user) =>
       ask('extend', { user, sub: given.text('sub'), expiry: given.text('days') }),
   }),

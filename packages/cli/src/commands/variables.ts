@@ -5,7 +5,7 @@ import { CliProblem, ServiceRefusal, wrongUsage } from '../problem.ts';
 import type { Answer } from '../seller-client.ts';
 import { eachCommand, listCommand } from './groups.ts';
 
-const mostFromStdin = 1024 * 1024;
+const maxStdinBytes = 1024 * 1024;
 
 export const variableCommands: readonly Command[] = [
   listCommand({
@@ -53,7 +53,7 @@ async function setVariable({ given, ask, stdin }: CliCall): Promise<Answer> {
   const [name, value] = given.operands;
   if (given.isOn('for-all') && given.isOn('signed-in'))
     throw wrongUsage('Choose one of --for-all and --signed-in.');
-  const data = value === '-' ? (await stdin.rest(mostFromStdin)).replace(/\r?\n$/, '') : value;
+  const data = value === '-' ? (await stdin.rest(maxStdinBytes)).replace(/\r?\n$/, '') : value;
   const authed = given.isOn('for-all') ? '0' : given.isOn('signed-in') ? '1' : undefined;
   try {
     return await ask('editvar', { varid: name, data, authed });

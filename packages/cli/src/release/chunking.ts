@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { maxChunkBytes } from '@latchkey/protocol/release/manifest.ts';
 
 export const minChunkBytes = 256 * 1024;
-const wantedChunkBytes = 1024 * 1024;
+const targetChunkBytes = 1024 * 1024;
 /** The highest bits depend on all 32 bytes: two more than for the target size, or two less. */
 const strictMask = -1 << (32 - 22);
 const looseMask = -1 << (32 - 18);
@@ -19,10 +19,10 @@ const gear = Int32Array.from({ length: 256 }, (_, byte) =>
 export function nextCut(bytes: Uint8Array, length: number): number {
   if (length <= minChunkBytes) return length;
   const end = Math.min(length, maxChunkBytes);
-  const wanted = Math.min(end, wantedChunkBytes);
+  const target = Math.min(end, targetChunkBytes);
   let hash = 0;
   let at = minChunkBytes;
-  for (; at < wanted; at += 1) {
+  for (; at < target; at += 1) {
     hash = ((hash << 1) + (gear[bytes[at] ?? 0] ?? 0)) | 0;
     if ((hash & strictMask) === 0) return at + 1;
   }

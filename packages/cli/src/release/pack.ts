@@ -35,17 +35,17 @@ export interface Packed extends Pick<Manifest, 'files' | 'chunks'> {
 }
 
 /** One chunk is written while the next is read and compressed. */
-const atOnce = 2;
+const concurrency = 2;
 const quality = 7;
 const quickQuality = 1;
 /** Sample pieces of a chunk are compressed quickly; above this ratio it is incompressible. */
 const triedBytes = 256 * 1024;
 const triedPieces = 8;
-const hopeless = 0.99;
+const incompressibleRatio = 0.99;
 /** 1 MiB, the usual size of a chunk: a larger window needs memory to unpack and gains little. */
 const windowBits = 20;
 /** A smaller gain is not worth the time to unpack. */
-const worthIt = 0.97;
+const maxStoredRatio = 0.97;
 
 /** Throws CliProblem if a file changes or cannot be read, or if there are too many chunks. */
 export async function packFiles(
@@ -58,17 +58,17 @@ export async function packFiles(
     places: new Map(),
     newStored: 0,
     done: 0,
-    under: new Set(),
+    inFlight: new Set(),
   };
   // One buffer for all files: chunks in flight are copies.
   const buffer = Buffer.allocUnsafe(maxChunkBytes + minChunkBytes);
   const files: ManifestFile[] = [];
   try {
     for (const file of given) files.push(await packFile(pack, file, buffer, options));
-    await Promise.all(pack.under);
+    await Promise.all(pack.inFlight);
   } finally {
     // Pending writes go to a folder that the caller may remove next.
-    await Promise.allSettled(pack.under);
+    await Promise.allSettled(pack.inFlight);
   }
   const chunks = pack.chunks.flatMap((chunk) => chunk ?? []);
   return { files, chunks, newStored: pack.newStored };
@@ -80,7 +80,7 @@ interface Pack {
   /** null while a chunk is processed. */
   readonly chunks: (ManifestChunk | null)[];
   readonly places: Map<string, number>;
-  readonly under: Set<Promise<void>>;
+  readonly inFlight: Set<Promise<void>>;
   newStored: number;
   done: number;
 }
@@ -156,17 +156,17 @@ async function addChunk(pack: Pack, bytes: Buffer, options: PackOptions): Promis
     );
   pack.places.set(sha256, place);
   pack.chunks.push(null);
-  while (pack.under.size >= atOnce) await Promise.race(pack.under);
+  while (pack.inFlight.size >= concurrency) await Promise.race(pack.inFlight);
   const space = pack.spare.pop() ?? Buffer.allocUnsafeSlow(maxChunkBytes);
   bytes.copy(space);
   const work = storeChunk(pack, place, sha256, space.subarray(0, bytes.length), options);
   // A failed write stays in the set, so that the caller's Promise.all rejects.
   const done = work.then(() => {
     pack.spare.push(space);
-    pack.under.delete(done);
+    pack.inFlight.delete(done);
   });
   done.catch(() => undefined);
-  pack.under.add(done);
+  pack.inFlight.add(done);
   return place;
 }
 
@@ -178,7 +178,7 @@ async function storeChunk(
   { before, addChunk: put }: PackOptions,
 ): Promise<void> {
   const known = await before(sha256);
-  const { bytes: stored, coding } = known ?? smaller(bytes);
+  const { bytes: stored, coding } = known ?? smallerOf(bytes);
   const storedSha256 = coding === 'none' ? sha256 : sha256Of(stored);
   await put(storedSha256, stored);
   const { length } = stored;
@@ -188,22 +188,22 @@ async function storeChunk(
   pack.chunks[place] = { sha256, size, stored: length, storedSha256, coding };
 }
 
-function smaller(bytes: Buffer): Stored {
+function smallerOf(bytes: Buffer): Stored {
   // Pictures, sounds and archives do not shrink, and the slow compression takes 70 times as long.
-  const part = someOf(bytes);
-  const tried = packed(part, quickQuality);
-  const isHopeless = tried.length > part.length * hopeless;
+  const part = sampleOf(bytes);
+  const tried = compressed(part, quickQuality);
+  const isIncompressible = tried.length > part.length * incompressibleRatio;
   giveBack(tried, Buffer.poolSize);
   if (part !== bytes) giveBack(part, Buffer.poolSize);
-  if (isHopeless) return { bytes, coding: 'none' };
-  const stored = packed(bytes, quality);
-  if (stored.length <= bytes.length * worthIt) return { bytes: stored, coding: 'br' };
+  if (isIncompressible) return { bytes, coding: 'none' };
+  const stored = compressed(bytes, quality);
+  if (stored.length <= bytes.length * maxStoredRatio) return { bytes: stored, coding: 'br' };
   giveBack(stored, Buffer.poolSize);
   return { bytes, coding: 'none' };
 }
 
 /** Samples across the whole chunk, because its parts may differ. */
-function someOf(bytes: Buffer): Buffer {
+function sampleOf(bytes: Buffer): Buffer {
   if (bytes.length <= triedBytes) return bytes;
   const length = triedBytes / triedPieces;
   const apart = (bytes.length - length) / (triedPieces - 1);
@@ -218,7 +218,7 @@ function someOf(bytes: Buffer): Buffer {
  * Synchronous: thread pool workers would retain a hundred megabytes in all, and would hardly be
  * faster, because reading and hashing alternate with compression.
  */
-function packed(bytes: Buffer, level: number): Buffer {
+function compressed(bytes: Buffer, level: number): Buffer {
   return brotliCompressSync(bytes, {
     // One output chunk: joining thousands of small ones would double the memory.
     chunkSize: bytes.length + 1024,

@@ -45,7 +45,7 @@ const words: Readonly<Record<PathProblem, string>> = {
 export async function walkProgram(
   folder: string,
   secrets: readonly Stats[],
-  tell: (line: string) => void,
+  report: (line: string) => void,
 ): Promise<ProgramFolder> {
   const walk: Walk = { files: [], emptyFolders: 0, problems: [] };
   const root = await realFolder(folder);
@@ -57,15 +57,15 @@ export async function walkProgram(
   if (same !== null)
     walk.problems.push(`${same[0]}: to Windows and macOS it is the same as ${same[1]}`);
   if (walk.problems.length > 0) {
-    for (const problem of walk.problems.slice(0, mostTold)) tell(problem);
-    const more = walk.problems.length - mostTold;
-    if (more > 0) tell(`... and ${more} more`);
+    for (const problem of walk.problems.slice(0, maxReported)) report(problem);
+    const more = walk.problems.length - maxReported;
+    if (more > 0) report(`... and ${more} more`);
     throw new CliProblem('This folder cannot be installed as it is; nothing was made.');
   }
   return walk;
 }
 
-const mostTold = 50;
+const maxReported = 50;
 
 interface Walk {
   readonly files: ProgramFile[];

@@ -10,7 +10,7 @@ export interface Uploaded {
   readonly bytes: number;
 }
 
-const atOnce = 4;
+const concurrency = 4;
 
 /** Does not publish the release. Throws CliProblem. */
 export async function uploadRelease(
@@ -36,7 +36,7 @@ export async function uploadRelease(
       );
     const all = taken.size + missing.length;
     const more = answer['more'] === true ? ' and more' : '';
-    await inTurns(missing, async (sha256) => {
+    await inParallel(missing, async (sha256) => {
       if (call.stop.aborted) throw new CliProblem('Interrupted: push again, and it goes on here.');
       const stored = sizes.get(sha256) ?? 0;
       const content = await storedChunk(release.folder, { storedSha256: sha256, stored });
@@ -69,12 +69,12 @@ async function putTo(call: Pick<CliCall, 'ask' | 'put'>) {
 }
 
 /** Works on four items at a time; after a failure no further item is started. */
-async function inTurns<Item>(
+async function inParallel<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<void>,
 ): Promise<void> {
   const rest = [...items];
-  const runs = Array.from({ length: atOnce }, async () => {
+  const runs = Array.from({ length: concurrency }, async () => {
     try {
       for (let item = rest.shift(); item !== undefined; item = rest.shift()) await work(item);
     } catch (error) {

@@ -2,7 +2,7 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { runCli, type Surroundings } from '../../src/run.ts';
+import { runCli, type Environment } from '../../src/run.ts';
 import { memory } from '../../../../test/support/memory.ts';
 import {
   startTestService,
@@ -22,9 +22,9 @@ export interface CliOptions {
   readonly stdin?: string;
   /** Somebody types what stdin holds. */
   readonly isTyped?: true;
-  readonly env?: Surroundings['env'];
+  readonly env?: Environment['env'];
   readonly stop?: AbortSignal;
-  readonly wait?: Surroundings['wait'];
+  readonly wait?: Environment['wait'];
   /** Columns of the terminal that stdout and stderr then are. */
   readonly terminal?: number;
   /** Told of whatever is written. */
