@@ -9,7 +9,7 @@ import type { ImportedSection } from './import-sections.ts';
 export interface Fault {
   readonly section: Section;
   readonly name: string;
-  /** Names the row, counted from 1, and the field. */
+  /** Names the line of the table, or the row of the document counted from 1, and the field. */
   readonly reason: string;
 }
 
@@ -46,8 +46,12 @@ const nameFields: { readonly [Name in Section]?: FieldOf<RowOfSection<Name>> } =
   subscriptions: 'name',
 };
 
-/** `now` is unix seconds. */
-export function readRows(rows: Exported, now: number): Reading {
+/** `now` is unix seconds; `lines` has the lines of the rows of a table. */
+export function readRows(
+  rows: Exported,
+  now: number,
+  lines: ReadonlyMap<Row, number> = new Map(),
+): Reading {
   const faults: Fault[] = [];
   const read: Partial<Record<Section, readonly Row[]>> = {};
   // Object.entries loses the types of the keys and values.
@@ -55,8 +59,11 @@ export function readRows(rows: Exported, now: number): Reading {
     read[section] = list.flatMap((row, index) => {
       const nameField = nameFields[section];
       const name = nameField === undefined ? '' : textOf(row, nameField);
-      const report = (reason: string) =>
-        void faults.push({ section, name, reason: `Row ${index + 1}: ${reason}` });
+      const report: Report = (reason, part = row) => {
+        const line = lines.get(part);
+        const place = line === undefined ? `Row ${index + 1}` : `Line ${line}`;
+        faults.push({ section, name, reason: `${place}: ${reason}` });
+      };
       if (isImported(section))
         reportUnknown(row, [...known[section], ...(generated[section] ?? [])], report);
       if (nameField !== undefined && name === '') {
@@ -69,7 +76,8 @@ export function readRows(rows: Exported, now: number): Reading {
   return { rows: read, faults };
 }
 
-type Report = (reason: string) => void;
+/** `part` is a subscription of the row, which may be on another line. */
+type Report = (reason: string, part?: Row) => void;
 
 function isImported(section: Section): section is keyof typeof known {
   return Object.hasOwn(known, section);
@@ -89,8 +97,9 @@ function normalized(section: Section, row: Row, now: number, report: Report): Ro
 
 function normalizedUser(row: Row, now: number, report: Report): Row | null {
   const subscriptions = listIn(row, 'subscriptions', 'subscription').map((sub) => {
-    reportUnknown(sub, knownOfSubscription.split(','), report);
-    return normalizedSubscription(sub, now, report);
+    const reportHere = (reason: string) => report(reason, sub);
+    reportUnknown(sub, knownOfSubscription.split(','), reportHere);
+    return normalizedSubscription(sub, now, reportHere);
   });
   if (row['subscriptions'] === undefined)
     report('It has no subscription, and is made without one.');

@@ -57,7 +57,7 @@ describe('a table', () => {
         ['ben', '', '', ''],
       ];
       const text = lines.map((cells) => cells.join(separator)).join(end);
-      expect(readCsv(text)).toEqual({
+      expect(readCsv(text).rows).toEqual({
         users: [
           {
             username: 'anna "a"',
@@ -85,6 +85,30 @@ describe('a table', () => {
     expect(ran).toMatchObject({ exitCode: 1, stdout: '' });
     expect(ran.stderr).toContain(sentence);
   });
+});
+
+test('errors of a table count all lines of the file, blank ones and those within cells', async () => {
+  const { run } = await openBench();
+  const text = [
+    'username,passwordHash,email,subscription,expiry',
+    '',
+    `anna,${hash},"first`,
+    'second","Pro",2099-12-31',
+    '',
+    `anna,${hash},,Plus,soon`,
+    `ben,${hash},,Pro,later`,
+  ];
+  const ran = await run('import - --dry-run', { stdin: text.join('\r\n') });
+  expect(ran.stdout).toContain('anna: Line 6: "expiry" of "Plus" is "soon"');
+  expect(ran.stdout).toContain('ben: Line 7: "expiry" of "Pro" is "later"');
+  for (const [last, sentence] of [
+    ['cleo,,,,,more', 'Line 8 of the table has more cells'],
+    ['cleo,"a\n\nb","c', 'Line 10 of the table has a quote that does not end'],
+    [`anna,${hash},other`, 'Line 8: the user "anna" has several values of "email"'],
+  ] as const)
+    expect((await run('import -', { stdin: [...text, last].join('\n') })).stderr).toContain(
+      sentence,
+    );
 });
 
 test('people have what they paid for, whatever the form of its date', async () => {
@@ -175,7 +199,7 @@ test('a dry run shows what would be made, and makes nothing', async () => {
   expect(dry.exitCode).toBe(1);
   expect(dry.stdout).toMatch(/users +3 +0 +2\n +of Pro, not ended +2 +40\.50/);
   expect(dry.stdout).toContain('There is no subscription "Gold"');
-  expect(dry.stdout).toContain('Row 3: "days" of "Gold" is soon');
+  expect(dry.stdout).toContain('Line 4: "days" of "Gold" is soon');
   expect(dry.stdout).toContain('Nothing was made');
   const names = async () =>
     ((await run('users list --json')).json()['users'] as { username: string }[]).map(

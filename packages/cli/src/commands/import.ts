@@ -14,7 +14,7 @@ import {
   type Importer,
 } from '../import-sections.ts';
 import { howMany } from '../how-many.ts';
-import { readCsv } from '../import-csv.ts';
+import { readCsv, type Table } from '../import-csv.ts';
 import { planned } from '../import-planning.ts';
 import { readRows, type Reading } from '../import-reading.ts';
 import { report, type Tally } from '../import-report.ts';
@@ -52,9 +52,9 @@ export const importCommand: Command = {
     },
   },
   async run(call) {
-    const { settings, rows } = documentOf(await textFrom(call));
+    const { settings, rows, lines } = documentOf(await textFrom(call));
     const now = inSeconds(unixMs(Date.now()));
-    const reading = readRows(rows, now);
+    const reading = readRows(rows, now, lines);
     if (call.given.isOn('dry-run')) return planned(call, importOrder, settings, reading, now);
     const file = call.given.text('passwords');
     const target = file === undefined ? undefined : makePrivateFile(file);
@@ -78,9 +78,9 @@ export const importCommand: Command = {
 };
 
 /** Detects JSON; anything else is a CSV table. */
-function documentOf(text: string): { settings: Row | null; rows: Exported } {
+function documentOf(text: string): Partial<Table> & { rows: Exported; settings: Row | null } {
   const isJson = /^\s*[{[]/.test(text) || !/[,;\t]/.test(text.split('\n', 1)[0] ?? '');
-  return isJson ? readDocument(text) : { settings: null, rows: readCsv(text) };
+  return isJson ? readDocument(text) : { settings: null, ...readCsv(text) };
 }
 
 async function textFrom({ given, stdin }: CliCall): Promise<string> {
