@@ -93,7 +93,7 @@ export function droppedLines(answer: Row): readonly string[] {
   if (typeof dropped !== 'object' || dropped === null) return [];
   const row = dropped as FieldsOf<z.input<typeof droppedOnWire>>;
   const times = `first ${timeOf(row, 'since')}, last ${timeOf(row, 'last')}`;
-  return [`Not kept, because there were too many: ${textOf(row, 'count')} (${times})`];
+  return [`Dropped, because there were too many: ${textOf(row, 'count')} (${times})`];
 }
 
 export function messageOf(answer: Row): string {

@@ -10,30 +10,30 @@ type Parameters = Readonly<Record<string, string | undefined>>;
 
 /** Completes "This ..."; the number of rows follows. */
 const words: Readonly<Record<BulkType, string>> = {
-  addtime: 'gives more time to unused license keys',
-  delunused: 'removes unused license keys',
-  delused: 'removes used license keys',
-  delalllicenses: 'removes license keys, used and unused',
-  delexpusers: 'removes users whose subscriptions have ended',
-  delallusers: 'removes users with everything that is theirs',
-  resetalluser: 'forgets the computers of users',
-  extend: 'is for all users',
-  setvar: 'is for all users',
-  massUserVarDelete: 'removes variables of users',
-  delappsub: 'takes the subscription from users',
+  addtime: 'adds time to unused license keys',
+  delunused: 'deletes unused license keys',
+  delused: 'deletes used license keys',
+  delalllicenses: 'deletes license keys, used and unused',
+  delexpusers: 'deletes users whose subscriptions have expired',
+  delallusers: 'deletes users and all their data',
+  resetalluser: 'removes the computers of users',
+  extend: 'adds time for all users',
+  setvar: 'sets a variable of all users',
+  massUserVarDelete: 'deletes variables of users',
+  delappsub: 'removes the subscription from users',
   pausesub: 'pauses the subscription of users',
   unpausesub: 'resumes the subscription of users',
-  delallvars: 'removes variables',
-  delallfiles: 'removes files',
-  delallwebhooks: 'removes webhooks',
-  delallbuttons: 'removes buttons',
+  delallvars: 'deletes variables',
+  delallfiles: 'deletes files',
+  delallwebhooks: 'deletes webhooks',
+  delallbuttons: 'deletes buttons',
   killall: 'ends sessions',
-  delchannel: 'removes the channel with messages',
-  clearchannel: 'removes messages',
-  delblacks: 'removes entries of the blacklist',
-  delallwhites: 'removes entries of the whitelist',
-  dellogs: 'removes lines of the log',
-  delauditlog: 'removes rows of the audit log',
+  delchannel: 'deletes the channel and its messages',
+  clearchannel: 'deletes messages',
+  delblacks: 'deletes entries of the blacklist',
+  delallwhites: 'deletes entries of the whitelist',
+  dellogs: 'deletes lines of the log',
+  delauditlog: 'deletes rows of the audit log',
 };
 
 function bulkOf(type: string, { user }: Parameters): BulkType | null {
@@ -53,8 +53,8 @@ export async function confirmBulk(
   if (bulk === null || call.given.isOn('yes')) return null;
   const count = await countOf(call, bulk, parameters);
   if (count === 0) return null;
-  call.say(`This ${words[bulk]}${count === null ? '; how many is not known.' : `: ${count}.`}`);
-  if (await confirm(call, 'Go on?')) return null;
+  call.say(`This ${words[bulk]}${count === null ? '; the number is unknown.' : `: ${count}.`}`);
+  if (await confirm(call, 'Continue?')) return null;
   return { document: { success: false, message: 'Nothing was done.', count }, hasFailed: true };
 }
 

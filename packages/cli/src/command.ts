@@ -9,6 +9,18 @@ export interface CommandOption {
   readonly required?: true;
   /** Former name: still accepted, but hidden from the help. */
   readonly formerly?: string;
+  /** The parameter of the seller API that carries the value. */
+  readonly parameter?: string;
+  /** What the service accepts; completes "it must be". */
+  readonly allowed?: string;
+  /** Beginnings of further refusals of the value by the service. */
+  readonly refusals?: readonly string[];
+}
+
+/** What the user typed for a parameter of the seller API. */
+export interface Typed {
+  readonly name: string;
+  readonly allowed?: string | undefined;
 }
 
 export interface Command {
@@ -22,6 +34,8 @@ export interface Command {
   /** In the form of the help: `<KEY>` is required, `[KEY]` optional, `<KEY...>` repeatable. */
   readonly operands?: string;
   readonly options?: Readonly<Record<string, CommandOption>>;
+  /** The operand that is sent as this parameter of the seller API. */
+  readonly operandOf?: (parameter: string) => Typed | undefined;
   readonly run: (call: CliCall) => Promise<Output>;
   /** Contacts no service, so it takes no `--url` and no seller key. */
   readonly isLocal?: true;

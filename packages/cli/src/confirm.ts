@@ -2,7 +2,7 @@
 import type { CliCall, CommandOption } from './command.ts';
 
 export const yesOption: Readonly<Record<string, CommandOption>> = {
-  yes: { help: 'do it without asking' },
+  yes: { help: 'skip the confirmation' },
 };
 
 /** `question` without the choices, such as "Refund it?" */
@@ -15,6 +15,6 @@ export async function confirm(
     streams.stderr.write(`${question} [y/N] `);
     if (/^y(es)?$/i.test(((await stdin.next()) ?? '').trim())) return true;
     say('Nothing was done.');
-  } else say('Nothing was done: --yes does it.');
+  } else say('Nothing was done. Use --yes to confirm.');
   return false;
 }

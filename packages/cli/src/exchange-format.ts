@@ -86,7 +86,7 @@ export function readDocument(text: string): { settings: Row | null; rows: Export
   if (!parsed.success) {
     const place = parsed.error.issues[0]?.path.join('.') ?? '';
     throw new CliProblem(
-      `The document is no export of version ${version}${place === '' ? '' : `: see "${place}"`}.`,
+      `The document is not an export of version ${version}${place === '' ? '' : `. Check "${place}"`}.`,
     );
   }
   const { settings, format: _format, version: _version, ...rows } = parsed.data;

@@ -25,11 +25,12 @@ export function readCsv(text: string): Table {
   const [head, ...body] = linesOf(text.replace(/^\uFEFF/, ''));
   const names = (head?.cells ?? []).map((name) => name.trim());
   const duplicate = names.find((name, index) => names.indexOf(name) < index);
-  if (duplicate !== undefined) throw new CliProblem(`The table has "${duplicate}" twice.`);
+  if (duplicate !== undefined)
+    throw new CliProblem(`The table has the column "${duplicate}" twice.`);
   const isUsers = names.includes('username');
   if (!isUsers && !names.includes('key'))
     throw new CliProblem(
-      'The first line of a table names its columns: "username", "passwordHash", "subscription", "expiry" and others for users; "key", "expires" or "days", "level" and others for license keys.',
+      'The first line of a table must name its columns: "username", "passwordHash", "subscription", "expiry" and others for users; "key", "expires" or "days", "level" and others for license keys.',
     );
   const lines = new Map<Row, number>();
   const rows = body.map((line) => {
@@ -44,7 +45,7 @@ type TextRow = Readonly<Record<string, string>>;
 
 function rowOf({ number, cells }: Line, names: readonly string[]): TextRow {
   if (cells.length > names.length)
-    throw new CliProblem(`Line ${number} of the table has more cells than the first one.`);
+    throw new CliProblem(`Line ${number} has more cells than the first line.`);
   const filled = names.map(
     (name, at) => [name, withoutApostrophe((cells[at] ?? '').trim())] as const,
   );
@@ -85,8 +86,7 @@ function linesOf(text: string): readonly Line[] {
   let [number, next] = [1, 1];
   while (cell.lastIndex < text.length) {
     const found = cell.exec(text);
-    if (found === null)
-      throw new CliProblem(`Line ${next} of the table has a quote that does not end.`);
+    if (found === null) throw new CliProblem(`Line ${next} has an unclosed quote.`);
     const [all, content = '', end = ''] = found;
     cells.push(content.startsWith('"') ? content.slice(1, -1).replaceAll('""', '"') : content);
     next += all.split('\n').length - 1;

@@ -7,8 +7,8 @@ const iso =
   /^([0-9]{4}-[0-9]{2}-[0-9]{2})(?:[T ]([0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]+)?)?) ?(Z|[+-][0-9]{2}:?[0-9]{2})?)?$/i;
 
 export const dateForms =
-  'write 2027-12-31, 2027-12-31T18:00Z, unix seconds, or days from now as 30d';
-export const durationForms = 'write seconds, or days as 30d';
+  'use 2027-12-31, 2027-12-31T18:00Z, unix seconds, or days from now such as 30d';
+export const durationForms = 'use seconds, or days such as 30d';
 
 /**
  * Returns unix seconds. Rejects numbers before 1973, which may be days or mean no end. A date

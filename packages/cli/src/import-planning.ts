@@ -54,10 +54,10 @@ export async function planned(
       { title: 'WHAT', cell: ({ what }) => what },
       { title: 'TO CREATE', cell: ({ make }) => String(make), right: true },
       { title: 'DAYS', cell: ({ sum }) => (sum === null ? '' : daysText(sum)), right: true },
-      { title: 'THERE ALREADY', cell: ({ there }) => String(there ?? ''), right: true },
-      { title: 'TO LOOK AT', cell: ({ problems }) => String(problems ?? ''), right: true },
+      { title: 'EXISTING', cell: ({ there }) => String(there ?? ''), right: true },
+      { title: 'PROBLEMS', cell: ({ problems }) => String(problems ?? ''), right: true },
     ]),
-    lines: [...problemLines(tallies), 'Nothing was made: without --dry-run it is.'],
+    lines: [...problemLines(tallies), 'Nothing was created. Run it without --dry-run to import.'],
     hasFailed,
   };
 }
@@ -81,7 +81,7 @@ function linesOfUsers(users: readonly Row[], now: number): readonly Line[] {
       all.filter((sub) => textOf(sub, 'subscription') === name),
       now,
     );
-    return { what: `  of ${name}, not ended`, make: sum.count, there: null, sum, problems: null };
+    return { what: `  of ${name}, not expired`, make: sum.count, there: null, sum, problems: null };
   });
 }
 
@@ -97,9 +97,10 @@ function problemsOfUsers({ given }: CliCall, users: readonly Row[], plans: Reado
     const missing = listIn(row, 'subscriptions', 'subscription')
       .map((sub) => textOf(sub, 'subscription'))
       .filter((plan) => !plans.has(plan))
-      .map((plan) => ({ name, reason: `There is no subscription "${plan}": make it first.` }));
+      .map((plan) => ({ name, reason: `There is no subscription "${plan}". Add it first.` }));
     const hasWord = textOf(row, 'passwordHash') !== '' || given.text('passwords') !== undefined;
-    const reason = 'It has no passwordHash; with --passwords FILE it is made with a random one.';
+    const reason =
+      'It has no passwordHash. Use --passwords FILE to create it with a random password.';
     return hasWord ? missing : [...missing, { name, reason }];
   });
 }

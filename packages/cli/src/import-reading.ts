@@ -67,7 +67,7 @@ export function readRows(
       if (isImported(section))
         reportUnknown(row, [...known[section], ...(generated[section] ?? [])], report);
       if (nameField !== undefined && name === '') {
-        report(`"${nameField}" is empty, so it was not made.`);
+        report(`"${nameField}" is empty, so it was not created.`);
         return [];
       }
       const valid = normalized(section, row, now, report);
@@ -87,7 +87,7 @@ function reportUnknown(row: Row, fields: readonly string[], report: Report): voi
   // An empty field can be ignored without loss.
   for (const [field, value] of Object.entries(row))
     if (!fields.includes(field) && value !== null && value !== '')
-      report(`"${field}" is not understood, and left out.`);
+      report(`"${field}" is unknown and was ignored.`);
 }
 
 function normalized(section: Section, row: Row, now: number, report: Report): Row | null {
@@ -102,10 +102,10 @@ function normalizedUser(row: Row, now: number, report: Report): Row | null {
     return normalizedSubscription(sub, now, reportHere);
   });
   if (row['subscriptions'] === undefined)
-    report('It has no subscription, and is made without one.');
+    report('It has no subscription and is created without one.');
   // Exports repeat the end of the first subscription in `expires`. Alone it names no subscription.
   if (subscriptions.length === 0 && textOf(row, 'expires') !== '')
-    report('"expires" is not understood without "subscriptions", and left out.');
+    report('"expires" needs "subscriptions" and was ignored.');
   if (!subscriptions.every((sub) => sub !== null)) return null;
   return { ...row, subscriptions, ...bannedOf(row) };
 }
@@ -118,7 +118,8 @@ function normalizedSubscription(sub: Row, now: number, report: Report): Row | nu
   const daysText = textOf({ days }, 'days').trim();
   if (daysText !== '' && written === '') {
     const seconds = durationOf(`${daysText}d`);
-    if (seconds === null) return refuse(report, `"days" of "${name}" is ${daysText}, no number`);
+    if (seconds === null)
+      return refuse(report, `"days" of "${name}" is "${daysText}", not a number`);
     return { ...rest, expiry: String(now + seconds) };
   }
   if (written === '')
@@ -156,6 +157,6 @@ function bannedOf(row: Row): Row {
 }
 
 function refuse(report: Report, reason: string): null {
-  report(`${reason}. It was not made.`);
+  report(`${reason}. It was not created.`);
   return null;
 }

@@ -26,8 +26,8 @@ export function report(
     table: tableOf(tallies, [
       { title: 'SECTION', cell: ({ section }) => section },
       { title: 'CREATED', cell: ({ made }) => String(made), right: true },
-      { title: 'THERE ALREADY', cell: ({ there }) => String(there), right: true },
-      { title: 'TO LOOK AT', cell: ({ problems }) => String(problems.length), right: true },
+      { title: 'EXISTING', cell: ({ there }) => String(there), right: true },
+      { title: 'PROBLEMS', cell: ({ problems }) => String(problems.length), right: true },
     ]),
     lines: [...problemLines(tallies), ...paidLines(paid)],
     hasFailed,

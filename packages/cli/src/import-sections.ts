@@ -105,10 +105,10 @@ export type ImportedSection = Exclude<
 
 /** Sections that cannot be imported, with the reason. Logs are history and are not moved. */
 export const notImportable = {
-  tokens: 'The service makes tokens itself: make new ones.',
-  webhooks: 'Their URLs are not in an export: add them again.',
-  files: 'The service gives files new ids and fetches them itself: add them again.',
-  accounts: 'Their passwords are not in an export: add them again.',
+  tokens: 'The service generates tokens. Create new ones.',
+  webhooks: 'Their URLs are not in an export. Add them again.',
+  files: 'The service downloads files itself and gives them new ids. Add them again.',
+  accounts: 'Their passwords are not in an export. Add them again.',
 } as const satisfies Partial<Record<Section, SkipReason>>;
 
 function isOpen(row: RowOfSection<'variables'>): boolean {
@@ -120,7 +120,7 @@ async function importLicense(
   row: RowOfSection<'licenses'>,
 ): Promise<SkipReason | null> {
   const seconds = numberOf(row, 'expires');
-  if (seconds === null || seconds <= 0) return 'It says no duration.';
+  if (seconds === null || seconds <= 0) return 'It has no duration.';
   const isUsed = textOf(row, 'usedby') !== '' || textOf(row, 'usedon') !== '';
   await ask('importkey', {
     key: textOf(row, 'key'),
@@ -146,9 +146,9 @@ async function makeLicense(
   const seconds = numberOf(row, 'expires');
   const status = textOf(row, 'status');
   if (status === 'Used' || textOf(row, 'usedby') !== '')
-    return 'It was used already; what it gave is with its user.';
-  if (seconds === null || seconds <= 0) return 'It says no duration.';
-  if (key.includes('*')) return 'A key with * would become another one.';
+    return 'It was already used; its user has the time it gave.';
+  if (seconds === null || seconds <= 0) return 'It has no duration.';
+  if (key.includes('*')) return 'A key with * would become a different key.';
   await ask('add', {
     mask: key,
     force: '1',

@@ -61,16 +61,14 @@ function problemsOf(settings: Row): SettingsResult['problems'] {
       ? [
           {
             name: 'paused',
-            reason: 'The application was paused; its users are paused one by one now.',
+            reason: 'The application was paused. Its users are paused individually instead.',
           },
         ]
       : []),
     ...['webhook', ...secretSettings]
       .filter((name) => isMasked(settings, name))
-      .map((name) => ({ name, reason: 'It is masked in an export: set it yourself.' })),
-    ...(isBound
-      ? [{ name: skippedSetting, reason: 'It is not taken over: set it yourself.' }]
-      : []),
+      .map((name) => ({ name, reason: 'It is masked in an export. Set it yourself.' })),
+    ...(isBound ? [{ name: skippedSetting, reason: 'It is not imported. Set it yourself.' }] : []),
   ];
 }
 

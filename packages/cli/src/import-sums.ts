@@ -93,8 +93,8 @@ function compared(what: Paid['what'], pairs: readonly (readonly [string, Sum, Su
 
 export function paidLines(paid: readonly Paid[]): readonly string[] {
   return paid.flatMap(({ what, document, service, differing }) => [
-    `Paid for: ${sumWords(document, what)} in the document, ${sumWords(service, what)} in the service${differing.length === 0 ? ': equal.' : ': NOT EQUAL.'}`,
-    ...differing.slice(0, 20).map((name) => `  Look at ${name}.`),
+    `Paid time: ${sumWords(document, what)} in the document, ${sumWords(service, what)} in the service${differing.length === 0 ? ': equal.' : ': NOT EQUAL.'}`,
+    ...differing.slice(0, 20).map((name) => `  Check ${name}.`),
   ]);
 }
 

@@ -32,10 +32,11 @@ export function userImporter(
       const isTooExpensive = expensiveBcrypt.test(given);
       const hash = isTooExpensive ? '' : given;
       if (given === '' && passwords === null)
-        return 'It has no passwordHash; with --passwords FILE it is made with a random one.';
+        return 'It has no passwordHash. Use --passwords FILE to create it with a random password.';
       const shares = sharesOf(row, now);
       const first = shares[0]?.name ?? (await anyPlan());
-      if (first === null) return 'There is no subscription to make a user with.';
+      if (first === null)
+        return 'There is no subscription, but a new user needs one. Add one first.';
       const user = textOf(row, 'username');
       const answer = await call.ask('adduser', {
         user,
@@ -130,16 +131,16 @@ async function finish({ ask }: CliCall, user: string, row: Row, now: number): Pr
 /** bcrypt hashes with a cost above 12, which the service refuses: sign-ins would be too slow. */
 const expensiveBcrypt = /^\$2[aby]\$(?:1[3-9]|[2-9][0-9])\$/;
 
-const withoutFactor = 'without the second factor, whose secret is not in an export';
+const withoutFactor = 'without two-factor sign-in, whose secret is not in an export';
 const withoutPassword =
-  'without the password, whose bcrypt hash costs more than 12 (a new one comes by mail, or by "latchkey users password")';
+  'without the password, whose bcrypt cost is above 12 (set a new one by e-mail or "latchkey users password")';
 
 function afterwards(row: Row, isTooExpensive: boolean, warning: string): SkipReason | null {
   const lacks = [
     ...(isTooExpensive ? [withoutPassword] : []),
     ...(isTrue(row, 'twofactor') ? [withoutFactor] : []),
   ];
-  const notes = lacks.length === 0 ? '' : `Made, but ${lacks.join(' and ')}: tell the user.`;
-  const lookAlike = warning === '' ? '' : `${notes === '' ? 'Made. ' : ''}${warning}`;
+  const notes = lacks.length === 0 ? '' : `Created, but ${lacks.join(' and ')}. Tell the user.`;
+  const lookAlike = warning === '' ? '' : `${notes === '' ? 'Created. ' : ''}${warning}`;
   return [notes, lookAlike].filter((text) => text !== '').join(' ') || null;
 }

@@ -26,21 +26,21 @@ export function ledgerLines(ledger: readonly Owned[]): readonly string[] {
 }
 
 const sources: Readonly<Record<string, string>> = {
-  seller: 'given by hand',
-  import: 'brought by an import',
-  unknown: 'not known',
+  seller: 'added manually',
+  import: 'imported',
+  unknown: 'unknown source',
 };
 const ways: Readonly<Record<string, string>> = {
   ban: 'by the ban of the key',
   refund: 'by a refund',
-  delete: 'with the key, which was removed',
-  seller: 'by hand',
+  delete: 'because the key was deleted',
+  seller: 'manually',
 };
 
 export function grantWords(grant: Grant): string {
   const given = numberOf(grant, 'given') ?? 0;
   const at = timeOf(grant, 'at');
-  if (given < 0) return `${at}  taken by hand: ${daysOf({ given: -given }, 'given')}`;
+  if (given < 0) return `${at}  removed manually: ${daysOf({ given: -given }, 'given')}`;
   const source = textOf(grant, 'source');
   const from = source === 'key' ? `key ${textOf(grant, 'key')}` : (sources[source] ?? source);
   const actor = textOf(grant, 'actor');
@@ -52,7 +52,7 @@ function leftWords(grant: Grant, given: number): string {
   const left = numberOf(grant, 'left') ?? 0;
   if (textOf(grant, 'revoked') !== '') {
     const way = ways[textOf(grant, 'revokedby')] ?? '';
-    return `${daysOf(grant, 'left')} of it taken back ${timeOf(grant, 'revoked')} ${way}`.trim();
+    return `${daysOf(grant, 'left')} of it revoked ${timeOf(grant, 'revoked')} ${way}`.trim();
   }
   if (left === 0) return 'used up';
   return left === given ? 'all of it left' : `${daysOf(grant, 'left')} left`;
@@ -76,7 +76,7 @@ export function movedWords(answer: Answer): string {
     });
   };
   const lists = answer as AnswerTo<'refund' | 'unban'>; // other answers lack these lists
-  const taken = sentence(listIn(lists, 'takenBack', 'subscription'), 'taken back from');
-  const given = sentence(listIn(lists, 'givenBack', 'subscription'), 'given back to');
+  const taken = sentence(listIn(lists, 'takenBack', 'subscription'), 'revoked from');
+  const given = sentence(listIn(lists, 'givenBack', 'subscription'), 'restored to');
   return [...taken, ...given].join(' ');
 }

@@ -25,14 +25,12 @@ export function readPrivateFile(file: string): string {
     const { mode, size } = about;
     if (about.isDirectory()) throw new CliProblem(`${file} is a folder, not a file.`);
     if (!about.isFile())
-      throw new CliProblem(
-        `${file} is no plain file. Use --key-stdin for a seller key that is piped.`,
-      );
+      throw new CliProblem(`${file} is not a regular file. Use --key-stdin to pipe a seller key.`);
     if (process.platform !== 'win32' && (mode & 0o077) !== 0)
       throw new CliProblem(
-        `${file} can be read by other users of this machine. Change that first: chmod 600 ${quoted(file)}`,
+        `${file} can be read by other users of this machine. Run this first: chmod 600 ${quoted(file)}`,
       );
-    if (size > maxKeyFileBytes) throw new CliProblem(`${file} is too large to hold a key.`);
+    if (size > maxKeyFileBytes) throw new CliProblem(`${file} is too large for a key file.`);
     return readFileSync(handle, 'utf8');
   } finally {
     closeSync(handle);
@@ -75,8 +73,8 @@ function open(file: string, flags: number | 'wx'): number {
 function sentences(file: string): Readonly<Record<string, string>> {
   return {
     ENOENT: `${file} does not exist.`,
-    EACCES: `${file} may not be opened by this user.`,
-    EEXIST: `${file} is there already, and nothing is overwritten. Choose another file.`,
+    EACCES: `${file} cannot be opened: permission denied.`,
+    EEXIST: `${file} already exists, and nothing is overwritten. Choose another file.`,
     EISDIR: `${file} is a folder, not a file.`,
   };
 }

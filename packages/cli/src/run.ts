@@ -5,6 +5,7 @@ import { commands } from './commands/list.ts';
 import { createPrinter, type Printer } from './print.ts';
 import { CliProblem } from './problem.ts';
 import { addCommand, emptyProgram } from './program.ts';
+import { asTyped } from './refused-parameter.ts';
 import { createAsk, createPut, type Ask, type AskAny, type PutBytes } from './seller-client.ts';
 import { readSellerKey } from './seller-key.ts';
 import { readServiceAddress } from './service-address.ts';
@@ -30,7 +31,7 @@ export async function runCli(
   program.addCommand(
     serviceCommand(argumentParser('serve', streams), async (given) => {
       exitCode = await serve(given, env, streams, stop);
-    }),
+    }).description('Runs the license service'),
   );
   for (const command of commands)
     addCommand(program, command, async (given) => {
@@ -69,10 +70,14 @@ async function callOf(
 ): Promise<CliCall> {
   const { env, stop } = environment;
   const { say, printNow, progress, streams, hide } = printer;
-  const { askAny, put } =
+  const { send, put } =
     command.isLocal === true
-      ? { askAny: notLocal, put: notLocal }
+      ? { send: notLocal, put: notLocal }
       : await connect(given, printer, stdin, environment);
+  const askAny: AskAny = (type, parameters) =>
+    send(type, parameters).catch((error: unknown) => {
+      throw asTyped(error, command);
+    });
   // The type only restricts names; every value is checked when it is read.
   const ask = ((type, parameters = {}) => askAny(type, parameters)) as Ask;
   return { given, ask, askAny, put, say, printNow, progress, stdin, env, stop, streams, hide };
@@ -85,7 +90,7 @@ async function connect(
   printer: Printer,
   stdin: CliCall['stdin'],
   { env, stop, wait }: Environment,
-): Promise<{ readonly askAny: AskAny; readonly put: PutBytes }> {
+): Promise<{ readonly send: AskAny; readonly put: PutBytes }> {
   const address = readServiceAddress(given.text('url') ?? env['LATCHKEY_URL']);
   const timeoutMs = (given.whole('timeout', 1, 3600) ?? 30) * 1000;
   const sellerKey = await readSellerKey(given, env, stdin);
@@ -100,5 +105,5 @@ async function connect(
     wait,
     stop,
   };
-  return { askAny: createAsk(options), put: createPut(options) };
+  return { send: createAsk(options), put: createPut(options) };
 }

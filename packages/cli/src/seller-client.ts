@@ -56,7 +56,7 @@ export function createPut(options: ClientOptions): PutBytes {
         seconds = secondsToWait(response, body);
         waits += 1;
         if (seconds === null || waits > maxWaits) throw refusal(address, response, body, text);
-        say(`The service asks to wait ${seconds} seconds.`);
+        say(`The service is busy. Waiting ${seconds} seconds.`);
       } catch (error) {
         lost += 1;
         if (!(error instanceof NoAnswer) || lost > maxLostConnections) throw error;
@@ -85,7 +85,7 @@ export function createAsk(options: ClientOptions): AskAny {
       const seconds = secondsToWait(response, body);
       if (seconds === null || waits === maxWaits || isStopped())
         throw refusal(options.address, response, body, text);
-      options.say(`The service asks to wait ${seconds} seconds.`);
+      options.say(`The service is busy. Waiting ${seconds} seconds.`);
       await options.wait(seconds * 1000);
       if (isStopped()) throw refusal(options.address, response, body, text);
     }
@@ -172,25 +172,25 @@ function refusal(
     return new ServiceRefusal(`The service says: ${harmless(message.slice(0, 500))}`);
   if (status >= 300 && status < 400 && headers.get('location') !== null)
     return new CliProblem(
-      `${host} sends elsewhere (${status}); the seller key is not sent after it. Use the URL of the service itself.`,
+      `${host} redirects to another URL (${status}). The seller key was not sent there. Use the URL of the service itself.`,
     );
   if (status === 502 || status === 503 || status === 504)
     return new CliProblem(
-      `${host} is there, but the service behind it does not answer (${status}).`,
+      `${host} is reachable, but the service behind it does not answer (${status}).`,
     );
   if (status === 413)
     return new CliProblem(
-      `The web server at ${host} lets less through than a release needs (413); see "A web server in front" in docs/hosting.md.`,
+      `The web server at ${host} accepts less than a release needs (413). See "A web server in front" in docs/hosting.md.`,
     );
   if (status === 404 || status === 405)
     return new CliProblem(
-      `${host} has no seller API at ${address}/api/seller/ (${status}); check --url.`,
+      `${host} has no seller API at ${address}/api/seller/ (${status}). Check --url.`,
     );
   const kind = (headers.get('content-type') ?? 'no type').split(';')[0] ?? '';
   // Some services send refusals as plain text.
   if (kind === 'text/plain' && text !== '' && text.length <= 200)
     return new ServiceRefusal(`The service says: ${harmless(text.trim())}`);
   return new CliProblem(
-    `${host} answered something that is no answer of a seller API (${status}, ${harmless(kind.slice(0, 50))}).`,
+    `The answer of ${host} is not from a seller API (${status}, ${harmless(kind.slice(0, 50))}). Check --url.`,
   );
 }

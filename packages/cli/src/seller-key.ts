@@ -17,7 +17,7 @@ export async function readSellerKey(
   const file = named ?? env['LATCHKEY_SELLER_KEY_FILE'];
   if (file === undefined || file === '')
     throw wrongUsage(
-      'The seller key is missing: name its file with --key-file or LATCHKEY_SELLER_KEY_FILE, or use --key-stdin.',
+      'The seller key is missing. Give its file with --key-file or LATCHKEY_SELLER_KEY_FILE, or use --key-stdin.',
     );
   return checked(readPrivateFile(file), file);
 }
@@ -27,6 +27,6 @@ function checked(text: string, place: string): string {
   const key = text.trim();
   if (/^[\x21-\x7e]{8,200}$/.test(key)) return key;
   throw new CliProblem(
-    `What ${place} holds is no seller key: it is one word of 8 to 200 characters.`,
+    `There is no seller key in ${place}. A seller key is one word of 8 to 200 characters.`,
   );
 }

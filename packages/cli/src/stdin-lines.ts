@@ -24,7 +24,10 @@ export function readLines(streams: Streams): LineSource & { readonly close: () =
   };
   const next = async () => {
     while (!source.text.includes('\n') && !source.ended) {
-      if (source.text.length > maxLine) throw new CliProblem('A line of stdin is too long.');
+      if (source.text.length > maxLine)
+        throw new CliProblem(
+          'A line of stdin is too long. At most 1000000 characters are allowed.',
+        );
       await more();
     }
     if (source.text === '') return null;
@@ -38,7 +41,7 @@ export function readLines(streams: Streams): LineSource & { readonly close: () =
     secret: async (prompt) => (streams.stdin.isTTY === true ? typed(prompt, streams) : next()),
     async rest(max) {
       while (!source.ended) {
-        if (source.text.length > max) throw new CliProblem('Stdin holds too much.');
+        if (source.text.length > max) throw new CliProblem('Stdin is too long.');
         await more();
       }
       const { text } = source;

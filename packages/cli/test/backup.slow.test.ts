@@ -99,7 +99,7 @@ test('a damaged database is not copied, and it is said how old the last good bac
   );
 
   const whole = await begin();
-  expect((await backUp(whole.data, good)).stdout).toContain('It was read again and is whole');
+  expect((await backUp(whole.data, good)).stdout).toContain('The copy was verified.');
   const at = new Date(Date.now() - 3.5 * 86_400_000).toISOString();
   expect(readFileSync(join(whole.data, 'last-backup'), 'utf8')).toMatch(/^20\S+Z\n\S+good\n$/);
   writeFileSync(join(whole.data, 'last-backup'), `${at}\n${good}\n`);

@@ -93,7 +93,7 @@ test('interrupted, it prints what was made and ends by itself', async () => {
   expect(await adding.ended).toBe(1);
   const made = adding.written.stdout.trim().split('\n');
   expect(made.length % 100).toBe(0);
-  expect(adding.written.stderr).toContain(`${made.length} of 100000 were made.`);
+  expect(adding.written.stderr).toContain(`${made.length} of 100000 were created.`);
   const listed = await run(['keys', 'list', '--json', '--key-file', key, '--url', url ?? '']);
   const { keys } = JSON.parse(listed.stdout) as { keys: { key: string }[] }; // as other tests show
   expect(new Set(keys.map((row) => row.key))).toEqual(new Set(made));

@@ -204,10 +204,10 @@ test('interrupted, it says so, and goes on when it is run again', async () => {
 
 test.each([
   ['no JSON', 'is not JSON'],
-  ['[]', 'is no export'],
-  ['{"format":"latchkey-export","version":2}', 'see "version"'],
-  ['{"format":"latchkey-export","version":1,"users":{}}', 'see "users"'],
-  ['{"format":"latchkey-export","version":1,"users":["anna"]}', 'see "users.0"'],
+  ['[]', 'is not an export'],
+  ['{"format":"latchkey-export","version":2}', 'Check "version"'],
+  ['{"format":"latchkey-export","version":1,"users":{}}', 'Check "users"'],
+  ['{"format":"latchkey-export","version":1,"users":["anna"]}', 'Check "users.0"'],
 ])('the document %s is refused', async (stdin, sentence) => {
   const { run } = await openBench();
   const ran = await run('import -', { stdin });

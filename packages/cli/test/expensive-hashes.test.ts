@@ -30,7 +30,7 @@ test('are made with a random password, and the import says that they ask for a n
         {
           name: 'dear',
           reason: expect.stringMatching(
-            /^Made, but without the password, whose bcrypt hash costs more than 12/,
+            /^Created, but without the password, whose bcrypt cost is above 12/,
           ) as unknown,
         },
       ],

@@ -90,7 +90,7 @@ test('old releases go after asking, and the newest stay', async () => {
   expect((await run('release prune --keep 2')).exitCode).toBe(1);
   expect(await releases()).toEqual(before);
   const pruned = await run('release prune --keep 2 --yes');
-  expect(pruned).toMatchObject({ exitCode: 0, stdout: 'Removed: 1\n' });
+  expect(pruned).toMatchObject({ exitCode: 0, stdout: 'Deleted: 1\n' });
   expect(await releases()).toEqual(before.filter(([sequence]) => sequence !== 1));
 });
 
@@ -101,6 +101,6 @@ test('one setting is shown by its name, all of them without one', async () => {
   expect((await run('settings get')).stdout).toMatch(/^version +2\.1$/m);
   expect(await run('settings get nonsense')).toMatchObject({
     exitCode: 1,
-    stderr: 'There is no such setting.\n',
+    stderr: 'There is no such setting. "latchkey settings get" shows all.\n',
   });
 });

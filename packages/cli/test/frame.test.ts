@@ -104,10 +104,10 @@ test.each([
   ['keys add --days 1 more', 'There are too many arguments.'],
   ['keys show', 'KEY is missing.'],
   ['keys list --statuss used', 'There is no such option.'],
-  ['sessions kill', 'Name sessions'],
-  ['sessions kill --all x', 'Name sessions'],
+  ['sessions kill', 'Give either session ids or --all.'],
+  ['sessions kill --all x', 'Give either session ids or --all.'],
   ['call', 'TYPE is missing.'],
-  ['call stats nonsense', 'Parameters are written'],
+  ['call stats nonsense', 'Write parameters as'],
   ['call stats a=1 a=2', 'given twice'],
 ])('"%s" is wrong usage', async (words, sentence) => {
   const { run } = await openBench();

@@ -40,7 +40,7 @@ test('more than a hundred keys come in several requests, and all of them once', 
   expect(ran.exitCode).toBe(0);
   const keys = ran.stdout.trim().split('\n');
   expect(new Set(keys).size).toBe(250);
-  expect(ran.stderr).toBe('100 of 250 made\n200 of 250 made\n250 of 250 made\n');
+  expect(ran.stderr).toBe('100 of 250 created\n200 of 250 created\n250 of 250 created\n');
   const rows = await service.database.selectFrom('licenses').select('key').execute();
   expect(new Set(rows.map(({ key }) => key))).toEqual(new Set(keys));
   expect((await run('keys add --days 1 --amount 2 --json')).json()['keys']).toHaveLength(2);
@@ -58,7 +58,7 @@ test.each(['', ' --json'])(
       },
     });
     expect(ran.exitCode).toBe(1);
-    expect(ran.stderr).toContain('200 of 1000 were made.');
+    expect(ran.stderr).toContain('200 of 1000 were created.');
     const keys = json === '' ? ran.stdout.trim().split('\n') : ran.json()['keys'];
     const rows = await service.database.selectFrom('licenses').select('key').execute();
     expect(rows).toHaveLength(200);
@@ -136,7 +136,7 @@ test('subscriptions, variables and webhooks come and go', async () => {
     stdin: 'https://93.184.216.34/in\n',
   });
   expect(added).toMatchObject({ exitCode: 0, stderr: '' });
-  expect(added.stdout).toMatch(/signed with this, shown once: \S{20,}/);
+  expect(added.stdout).toMatch(/signs the deliveries, shown once: \S{20,}/);
   const listed = (await run('webhooks list --json')).json()['webhooks'];
   const [hook] = listed as { webid: string; events: string }[]; // one was added
   expect(hook?.events).toBe('login,ban');
@@ -163,7 +163,9 @@ test('sessions are shown and ended; what was changed is in the audit log', async
   expect((await run('sessions list')).stdout).toContain('1 session\n');
   const asked = await run('sessions kill --all');
   expect(asked.exitCode).toBe(1);
-  expect(asked.stderr).toMatch(/^This ends sessions: \d\.\nNothing was done: --yes does it\.\n$/);
+  expect(asked.stderr).toMatch(
+    /^This ends sessions: \d\.\nNothing was done\. Use --yes to confirm\.\n$/,
+  );
   expect((await run('sessions list')).stdout).toContain('1 session\n');
   expect((await run('sessions kill --all --yes')).exitCode).toBe(0);
   expect((await run('sessions list')).stdout).toContain('0 sessions');

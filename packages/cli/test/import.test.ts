@@ -74,10 +74,10 @@ describe('a table', () => {
   });
 
   test.each([
-    ['name,expiry\nanna,1', 'names its columns'],
+    ['name,expiry\nanna,1', 'must name its columns'],
     ['username,username\na,b', 'twice'],
-    ['username,email\nanna,a,b', 'Line 2 of the table has more cells'],
-    ['username,email\nanna,"a', 'does not end'],
+    ['username,email\nanna,a,b', 'Line 2 has more cells than the first line'],
+    ['username,email\nanna,"a', 'Line 2 has an unclosed quote'],
     ['username,email\nanna,a\nanna,b', 'several values of "email"'],
   ])('that is wrong is refused: %s', async (stdin, sentence) => {
     const { run } = await openBench();
@@ -102,8 +102,8 @@ test('errors of a table count all lines of the file, blank ones and those within
   expect(ran.stdout).toContain('anna: Line 6: "expiry" of "Plus" is "soon"');
   expect(ran.stdout).toContain('ben: Line 7: "expiry" of "Pro" is "later"');
   for (const [last, sentence] of [
-    ['cleo,,,,,more', 'Line 8 of the table has more cells'],
-    ['cleo,"a\n\nb","c', 'Line 10 of the table has a quote that does not end'],
+    ['cleo,,,,,more', 'Line 8 has more cells than the first line'],
+    ['cleo,"a\n\nb","c', 'Line 10 has an unclosed quote'],
     [`anna,${hash},other`, 'Line 8: the user "anna" has several values of "email"'],
   ] as const)
     expect((await run('import -', { stdin: [...text, last].join('\n') })).stderr).toContain(
@@ -128,7 +128,7 @@ test('people have what they paid for, whatever the form of its date', async () =
   const ran = await run('import -', { stdin });
   expect(ran).toMatchObject({ exitCode: 0, stderr: '' });
   expect(ran.stdout).toMatch(
-    /Paid for: 4 subscriptions of (\S+) days in the document, 4 subscriptions of \1 days in the service: equal\./,
+    /Paid time: 4 subscriptions of (\S+) days in the document, 4 subscriptions of \1 days in the service: equal\./,
   );
   const endOf = async (name: string) => {
     const [sub] = (await run(`users show ${name} --json`)).json()['subs'] as { expiry: string }[];
@@ -167,13 +167,13 @@ test('a row whose time cannot be read is not made, and named with its field', as
   }[];
   expect(ofUsers?.made).toBe(3);
   expect(ofUsers?.problems.map(({ name, reason }) => `${name}|${reason}`)).toEqual([
-    expect.stringMatching(/^dots\|Row 2: "expiry" of "Pro" is "31\.12\.2027"; write 2027-12-31/),
+    expect.stringMatching(/^dots\|Row 2: "expiry" of "Pro" is "31\.12\.2027"; use 2027-12-31/),
     expect.stringMatching(/^none\|Row 3: "expiry" of "Pro" is empty/),
-    'typo|Row 4: "expiryDate" is not understood, and left out.',
-    '|Row 5: "username" is empty, so it was not made.',
-    'free|Row 6: "plan" is not understood, and left out.',
-    'free|Row 6: It has no subscription, and is made without one.',
-    'free|Row 6: "expires" is not understood without "subscriptions", and left out.',
+    'typo|Row 4: "expiryDate" is unknown and was ignored.',
+    '|Row 5: "username" is empty, so it was not created.',
+    'free|Row 6: "plan" is unknown and was ignored.',
+    'free|Row 6: It has no subscription and is created without one.',
+    'free|Row 6: "expires" needs "subscriptions" and was ignored.',
   ]);
   expect(ofLicenses?.problems[0]?.reason).toContain('Row 1: "expires" is "a month"');
   const users2 = (await run('users list --json')).json()['users'] as {
@@ -197,10 +197,10 @@ test('a dry run shows what would be made, and makes nothing', async () => {
   ].join('\n');
   const dry = await run('import - --dry-run', { stdin });
   expect(dry.exitCode).toBe(1);
-  expect(dry.stdout).toMatch(/users +3 +0 +2\n +of Pro, not ended +2 +40\.50/);
-  expect(dry.stdout).toContain('There is no subscription "Gold"');
-  expect(dry.stdout).toContain('Line 4: "days" of "Gold" is soon');
-  expect(dry.stdout).toContain('Nothing was made');
+  expect(dry.stdout).toMatch(/users +3 +0 +2\n +of Pro, not expired +2 +40\.50/);
+  expect(dry.stdout).toContain('There is no subscription "Gold". Add it first.');
+  expect(dry.stdout).toContain('Line 4: "days" of "Gold" is "soon", not a number');
+  expect(dry.stdout).toContain('Nothing was created');
   const names = async () =>
     ((await run('users list --json')).json()['users'] as { username: string }[]).map(
       ({ username }) => username,
@@ -224,8 +224,8 @@ test('what does not come to the same is said by name, and exits with 1', async (
   expect(ran.stdout).toContain(
     '3 subscriptions of 45.00 days in the document, 2 subscriptions of 15.00 days in the service: NOT EQUAL.',
   );
-  expect(ran.stdout).toContain('Look at twice.');
-  expect(ran.stdout).not.toContain('Look at once.');
+  expect(ran.stdout).toContain('Check twice.');
+  expect(ran.stdout).not.toContain('Check once.');
 });
 
 test('licenses of a table are compared, too', async () => {

@@ -165,7 +165,7 @@ test('doctor names what is wrong, one line each, and changes nothing', async () 
   expect(await problems('--data', data)).toMatch(/service's secret: [\s\S]*chmod 600/);
   chmodSync(join(data, 'service-secret'), 0o600);
   expect(await problems('--url', service.url, '--public-key', 'ab'.repeat(32))).toContain(
-    'not by this public key',
+    'does not match this public key',
   );
   expect(await problems('--url', service.url)).toContain('--public-key');
   expect(
@@ -180,7 +180,9 @@ test('doctor tells a wrong clock and a wrong seller key', async () => {
   const where = ['doctor', '--url', service.url, '--public-key', service.publicKey];
   const ran = await cli([...where, '--key-stdin'], { stdin: 'wrong0seller0key\n' });
   expect(ran.exitCode).toBe(1);
-  expect(ran.stdout).toMatch(/PROBLEM {2}The clocks: The service's is 3[56][0-9]{2} seconds ahead/);
+  expect(ran.stdout).toMatch(
+    /PROBLEM {2}The clocks: The service's clock is 3[56][0-9]{2} seconds ahead/,
+  );
   expect(ran.stdout).toContain('PROBLEM  The seller key: The service says: Invalid seller key');
 });
 

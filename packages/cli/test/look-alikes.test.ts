@@ -19,13 +19,13 @@ test('an import makes them and says what they look like; the very same name is t
   const users = names.map(user);
   const stdin = JSON.stringify({ format: 'latchkey-export', version: 1, users });
   const ran = await run('import - --json', { stdin });
-  const alike = 'Made. The name looks like';
+  const alike = 'Created. The name looks like';
   expect(ran.json()['sections']).toMatchObject([
     {
       made: 1,
       problems: [
         { name: 'аdmin', reason: `${alike} that of another user, "admin".` },
-        { name: 'an\u200bna', reason: 'Made. The name holds characters that nobody sees.' },
+        { name: 'an\u200bna', reason: 'Created. The name holds characters that nobody sees.' },
         { name: 'еvеryone', reason: `${alike} one that is reserved.` },
         {
           name: 'all',
@@ -51,14 +51,14 @@ test('an import makes them and says what they look like; the very same name is t
 test('lines that were refused are counted below the log', async () => {
   const { run, service } = await openBench();
   const { init, send } = wireTo(service);
-  expect((await run('logs')).stdout).not.toContain('Not kept');
+  expect((await run('logs')).stdout).not.toContain('Dropped');
   const sessionid = await init();
   const write = () => send({ type: 'log', sessionid, message: 'x' });
   await write();
   await service.database.updateTable('throttles').set({ count: 60 }).execute();
   for (const _ of [61, 62]) await write();
   expect((await run('logs')).stdout).toMatch(
-    /Not kept, because there were too many: 2 \(first 20.*Z, last 20.*Z\)/,
+    /Dropped, because there were too many: 2 \(first 20.*Z, last 20.*Z\)/,
   );
-  expect((await run('webhooks deliveries')).stdout).not.toContain('Not kept');
+  expect((await run('webhooks deliveries')).stdout).not.toContain('Dropped');
 });

@@ -89,7 +89,7 @@ test('it waits as long as it is asked to, then goes on', async () => {
   const waits: number[] = [];
   const wait = (ms: number) => Promise.resolve(void waits.push(ms));
   const ran = await ask(url, 'subs list', { wait });
-  expect(ran).toMatchObject({ exitCode: 0, stderr: 'The service asks to wait 7 seconds.\n' });
+  expect(ran).toMatchObject({ exitCode: 0, stderr: 'The service is busy. Waiting 7 seconds.\n' });
   expect(waits).toEqual([7000]);
   expect(seen).toHaveLength(2);
 });
@@ -109,10 +109,10 @@ test('but not for ever, and not for very long', async () => {
 });
 
 test.each([
-  [302, { location: 'https://elsewhere.example/' }, 'sends elsewhere (302)'],
+  [302, { location: 'https://elsewhere.example/' }, 'redirects to another URL (302)'],
   [502, { 'content-type': 'text/html' }, 'the service behind it does not answer (502)'],
   [404, { 'content-type': 'text/html' }, 'has no seller API at'],
-  [200, { 'content-type': 'text/html' }, 'is no answer of a seller API (200, text/html)'],
+  [200, { 'content-type': 'text/html' }, 'is not from a seller API (200, text/html)'],
 ])('status %i with %j is told as what it is', async (status, headers, sentence) => {
   const { url, seen } = await fakeService((response) => {
     response.writeHead(status, headers).end('<html>');
@@ -157,7 +157,9 @@ test('nobody listens, nobody answers, or the connection ends: each has its own s
   const cutting = createSocketServer((socket) =>
     socket.once('data', () => socket.resetAndDestroy()),
   );
-  expect((await ask(await listen(cutting), 'subs list')).stderr).toContain('ended the connection');
+  expect((await ask(await listen(cutting), 'subs list')).stderr).toContain(
+    'closed the connection before it answered',
+  );
 });
 
 test('a key batch that fails in the middle prints what was made', async () => {
@@ -170,7 +172,7 @@ test('a key batch that fails in the middle prints what was made', async () => {
   const ran = await ask(url, 'keys add --days 1 --amount 500');
   expect(ran.exitCode).toBe(1);
   expect(ran.stdout.trim().split('\n')).toEqual([...keys(1), ...keys(2)]);
-  expect(ran.stderr).toBe('The service says: No more\n200 of 500 were made.\n');
+  expect(ran.stderr).toBe('The service says: No more\n200 of 500 were created.\n');
 });
 
 test('doctor tells a proxy that compresses', async () => {

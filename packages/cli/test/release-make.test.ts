@@ -186,8 +186,8 @@ test('an old release is made again under a higher sequence, from what its key si
   const refusals: readonly (readonly [readonly string[], string])[] = [
     [['--from', old, '--sequence', '1'], 'higher than 1'],
     [['--from', old, folder, '--sequence', '3'], 'DIR or --from'],
-    [['--from', old, '--sequence', '3', '--entry', 'run.sh'], '--entry goes with DIR'],
-    [['--from', newPlace(), '--sequence', '3'], 'no release'],
+    [['--from', old, '--sequence', '3', '--entry', 'run.sh'], '--entry needs DIR'],
+    [['--from', newPlace(), '--sequence', '3'], 'is not a release'],
   ];
   for (const [words, sentence] of refusals) {
     const out = newPlace();

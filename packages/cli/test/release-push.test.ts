@@ -54,6 +54,6 @@ test('a chunk that is missing here is told before the rest is uploaded', async (
 
 test('a service that lacks what it took ends the push, and not never', async () => {
   const { all, put, upload } = await open((every) => every.slice(0, 3));
-  await expect(upload()).rejects.toThrow('The service lacks what it has just taken');
+  await expect(upload()).rejects.toThrow('The service lacks chunks that it has just accepted');
   expect(put.slice(1).toSorted()).toEqual(all.slice(0, 3).toSorted());
 });

@@ -44,8 +44,10 @@ test('restore says which seller keys come back and what is lost, asks, and keeps
 
   const asked = await restore(data, out);
   expect(asked.exitCode).toBe(1);
-  expect(asked.stderr).toContain('The seller key of "My App" was replaced since: the old one');
-  expect(asked.stderr).toContain('"Since" was made since and is not in it.');
+  expect(asked.stderr).toContain(
+    'The seller key of "My App" was replaced after the backup. The old one',
+  );
+  expect(asked.stderr).toContain('"Since" was created after the backup and is lost.');
   expect(asked.stderr).toMatch(/1 application, 0 users and 0 license keys/);
   expect(await accepted(data, [sellerkey, newKey])).toEqual([false, true]);
 
@@ -73,7 +75,7 @@ test('restore says which keys of shops would be good again', async () => {
   await cli(['app', 'keys', 'end', 'shop', ...place]);
   expect(await accepted(data, [shop, kept])).toEqual([false, true]);
   const asked = await restore(data, out);
-  expect(asked.stderr).toContain('The seller key "shop" of "My App" ended since');
+  expect(asked.stderr).toContain('The seller key "shop" of "My App" ended after the backup');
   expect(asked.stderr).not.toContain('"kept"');
   const done = await restore(data, out, '--yes');
   expect(done.stdout).toContain('latchkey app keys end');
@@ -109,7 +111,7 @@ test('restore puts a backup where everything is gone, and says that old seller k
   expect(doctor.stdout).toContain('latchkey restore');
   const done = await restore(data, out, '--yes');
   expect(done.exitCode).toBe(0);
-  expect(done.stderr).toContain('every seller key of that time is good again');
+  expect(done.stderr).toContain('Every seller key of that time becomes valid again');
   expect(await accepted(data, [sellerkey])).toEqual([true]);
 });
 
@@ -191,8 +193,8 @@ test('a backup holds every signing key, and restoring says which come and go', a
   await run('signing-key retire --yes');
   const later = String((await run('signing-key add')).json()['id']);
   const asked = await restore(data, out);
-  expect(asked.stderr).toContain(`The signing key ${outgoing} was retired since`);
-  expect(asked.stderr).toContain(`The signing key ${later} was added since`);
+  expect(asked.stderr).toContain(`The signing key ${outgoing} was retired after the backup`);
+  expect(asked.stderr).toContain(`The signing key ${later} was added after the backup`);
   expect((await restore(data, out, '--yes')).exitCode).toBe(0);
   const after = (await run('signing-key list')).json()['keys'];
   expect(after).toMatchObject([

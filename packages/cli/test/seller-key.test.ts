@@ -41,8 +41,8 @@ test('without a key, with two, or with what is none, it says so and asks nobody'
   const cases = [
     [join(folder, 'nowhere'), 'does not exist'],
     [join(folder, 'deep'), 'is a folder'],
-    [join(folder, 'pipe'), 'is no plain file'],
-    ['/dev/null', 'is no plain file'],
+    [join(folder, 'pipe'), 'is not a regular file'],
+    ['/dev/null', 'is not a regular file'],
     [keyFile('two words'), 'no seller key'],
     [keyFile(''), 'no seller key'],
     [keyFile('x'.repeat(20_000)), 'too large'],

@@ -28,7 +28,7 @@ test('a subscription is named; one that is none, or a level that nobody has, is 
   const unknown = await run('keys add --days 30 --sub Mini');
   expect(unknown).toMatchObject({ exitCode: 1, stdout: '' });
   expect(unknown.stderr).toBe(
-    'There is no such subscription. There are: Pro (level 1), Max (level 2).\n',
+    '--sub must be the name of a subscription. There are: Pro (level 1), Max (level 2).\n',
   );
   const level = await run('keys add --days 30 --level 7');
   expect(level).toMatchObject({ exitCode: 1, stdout: '' });
@@ -51,7 +51,7 @@ test('an order is asked for twice and made once; another amount is refused', asy
   expect(first).toMatchObject({ exitCode: 0, stderr: '' });
   const again = await run(order);
   expect(again.stdout).toBe(first.stdout);
-  expect(again.stderr).toBe('This order was made before: these are its keys.\n');
+  expect(again.stderr).toBe('This order already exists. These are its keys.\n');
   const other = await run('keys add --days 30 --amount 4 --order shop-10042');
   expect(other).toMatchObject({ exitCode: 1, stdout: '' });
   expect(other.stderr).toContain('It was 3 of level 1, 30 days.');
@@ -74,7 +74,7 @@ test('licenses are found, and those of an order refunded after asking', async ()
   const asked = await run('refund --order 4711');
   expect(asked.exitCode).toBe(1);
   expect(asked.stderr).toContain('anna would lose 30 d of Pro');
-  expect(asked.stderr).toContain('Nothing was done: --yes does it.');
+  expect(asked.stderr).toContain('Nothing was done. Use --yes to confirm.');
   expect((await run('keys list --status banned')).stdout).toContain('0 license keys');
   const done = await run('refund --order 4711 --yes');
   expect(done.exitCode).toBe(0);
@@ -119,19 +119,19 @@ test('what is for everybody is asked about with the number of rows, and done wit
   const count = async (table: 'users' | 'licenses') =>
     (await service.database.selectFrom(table).selectAll().execute()).length;
   const cases = [
-    ['call delunused', 'This removes unused license keys: 7.'],
-    ['call delunusedlicenses', 'This removes unused license keys: 7.'],
-    ['call addtime time=3', 'This gives more time to unused license keys: 7.'],
-    ['users extend all --sub Pro --days 3', 'This is for all users: 3.'],
-    ['call extend user=all sub=Pro expiry=3', 'This is for all users: 3.'],
-    ['call delallusers', 'This removes users with everything that is theirs: 3.'],
-    ['subs delete Pro', 'This takes the subscription from users: 3.'],
+    ['call delunused', 'This deletes unused license keys: 7.'],
+    ['call delunusedlicenses', 'This deletes unused license keys: 7.'],
+    ['call addtime time=3', 'This adds time to unused license keys: 7.'],
+    ['users extend all --sub Pro --days 3', 'This adds time for all users: 3.'],
+    ['call extend user=all sub=Pro expiry=3', 'This adds time for all users: 3.'],
+    ['call delallusers', 'This deletes users and all their data: 3.'],
+    ['subs delete Pro', 'This removes the subscription from users: 3.'],
     ['call pausesub subscription=pro', 'This pauses the subscription of users: 3.'],
   ] as const;
   for (const [words, sentence] of cases) {
     const asked = await run(words);
     expect(asked).toMatchObject({ exitCode: 1, stdout: '' });
-    expect(asked.stderr).toBe(`${sentence}\nNothing was done: --yes does it.\n`);
+    expect(asked.stderr).toBe(`${sentence}\nNothing was done. Use --yes to confirm.\n`);
   }
   expect([await count('users'), await count('licenses')]).toEqual([3, 7]);
   const typed = await run('call delunused', { isTyped: true, stdin: 'y\n' });
@@ -197,7 +197,7 @@ test('the key of a shop sells and does nothing else; support sees what is unsold
   expect(sold).toMatchObject({ exitCode: 0, stderr: '' });
   const key = sold.stdout.trim();
   expect((await by('shop', `keys show ${key}`)).stdout).toContain('Not Used');
-  expect((await by('shop', 'refund --order 1')).stderr).toContain('nothing to take back');
+  expect((await by('shop', 'refund --order 1')).stderr).toContain('nothing to revoke');
   const denied = await by('shop', 'users list');
   expect(denied).toMatchObject({ exitCode: 1, stdout: '' });
   expect(denied.stderr).toBe(

@@ -13,10 +13,10 @@ const maxStdinBytes = 1024 * 1024;
 
 export const callCommand: Command = {
   words: 'call',
-  summary: 'Call any operation of the seller API',
+  summary: 'Calls any operation of the seller API',
   notes: [
-    'NAME=VALUE is a parameter. NAME@FILE takes its value from a file, NAME@- a line from stdin: for passwords, because every user of this machine can see arguments. docs/api.md lists all operations.',
-    'What is done to everything of a kind is asked back about, with the number of rows; in scripts --yes says it.',
+    'NAME=VALUE sets a parameter. NAME@FILE reads its value from a file, NAME@- from a line of stdin: use them for passwords, because all users of this machine can see arguments. docs/api.md lists all operations.',
+    'Bulk changes ask for confirmation, with the number of rows. Use --yes in scripts.',
   ],
   operands: '<TYPE> [NAME=VALUE...]',
   options: yesOption,
@@ -25,8 +25,11 @@ export const callCommand: Command = {
     const parameters: Record<string, string> = {};
     for (const word of words) {
       const [, name = '', sign, value = ''] = parameterForm.exec(word) ?? [];
-      if (name === '') throw wrongUsage('Parameters are written NAME=VALUE or NAME@FILE.');
-      if (reserved.includes(name)) throw wrongUsage(`"${name}" is not given as a parameter.`);
+      if (name === '') throw wrongUsage('Write parameters as NAME=VALUE or NAME@FILE.');
+      if (reserved.includes(name))
+        throw wrongUsage(
+          `"${name}" cannot be a parameter. Give the seller key with --key-file or --key-stdin.`,
+        );
       if (Object.hasOwn(parameters, name)) throw wrongUsage(`"${name}" is given twice.`);
       parameters[name] = sign === '=' ? value : await valueFrom(value, call);
     }
@@ -41,12 +44,13 @@ export const callCommand: Command = {
 async function valueFrom(place: string, { stdin }: CliCall): Promise<string> {
   if (place === '-') {
     const line = await stdin.secret('Value');
-    if (line === null) throw wrongUsage('Stdin has no line left.');
+    if (line === null) throw wrongUsage('Stdin has no more lines.');
     return line;
   }
   try {
     const text = readFileSync(place, 'utf8');
-    if (text.length > maxStdinBytes) throw new CliProblem(`${place} is too large for a parameter.`);
+    if (text.length > maxStdinBytes)
+      throw new CliProblem(`${place} is too large for a parameter. At most 1 MiB is allowed.`);
     return text.replace(/\r?\n$/, '');
   } catch (error) {
     if (error instanceof CliProblem) throw error;

@@ -16,19 +16,19 @@ import { makePrivateFile } from '../private-file.ts';
 import { CliProblem, ServiceRefusal } from '../problem.ts';
 
 const note =
-  'No password hashes, no secrets of second factors, no URLs of webhooks and no contents of files: the seller API does not let them out.';
+  'No password hashes, two-factor secrets, webhook URLs or file contents: the seller API does not return them.';
 
 export const exportCommand: Command = {
   words: 'export',
-  summary: 'Write everything that the seller API lets out as one JSON document',
+  summary: 'Exports everything that the seller API returns, as one JSON document',
   notes: [
-    'Without password hashes, secrets of second factors, URLs of webhooks and contents of files: the seller API does not let them out.',
-    'It is no backup: "latchkey backup" is. What a service does not let out is named, with exit code 1.',
+    'It has no password hashes, two-factor secrets, webhook URLs or file contents: the seller API does not return them.',
+    'An export is not a backup; use "latchkey backup". Sections that the service refuses are reported, with exit code 1.',
   ],
   options: {
-    out: { value: 'FILE', help: 'a new file, readable by you alone; without it: stdout' },
+    out: { value: 'FILE', help: 'new file, readable only by you (default: stdout)' },
     quick: {
-      help: 'ask once for all users, not for each: without paused subscriptions, second computers and what gave users their time',
+      help: 'read all users at once, without paused subscriptions, further computers and the sources of their time',
     },
   },
   async run(call) {
@@ -117,7 +117,7 @@ async function completeUsers(
 }
 
 function throwIfStopped({ stop }: CliCall): void {
-  if (stop.aborted) throw new CliProblem('Interrupted: nothing was written.');
+  if (stop.aborted) throw new CliProblem('Interrupted. Nothing was written.');
 }
 
 function fieldsOf(answer: AnswerTo<'getsettings'> | null): Row | null {

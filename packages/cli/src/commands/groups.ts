@@ -41,6 +41,9 @@ interface EachCommand {
   readonly summary: string;
   /** Name in the help, such as "USER". */
   readonly operand: string;
+  /** The parameter of the seller API that carries the operand, and what the service accepts. */
+  readonly parameter: string;
+  readonly allowed?: string;
   readonly options?: Readonly<Record<string, CommandOption>>;
   readonly notes?: readonly string[];
   /** Runs first, for example to ask for confirmation. null continues. */
@@ -48,11 +51,13 @@ interface EachCommand {
   readonly act: (call: CliCall, name: string) => Promise<Answer>;
 }
 
-export function eachCommand({ operand, act, before, notes = [], ...rest }: EachCommand): Command {
+export function eachCommand(given: EachCommand): Command {
+  const { operand, parameter, allowed, act, before, notes = [], ...rest } = given;
   return {
     ...rest,
-    notes: [...notes, `With - in place of ${operand} they are read from stdin, one per line.`],
+    notes: [...notes, `Use - instead of ${operand} to read them from stdin, one per line.`],
     operands: `<${operand}...>`,
+    operandOf: (name) => (name === parameter ? { name: operand, allowed } : undefined),
     async run(call) {
       const names = await namesOf(call);
       return (await before?.(call, names)) ?? forEach(call, names, (name) => act(call, name));

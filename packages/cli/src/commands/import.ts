@@ -33,22 +33,22 @@ const importOrder = [...new Set<Section>(['subscriptions', 'users', ...sectionNa
 
 export const importCommand: Command = {
   words: 'import',
-  summary: 'Bring an export, or users of another server, into a service',
+  summary: 'Imports an export, or users of another server',
   notes: [
-    'What is there already is left as it is and counted, so that it can be run again.',
-    'What is not understood is named with its row and its field; a row whose date cannot be read is not made. Dates are ISO (2027-12-31), unix seconds, or days from now (30d). A CSV table of users or license keys is taken, too.',
-    'At the end what was paid for is compared in number and sum. Exit code 1: there is something to look at.',
-    'Users of another server are written like this, with bcrypt or argon2id hashes:',
+    'Existing rows stay unchanged and are counted, so you can run it again.',
+    'Unknown fields are reported with their row. A row with an unreadable date is not created. Dates are ISO (2027-12-31), unix seconds, or days from now (30d). A CSV table of users or license keys works too.',
+    'At the end it compares the paid time in the document and in the service. Exit code 1 means that there are problems.',
+    'Users of another server have this form, with bcrypt or argon2id hashes:',
     '  {"format": "latchkey-export", "version": 1, "users": [{"username": "...",',
     '   "passwordHash": "...", "subscriptions":',
     '   [{"subscription": "Default", "expiry": 1800000000}]}]}',
   ],
   operands: '<FILE|->',
   options: {
-    'dry-run': { help: 'make nothing: show what would be made, and what there is to look at' },
+    'dry-run': { help: 'create nothing; show what would be created, and the problems' },
     passwords: {
       value: 'FILE',
-      help: 'make users who have no passwordHash, and write their new passwords to this new file',
+      help: 'create users without passwordHash too, and write their new passwords to this new file',
     },
   },
   async run(call) {
@@ -121,7 +121,7 @@ async function importAll(
       tallies.push({ ...tally, problems: [...sectionFaults, ...tally.problems] });
     } else if (isNotImportable(section)) tallies.push(notImportableTally(section, list));
     if (call.stop.aborted) {
-      call.say('Interrupted: run it again to go on.');
+      call.say('Interrupted. Run it again to continue.');
       break;
     }
   }
@@ -187,7 +187,7 @@ async function importOne(
   } catch (error) {
     if (error instanceof ServiceRefusal) tally.problems.push({ name, reason: error.message });
     else {
-      call.say(`It ended at ${tally.section}: "${name}", which may be there in part.`);
+      call.say(`Stopped at ${tally.section}: "${name}", which may be incomplete.`);
       throw error;
     }
   }

@@ -24,7 +24,7 @@ export function underTheirNames(settings: Row): Row {
 export const settingCommands: readonly Command[] = [
   {
     words: 'settings get',
-    summary: 'Show the settings of the application, or one of them',
+    summary: 'Shows the settings of the application, or one of them',
     operands: '[NAME]',
     async run({ given, ask }) {
       const settings = fieldsOf(await ask('getsettings'));
@@ -33,23 +33,28 @@ export const settingCommands: readonly Command[] = [
         const shown = underTheirNames(settings);
         return { document: shown, lines: linesOf(shown) };
       }
-      if (!Object.hasOwn(settings, name)) throw new CliProblem('There is no such setting.');
+      if (!Object.hasOwn(settings, name))
+        throw new CliProblem('There is no such setting. "latchkey settings get" shows all.');
       return { document: { [name]: settings[name] }, lines: [textOf(settings, name)] };
     },
   },
   {
     words: 'settings set',
-    summary: 'Change settings of the application',
+    summary: 'Changes settings of the application',
     notes: [
-      'Switches are on or off. An empty text means the default again. docs/api.md lists all of them.',
+      'Switches are on or off. An empty value restores the default. docs/api.md lists all settings.',
     ],
     operands: '<NAME=VALUE...>',
+    operandOf: (name) => ({
+      name: `the setting "${name}"`,
+      allowed: 'a value that docs/api.md allows',
+    }),
     async run({ given, askAny }) {
       const changes: Record<string, string> = {};
       for (const word of given.operands) {
         const [, name = '', value = ''] = pairForm.exec(word) ?? [];
         if (name === '' || ['sellerkey', 'type', 'format'].includes(name))
-          throw wrongUsage('Settings are written NAME=VALUE.');
+          throw wrongUsage('Write settings as NAME=VALUE.');
         changes[name] = yesNo[value] ?? value;
       }
       const answer = await askAny('updatesettings', changes);
@@ -58,7 +63,7 @@ export const settingCommands: readonly Command[] = [
   },
   {
     words: 'stats',
-    summary: 'Show how many license keys, variables and the like there are',
+    summary: 'Shows the numbers of license keys, variables and more',
     async run({ ask }) {
       const stats = fieldsOf(await ask('stats'));
       return { document: stats, lines: linesOf(stats) };

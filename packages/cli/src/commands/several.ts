@@ -14,7 +14,7 @@ export async function namesOf({ given, stdin }: CliCall): Promise<readonly strin
   if (operands.length !== 1 || operands[0] !== '-') return operands;
   const lines = (await stdin.rest(maxStdinBytes)).split('\n').map((line) => line.trim());
   const names = lines.filter((line) => line !== '');
-  if (names.length === 0) throw wrongUsage('Stdin holds no line.');
+  if (names.length === 0) throw wrongUsage('Stdin has no lines.');
   return names;
 }
 
@@ -28,7 +28,7 @@ export async function forEach(
   const moved: string[] = [];
   for (const name of names) {
     if (call.stop.aborted) {
-      call.say(`Interrupted: ${results.length} of ${names.length} were done.`);
+      call.say(`Interrupted. ${results.length} of ${names.length} were done.`);
       break;
     }
     try {

@@ -34,7 +34,7 @@ export async function readReleaseConfig(file: string): Promise<ReleaseConfig> {
     return { name: name.trim().normalize('NFC'), ownerid, publisherKeys: keys ?? null };
   } catch {
     throw new CliProblem(
-      `${file} is no configuration of a loader: "service" with "name" and "ownerid" is needed of it.`,
+      `${file} is not a configuration of a loader: it needs "service" with "name" and "ownerid".`,
     );
   }
 }
@@ -54,13 +54,13 @@ export async function readHead(
       given,
       'channel',
       releaseName.channel,
-      'small letters, digits and -, 50 at most',
+      'at most 50 lowercase letters, digits and -',
     ),
     platform: checked(
       given,
       'platform',
       releaseName.platform,
-      'like linux-x64, win32-x64 or darwin-arm64',
+      'a platform such as linux-x64, win32-x64 or darwin-arm64',
     ),
     version: checked(given, 'version', releaseName.version, '1 to 50 characters'),
     publishedAt: numberOfUnixSeconds.parse(publishedAt(given, now)),
@@ -84,7 +84,7 @@ function publishedAt(given: Given, now: number): number {
   const text = given.text('published-at');
   if (text === undefined) return now;
   const at = dateOf(text, now);
-  if (at === null) throw wrongUsage(`--published-at is no date: ${dateForms}.`);
+  if (at === null) throw wrongUsage(`--published-at is not a date; ${dateForms}.`);
   return at;
 }
 
@@ -96,7 +96,9 @@ function readArguments(given: Given): readonly string[] & string[] {
   try {
     return argumentList.parse(JSON.parse(text));
   } catch {
-    throw wrongUsage(`--args must be a JSON list of up to 50 texts, like '["--windowed"]'.`);
+    throw wrongUsage(
+      `--args must be a JSON array of at most 50 strings, such as '["--windowed"]'.`,
+    );
   }
 }
 
@@ -106,7 +108,7 @@ async function readNotes(given: Given): Promise<string> {
   const text = (await textOfFile(file)).replaceAll('\r\n', '\n').trim();
   if (notesText(maxNotesLength).safeParse(text).success) return text;
   throw new CliProblem(
-    `${file} must be plain text of ${maxNotesLength} characters at most, without control characters.`,
+    `${file} must be plain text of at most ${maxNotesLength} characters, without control characters.`,
   );
 }
 
@@ -117,7 +119,7 @@ async function textOfFile(file: string): Promise<string> {
   } catch (error) {
     const isText = errorCode(error) !== 'ERR_ENCODING_INVALID_ENCODED_DATA';
     throw new CliProblem(
-      isText ? `${file} cannot be read (${errorCode(error)}).` : `${file} is no text in UTF-8.`,
+      isText ? `${file} cannot be read (${errorCode(error)}).` : `${file} is not UTF-8 text.`,
     );
   }
 }

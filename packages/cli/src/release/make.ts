@@ -55,12 +55,12 @@ export async function makeFromFolder(
   options: MakeOptions,
 ): Promise<Made> {
   if (pathProblem(entry) !== null)
-    throw wrongUsage('--entry must be a path inside the folder, with /.');
+    throw wrongUsage('--entry must be a path inside DIR, with / as separator.');
   const secrets: readonly Stats[] = [await lstat(keyFile)];
   const { files, emptyFolders } = await walkProgram(folder, secrets, options.say);
   if (!files.some(({ path }) => path === entry))
     throw new CliProblem(
-      `There is no file ${entry} in ${folder}: --entry is the program that is started.`,
+      `There is no file ${entry} in ${folder}. --entry must be the file that loaders launch.`,
     );
   // Some file systems have no executable bit, but the entry needs it.
   const marked = files.map((file) =>
@@ -81,13 +81,13 @@ export async function makeFromFolder(
 /** Reuses files and entry of a release, which this key must have signed. */
 export async function makeFromRelease(old: MadeRelease, options: MakeOptions): Promise<Made> {
   if (!options.key.hasSigned(old.bytes, old.signature))
-    throw new CliProblem(`${old.folder} was not signed by this key, or was changed since.`);
+    throw new CliProblem(`${old.folder} was not signed by this key, or was changed.`);
   const { entry, files, chunks } = old.manifest;
   return within(options, async (release) => {
     const all = chunks.reduce((sum, { stored }) => sum + stored, 0);
     let done = 0;
     for (const chunk of chunks) {
-      if (options.stop.aborted) throw new CliProblem('Interrupted; nothing was made.');
+      if (options.stop.aborted) throw new CliProblem('Interrupted. Nothing was created.');
       const bytes = await storedChunk(old.folder, chunk);
       if (bytes === null) throw new CliProblem(`${old.folder} is damaged: a chunk is missing.`);
       await release.addChunk(chunk.storedSha256, bytes);
@@ -136,7 +136,7 @@ async function finish(
   const bytes = Buffer.from(manifestText(manifest));
   if (bytes.length > maxManifestBytes)
     throw new CliProblem(
-      `The manifest would have more than ${maxManifestBytes / 1024 / 1024} MiB: pack small files into one file that your program reads.`,
+      `The manifest would have more than ${maxManifestBytes / 1024 / 1024} MiB. Combine small files into one file that your program reads.`,
     );
   await release.finish(bytes, key.sign(bytes));
   return { manifest, manifestSha256: sha256Of(bytes), newStored };

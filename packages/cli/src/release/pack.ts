@@ -109,7 +109,7 @@ async function packFile(
       filled -= cut;
       pack.done += cut;
       options.progress(pack.done);
-      if (options.stop.aborted) throw new CliProblem('Interrupted; nothing was made.');
+      if (options.stop.aborted) throw new CliProblem('Interrupted. Nothing was created.');
     }
     await refuseChanged(handle, file, read);
   } finally {
@@ -134,14 +134,14 @@ async function openAsSeen({ place, path }: ProgramFile): Promise<FileHandle> {
   try {
     return await open(place, 'r');
   } catch (error) {
-    throw new CliProblem(`${path} cannot be read (${errorCode(error)}); nothing was made.`);
+    throw new CliProblem(`${path} cannot be read (${errorCode(error)}). Nothing was created.`);
   }
 }
 
 async function refuseChanged(handle: FileHandle, { path, size }: ProgramFile, read: number) {
   const about = await handle.stat();
   if (read !== size || about.size !== size)
-    throw new CliProblem(`${path} changed while it was read; nothing was made.`);
+    throw new CliProblem(`${path} changed while it was read. Nothing was created.`);
 }
 
 /** Returns the index of the chunk; equal chunks are stored once. */
@@ -152,7 +152,7 @@ async function addChunk(pack: Pack, bytes: Buffer, options: PackOptions): Promis
   const place = pack.chunks.length;
   if (place === maxReleaseChunks)
     throw new CliProblem(
-      `More than ${maxReleaseChunks} chunks: pack small files into one file that your program reads.`,
+      `The release has more than ${maxReleaseChunks} chunks. Combine small files into one file that your program reads.`,
     );
   pack.places.set(sha256, place);
   pack.chunks.push(null);

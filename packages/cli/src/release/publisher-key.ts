@@ -39,11 +39,11 @@ export function readPublisherKey(file: string): PublisherKey {
     key = createPrivateKey(text);
   } catch {
     // SECURITY: the original error may quote the file.
-    throw new CliProblem(`${file} holds no private key that can be read.`);
+    throw new CliProblem(`${file} has no readable private key.`);
   }
   if (key.asymmetricKeyType !== 'ed25519')
     throw new CliProblem(
-      `${file} holds a key of another kind: "latchkey release keygen" makes one.`,
+      `${file} has a key of another type. Create one with "latchkey release keygen".`,
     );
   return keyOf(key);
 }

@@ -32,12 +32,12 @@ export async function uploadRelease(
     if (missing.length === 0) return { manifestSha256, chunks: taken.size, bytes };
     if (missing.some((sha256) => taken.has(sha256)))
       throw new CliProblem(
-        'The service lacks what it has just taken: look into its log and at its disk, then push again.',
+        'The service lacks chunks that it has just accepted. Check its log and its disk, then push again.',
       );
     const all = taken.size + missing.length;
     const more = answer['more'] === true ? ' and more' : '';
     await inParallel(missing, async (sha256) => {
-      if (call.stop.aborted) throw new CliProblem('Interrupted: push again, and it goes on here.');
+      if (call.stop.aborted) throw new CliProblem('Interrupted. Push again to continue.');
       const stored = sizes.get(sha256) ?? 0;
       const content = await storedChunk(release.folder, { storedSha256: sha256, stored });
       if (content === null)

@@ -30,12 +30,12 @@ export async function readRelease(folder: string): Promise<MadeRelease> {
     const read = readManifest(bytes.toString('utf8'));
     if (!read.ok) throw new CliProblem(`${file} cannot be used: ${read.problem}.`);
     const signature = manifestSignature.safeParse(given);
-    if (!signature.success) throw new CliProblem(`${file}.sig is no signature.`);
+    if (!signature.success) throw new CliProblem(`${file}.sig is not a signature.`);
     return { folder, manifest: read.manifest, bytes, signature: signature.data };
   } catch (error) {
     if (error instanceof CliProblem) throw error;
-    if (error instanceof SyntaxError) throw new CliProblem(`${file}.sig is no signature.`);
-    throw new CliProblem(`${folder} is no release that was made here (${errorCode(error)}).`);
+    if (error instanceof SyntaxError) throw new CliProblem(`${file}.sig is not a signature.`);
+    throw new CliProblem(`${folder} is not a release (${errorCode(error)}).`);
   }
 }
 
@@ -66,7 +66,7 @@ export interface NewRelease {
 export async function beginRelease(folder: string): Promise<NewRelease> {
   const place = resolve(folder);
   if (await exists(place))
-    throw new CliProblem(`${folder} is there already, and nothing is overwritten.`);
+    throw new CliProblem(`${folder} already exists, and nothing is overwritten.`);
   // A folder of this name can only be left from a killed run.
   const draft = join(dirname(place), `.${basename(place)}.latchkey-draft`);
   await rm(draft, { recursive: true, force: true });
