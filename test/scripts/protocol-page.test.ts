@@ -1,4 +1,4 @@
-// Comments and documents cite decisions by an anchor of docs/protocol.md. Each anchor must be a heading of that page.
+// Comments and documents cite decisions by anchors of docs/protocol.md: each must be a heading there.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,5 +1,5 @@
-// An import loses nothing silently: dates in any form, tables, what is not understood by name and row, what would be made before
-// it is, and what was paid for compared at the end. What counts is what the customer has.
+// Imports lose nothing silently: dates in any form, tables, problems by row, dry runs, and a final
+// comparison of paid time.
 import bcrypt from 'bcryptjs';
 import { describe, expect, test } from 'vitest';
 import { readCsv } from '../src/import-csv.ts';
@@ -18,7 +18,7 @@ test.each([
   ['1800000000', 1_800_000_000_000],
   ['30d', (now + 30 * 86_400) * 1000],
   ['1.5 days', (now + 1.5 * 86_400) * 1000],
-])('%s is a date', (text, ms) => {
+])('dateOf reads %s', (text, ms) => {
   expect(dateOf(text, now)).toBe(ms / 1000);
 });
 
@@ -33,18 +33,18 @@ test.each([
   'soon',
   '-1',
   '',
-])('%s is none', (text) => {
+])('dateOf rejects "%s"', (text) => {
   expect(dateOf(text, now)).toBeNull();
 });
 
-test('durations are seconds, or days where it says so', () => {
+test('durationOf reads seconds, and days with a unit', () => {
   expect(durationOf('2592000')).toBe(2_592_000);
   expect(durationOf('30d')).toBe(2_592_000);
   expect(durationOf('a month')).toBeNull();
 });
 
 describe('a table', () => {
-  test('of users has a line for each subscription, quotes, and any of three separators', () => {
+  test('has a line for each subscription, quotes, and any of three separators', () => {
     for (const [separator, end] of [
       [',', '\n'],
       [';', '\r\n'],
@@ -79,7 +79,7 @@ describe('a table', () => {
     ['username,email\nanna,a,b', 'Line 2 has more cells than the first line'],
     ['username,email\nanna,"a', 'Line 2 has an unclosed quote'],
     ['username,email\nanna,a\nanna,b', 'several values of "email"'],
-  ])('that is wrong is refused: %s', async (stdin, sentence) => {
+  ])('is refused if it is malformed: %s', async (stdin, sentence) => {
     const { run } = await openBench();
     const ran = await run('import -', { stdin });
     expect(ran).toMatchObject({ exitCode: 1, stdout: '' });
@@ -111,7 +111,7 @@ test('errors of a table count all lines of the file, blank ones and those within
     );
 });
 
-test('people have what they paid for, whatever the form of its date', async () => {
+test('imported users have their paid time, in every form of dates', async () => {
   const { run } = await openBench();
   const user = (username: string, sub: object) => ({
     username,
@@ -140,7 +140,7 @@ test('people have what they paid for, whatever the form of its date', async () =
   expect(Math.abs(inDays - 30 * 86_400)).toBeLessThan(60);
 });
 
-test('a row whose time cannot be read is not made, and named with its field', async () => {
+test('rows with unreadable times are skipped and reported with the field', async () => {
   const { run } = await openBench();
   const users = [
     { username: 'right', passwordHash: hash, subscriptions: [{ subscription: 'Pro', days: 30 }] },
@@ -186,7 +186,7 @@ test('a row whose time cannot be read is not made, and named with its field', as
   expect(users2.find(({ username }) => username === 'free')?.banned).toBeNull();
 });
 
-test('a dry run shows what would be made, and makes nothing', async () => {
+test('a dry run shows what would be created, and creates nothing', async () => {
   const { run } = await openBench();
   const stdin = [
     'username,passwordHash,subscription,days',
@@ -212,7 +212,7 @@ test('a dry run shows what would be made, and makes nothing', async () => {
   expect(await names()).toEqual(expect.arrayContaining(['anna', 'ben']));
 });
 
-test('what does not come to the same is said by name, and exits with 1', async () => {
+test('a difference in paid time is reported by name, with exit code 1', async () => {
   const { run } = await openBench();
   const pro = (days: number) => ({ subscription: 'Pro', days });
   const users = [
@@ -228,7 +228,7 @@ test('what does not come to the same is said by name, and exits with 1', async (
   expect(ran.stdout).not.toContain('Check once.');
 });
 
-test('licenses of a table are compared, too', async () => {
+test('licenses of a table are compared too', async () => {
   const { run } = await openBench();
   const ran = await run('import -', { stdin: 'key;days\nKEY-ONE-1234567890;30\n' });
   expect(ran).toMatchObject({ exitCode: 0, stderr: '' });

@@ -1,5 +1,5 @@
-// What sellers see of the ledger: who has their time from what, what a refund would take and did take, and that it moves along
-// with an export. What customers have is looked at from their side.
+// The ledger in the command line: where users have their time from, what refunds revoke, and
+// exports of it. The effects are checked by sign-ins of the users.
 import { writeFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { openBench, temporaryFolder, type Bench } from './support/cli.ts';
 
 const deviceOf = (username: string) => `a-device-of-the-test-${username}`;
 
-/** A customer of a service: how many days they have at a sign-in, or why they may not. */
+/** A user of a service. `days` returns the days left at a sign-in, or the reason of a refusal. */
 function customerOf({ url, app }: Bench['service']) {
   const ask = async (parameters: Record<string, string>) => {
     const query = new URLSearchParams({ name: app.name, ownerid: app.ownerid, ...parameters });
@@ -62,7 +62,7 @@ async function open() {
   return { ...bench, customer, first, second, other };
 }
 
-test('a refund shows what would happen and does it only when that is said', async () => {
+test('refund shows its effect, and needs a confirmation', async () => {
   const { run, customer, first } = await open();
   const planned = await run(`refund ${first}`);
   expect(planned.exitCode).toBe(1);
@@ -87,7 +87,7 @@ test('a refund shows what would happen and does it only when that is said', asyn
   expect(again.stderr).toContain('It would be banned; no time is left of what it gave.');
 });
 
-test('a refund of what was not used has nothing to take, and an unknown key is refused', async () => {
+test('refund revokes nothing for an unused key, and refuses an unknown key', async () => {
   const { run, service } = await open();
   const key = await service.addLicense({ days: 1 });
   const ran = await run(`refund ${key} --yes`);
@@ -99,7 +99,7 @@ test('a refund of what was not used has nothing to take, and an unknown key is r
   });
 });
 
-test('bans and removals of keys say what they took, and lifting a ban what it gave', async () => {
+test('ban, unban and delete of keys report the revoked and restored time', async () => {
   const { run, customer, first, second } = await open();
   expect((await run(`keys ban ${second}`)).stdout).toBe(
     'Successfully banned license! 10 d of Pro revoked from anna.\n',
@@ -115,7 +115,7 @@ test('bans and removals of keys say what they took, and lifting a ban what it ga
   expect(await customer.days('ben')).toEqual([7]);
 });
 
-test('a ban says where it could not take the address, and takes it only when that is asked for', async () => {
+test('a ban blacklists an IP only on request, and reports a shared one', async () => {
   const { run, customer, first } = await open();
   expect((await run('users ban anna')).stdout).toBe('Successfully banned user!\n');
   expect(await customer.days('ben')).toEqual([7]);
@@ -129,7 +129,7 @@ test('a ban says where it could not take the address, and takes it only when tha
   expect((await run('users ban ben')).stdout).toContain('The address was not blacklisted.');
 });
 
-test('a user and a key are shown with the ledger in words', async () => {
+test('users show and keys show print the ledger', async () => {
   const { run, first, second } = await open();
   await run('users extend anna --sub Pro --days 5');
   await run('call subtract user=anna sub=Pro seconds=172800');
@@ -153,7 +153,7 @@ test('a user and a key are shown with the ledger in words', async () => {
   expect((await run('users info ben')).stdout).toContain('7 d');
 });
 
-test('an export carries the ledger: there a ban takes what it would have taken here', async () => {
+test('an export includes the ledger, so that later bans have the same effect', async () => {
   const { run, first, second, service } = await open();
   const keys = [
     await service.addLicense({ days: 3 }),
@@ -202,7 +202,7 @@ test('an export carries the ledger: there a ban takes what it would have taken h
   expect(await customer.days('anna', pass)).toEqual([15]);
 });
 
-test('users of another server have one grant, which says that it was imported', async () => {
+test('imported users of another server have one grant with the source import', async () => {
   const { run } = await openBench();
   const now = Math.floor(Date.now() / 1000);
   const hash = '$2b$04$abcdefghijklmnopqrstuuKvlWQHqSqgaKfIGXM0eKXRzDvVbXw4e';

@@ -1,12 +1,11 @@
-// Users who bring a name that looks like another one keep it: an import warns, where somebody new would be refused. And what a
-// service had no room for is said below the list that it is missing from.
+// Imported users keep names that look like others, with a warning; dropped log rows are counted.
 import { expect, test } from 'vitest';
 import { openBench } from './support/cli.ts';
 import { wireTo } from '../../service/test/support/service-client.ts';
 
 const hash = '$2b$12$' + 'a'.repeat(53);
 
-test('an import makes them and says what they look like; the very same name is there already', async () => {
+test('import creates users with look-alike names and warns about them', async () => {
   const { run, service } = await openBench();
   const expiry = String(Math.floor(Date.now() / 1000) + 86_400);
   const user = (username: string) => ({
@@ -41,14 +40,14 @@ test('an import makes them and says what they look like; the very same name is t
   const kept = await service.database.selectFrom('users').select('username').execute();
   const made = kept.map(({ username }) => username).toSorted();
   expect(made).toEqual(['admin', ...names.slice(0, 4)].toSorted());
-  // The control: by hand such a name is refused.
+  // Control: `users add` refuses such a name.
   const refused = await run('users add раypal --sub Pro --days 1');
   expect(refused.exitCode).toBe(0);
   const again = await run('users add paypal --sub Pro --days 1');
   expect(again.stderr).toContain('already taken');
 });
 
-test('lines that were refused are counted below the log', async () => {
+test('logs shows the number of dropped lines', async () => {
   const { run, service } = await openBench();
   const { init, send } = wireTo(service);
   expect((await run('logs')).stdout).not.toContain('Dropped');

@@ -1,4 +1,4 @@
-// What `latchkey release make` refuses: what cannot be installed everywhere, all of it at once, and what is said wrong.
+// Errors of `latchkey release make`: files that some platform cannot install, and wrong options.
 import {
   chmodSync,
   copyFileSync,
@@ -30,7 +30,7 @@ const tricks: readonly (readonly [string, Files, string])[] = [
   ['too long', { [`${'d'.repeat(200)}/${'e'.repeat(200)}`]: '' }, 'more than 400'],
 ];
 
-test.each(tricks)('a path that cannot be everywhere is refused: %s', async (_, files, sentence) => {
+test.each(tricks)('make refuses an unportable path: %s', async (_, files, sentence) => {
   const { make } = await publisher();
   const out = newPlace();
   const ran = await make([programFolder({ ...small, ...files }), '--out', out], {
@@ -42,7 +42,7 @@ test.each(tricks)('a path that cannot be everywhere is refused: %s', async (_, f
   expect(readdirSync(dirname(out))).toEqual([]);
 });
 
-test('links, and the publisher key itself, are no part of a release; all that is refused is told', async () => {
+test('make refuses links and the publisher key, and reports every problem', async () => {
   const { make, keyFile } = await publisher();
   const folder = programFolder({ ...small, 'a:b': '' });
   symlinkSync('run.sh', join(folder, 'link'));
@@ -62,7 +62,7 @@ test('links, and the publisher key itself, are no part of a release; all that is
   expect(leaking.stderr).toContain('key.pem: it is the publisher key');
 });
 
-test('what is said wrong is told, and nothing is made', async () => {
+test('make reports wrong options, and creates nothing', async () => {
   const { make, config, publicKey } = await publisher();
   const folder = programFolder(small);
   const stranger = join(temporaryFolder(), 'other.json');

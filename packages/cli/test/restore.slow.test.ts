@@ -1,4 +1,4 @@
-// What comes back from a backup, and what is asked before; and keys that are lost or stolen.
+// `latchkey restore`, its questions, and `latchkey signing-key reset` after a loss or theft.
 import { generateKeyPairSync } from 'node:crypto';
 import {
   chmodSync,
@@ -21,7 +21,7 @@ import { begin, backUp, damage } from './backup-parts.ts';
 const restore = (data: string, from: string, ...more: string[]) =>
   cli(['restore', '--data', data, '--from', from, ...more]);
 
-/** How the seller API takes each key, by a service that runs on the folder for as long as it takes. */
+/** Whether a service on the folder accepts each key. */
 async function accepted(data: string, keys: readonly string[]): Promise<readonly boolean[]> {
   const service = await startTestService({ dataFolder: data });
   const taken: boolean[] = [];
@@ -33,7 +33,7 @@ async function accepted(data: string, keys: readonly string[]): Promise<readonly
   return taken;
 }
 
-test('restore says which seller keys come back and what is lost, asks, and keeps what was there', async () => {
+test('restore reports changed seller keys and lost data, asks, and saves the old data', async () => {
   const { data, sellerkey, publicKey } = await begin();
   const out = join(temporaryFolder(), 'copy');
   await backUp(data, out);
@@ -62,7 +62,7 @@ test('restore says which seller keys come back and what is lost, asks, and keeps
   expect(listed.json()['publicKey']).toBe(publicKey);
 });
 
-test('restore says which keys of shops would be good again', async () => {
+test('restore reports ended seller keys that become valid again', async () => {
   const { data } = await begin();
   const place = ['--data', data, '--name', 'My App'];
   const add = async (label: string) => {
@@ -82,7 +82,7 @@ test('restore says which keys of shops would be good again', async () => {
   expect(await accepted(data, [shop, kept])).toEqual([true, true]);
 });
 
-test('a file that a seller added is served again after backup and restore', async () => {
+test('restore brings back a file of the seller', async () => {
   const { service } = await openBench();
   const upload = join(service.dataFolder, 'upload', ownApplicationId);
   mkdirSync(upload, { recursive: true });
@@ -99,7 +99,7 @@ test('a file that a seller added is served again after backup and restore', asyn
   expect(Buffer.from(String(got.body['contents']), 'hex').toString()).toBe('the tool');
 });
 
-test('restore puts a backup where everything is gone, and says that old seller keys are good', async () => {
+test('restore works without a database, and reports that old seller keys are valid', async () => {
   const { data, sellerkey } = await begin();
   const out = join(temporaryFolder(), 'copy');
   await backUp(data, out);
@@ -133,14 +133,14 @@ test('restore refuses a damaged backup and a running service, and changes nothin
   );
 });
 
-test('restore names the backup of another installation', async () => {
+test('restore reports a backup of another installation', async () => {
   const [one, other] = [await begin(), await begin()];
   const out = join(temporaryFolder(), 'copy');
   await backUp(other.data, out);
   expect((await restore(one.data, out)).stderr).toContain('ANOTHER INSTALLATION');
 });
 
-test('signing-key reset asks, then makes the key that was lost or takes the one that is there', async () => {
+test('signing-key reset asks, then creates a lost key or accepts the present one', async () => {
   const { data, publicKey } = await begin();
   const file = join(data, 'signing-key.pem');
   rmSync(file);
@@ -161,7 +161,7 @@ test('signing-key reset asks, then makes the key that was lost or takes the one 
   expect((await cli(['app', 'list', '--data', data])).exitCode).toBe(0);
 });
 
-test('after a theft both files are made anew by one command, and everything else stays', async () => {
+test('signing-key reset --secret replaces both files and keeps the rest', async () => {
   const { data, sellerkey, publicKey } = await begin();
   const read = () =>
     ['signing-key.pem', 'service-secret'].map((name) => readFileSync(join(data, name)));
@@ -179,7 +179,7 @@ test('after a theft both files are made anew by one command, and everything else
   expect((await cli(['doctor', '--data', data])).exitCode).toBe(0);
 });
 
-test('a backup holds every signing key, and restoring says which come and go', async () => {
+test('restore reports signing keys that come back or are lost', async () => {
   const { data } = await begin();
   const run = async (words: string) => cli([...words.split(' '), '--data', data, '--json']);
   const old = (await run('signing-key list')).json()['keys'] as { id: string }[]; // as it prints them
@@ -203,7 +203,7 @@ test('a backup holds every signing key, and restoring says which come and go', a
   ]);
   expect(existsSync(join(data, `signing-key-${later}.pem`))).toBe(false);
   expect((await cli(['doctor', '--data', data])).exitCode).toBe(0);
-  // A copy that lacks one that programs trust is no copy.
+  // A backup without a trusted key is refused.
   rmSync(join(out, `signing-key-${outgoing}.pem`));
   expect((await restore(data, out)).stderr).toContain('is missing');
 });
