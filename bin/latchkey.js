@@ -1,3 +1,3 @@
 #!/usr/bin/env node
-// The command line, from the folder of the project.
+// Starts the command line of this checkout.
 import '../packages/cli/bin/latchkey.js';

@@ -1,4 +1,4 @@
-// Builds when something that goes into the build is newer than the newest complete build. Speaks on stderr only.
+// Builds the project if a source is newer than the last complete build. Writes to stderr only.
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { Refusal } from './refusal.js';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Folders that the build reads. */
+/** The source folders that the build reads. */
 export const sources = [
   'src',
   ...['cli', 'client', 'kit', 'protocol', 'service'].map((name) => `packages/${name}/src`),
@@ -23,13 +23,13 @@ const inputs = [
   'tsconfig.base.json',
 ];
 
-/** Builds into out/ if it is older than the sources. Throws a Refusal when the build fails. */
+/** Builds if the build is older than the sources. Throws a Refusal when the build fails. */
 export async function buildIfStale() {
   if (await isStale(root)) await build();
 }
 
 /**
- * True when a source is newer than the newest complete build, or there is none.
+ * True if a source is newer than the last complete build, or there is no complete build.
  * @param {string} project
  */
 export async function isStale(project) {
@@ -38,12 +38,12 @@ export async function isStale(project) {
   return changes.some((changedAtMs) => changedAtMs >= builtAtMs);
 }
 
-/** Builds into out/. Throws a Refusal when the build fails. */
+/** Builds the loader and the packages. Throws a Refusal when the build fails. */
 export async function build() {
   const vite = join(root, 'node_modules/vite/bin/vite.js');
   if (!existsSync(vite)) throw new Refusal('The packages are missing: run "npm ci" first.');
   console.error('Building ...');
-  // stdout belongs to the caller's one line of JSON, so the build writes both to stderr.
+  // The caller prints one line of JSON on stdout, so the build's stdout goes to stderr.
   const child = startChild(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
     cwd: root,
     stdout: 2,
@@ -54,7 +54,7 @@ export async function build() {
 }
 
 /**
- * Unix milliseconds; 0 when there is no complete build.
+ * The time of the last complete build in unix milliseconds; 0 if there is none.
  * @param {string} project
  */
 async function newestBuildAt(project) {
@@ -66,7 +66,8 @@ async function newestBuildAt(project) {
 }
 
 /**
- * Unix milliseconds of the newest change in a file or folder. Folders count too: they change when a file goes away.
+ * The latest modification time in a file or folder, in unix milliseconds. Folders count too: their
+ * time changes when a file is removed.
  * @param {string} path
  * @returns {Promise<number>}
  */

@@ -1,4 +1,4 @@
-// Builds the loader and packs it with electron-builder.yml; arguments go to electron-builder as they are. Ends with its exit code.
+// Builds the loader and packs it with electron-builder. Passes the arguments and exit code through.
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// The processes that a script starts. None of them outlives it: they are asked to end and, if they do not, ended.
+// Starts child processes and ends them with the script: SIGTERM first, SIGKILL after 6 s.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -10,17 +10,22 @@ const endWithParent = new URL('./end-with-parent.js', import.meta.url).href;
 /** @type {Set<ChildProcess>} */
 const running = new Set();
 
-// The last resort when this process ends without having asked: an exception, or process.exit.
+// For a script that exits without endChildren(): an exception, or process.exit().
 process.once('exit', () => {
   for (const child of running) child.kill();
 });
 
 /**
- * Starts a child that is ended together with this process. It has no stdin.
+ * Starts a child without stdin that ends with this process.
  * @param {string} file
  * @param {readonly string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, stdout: 'pipe' | 'inherit' | 2, stderr: 'pipe' | number, ipc?: boolean }} options
- *   a number: the open file that the child writes to; 2 is this process's stderr
+ * @param {{
+ *   env?: NodeJS.ProcessEnv,
+ *   cwd?: string,
+ *   stdout: 'pipe' | 'inherit' | 2,
+ *   stderr: 'pipe' | number,
+ *   ipc?: boolean
+ * }} options a number is a file descriptor to write to; 2 is the stderr of this process
  * @returns {ChildProcess}
  */
 export function startChild(file, args, { env = process.env, cwd, stdout, stderr, ipc = false }) {
@@ -35,16 +40,16 @@ export function startChild(file, args, { env = process.env, cwd, stdout, stderr,
 }
 
 /**
- * Starts a file of the build with this Node; it notices when this process is gone, even when it was killed.
+ * Starts a built file with this Node. The child ends when this process is gone, even when killed.
  * @param {string} file
  * @param {readonly string[]} args
- * @param {number} stderr an open file
+ * @param {number} stderr a file descriptor
  */
 export function startNode(file, args, stderr = 2) {
   const env = { ...process.env };
-  // Set under `npm run dev`: the workers of our children would report to Node's watcher, which they cannot reach.
+  // Set by `npm run dev`: workers of our children would report to a watcher that they cannot reach.
   delete env.WATCH_REPORT_DEPENDENCIES;
-  // SECURITY: the demo has its own folder; a database, a key and a mail server that this shell names are a seller's.
+  // SECURITY: the demo must not use a seller's database, keys or mail server set in this shell.
   delete env.DATABASE_URL;
   delete env.LATCHKEY_SIGNING_KEY_FILE;
   delete env.LATCHKEY_SECRET_FILE;
@@ -57,7 +62,7 @@ export function startNode(file, args, stderr = 2) {
   });
 }
 
-/** Asks every child to end and waits until all have; after 6 s they are killed. */
+/** Sends SIGTERM to every child and waits until all have exited; sends SIGKILL after 6 s. */
 export async function endChildren() {
   await Promise.all(
     [...running].map(async (child) => {
@@ -71,7 +76,7 @@ export async function endChildren() {
 }
 
 /**
- * Calls `onLine` with every line of a child's stream.
+ * Calls `onLine` with each line of a child's stream.
  * @param {ChildProcess['stdout']} stream
  * @param {(line: string) => void} onLine
  */
@@ -81,7 +86,7 @@ export function eachLine(stream, onLine) {
 }
 
 /**
- * The first line of a child's stdout; null when it ends or `withinMs` passes without one.
+ * Returns the first line of a child's stdout; null if it exits or `withinMs` passes first.
  * @param {ChildProcess} child
  * @param {number} withinMs
  * @returns {Promise<string | null>}

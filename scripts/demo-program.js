@@ -1,5 +1,5 @@
-// The program of the demo, published as a seller would do it: with a publisher's key of its own, by the command line. It is made and
-// pushed once; after that only when something in it has changed.
+// Publishes the demo's program as a seller would: with a publisher key and the command line. Later
+// starts publish it again only when something in it changed.
 import { createCipheriv, createHash, createPublicKey } from 'node:crypto';
 import { cp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,11 +7,11 @@ import { root } from './build-if-stale.js';
 import { startChild } from './children.js';
 import { Refusal } from './refusal.js';
 
-/** So large that it is seen how it comes. */
+/** Large enough to see the download progress. */
 const pictureBytes = 12_000_000;
 
 /**
- * Offers the program in `folder` to the demo's users, and answers the public key that its releases are signed with.
+ * Publishes the program, with its files in `folder`, and returns the publisher's public key.
  * @param {string} folder
  * @param {Pick<import('./demo-service.js').ServiceLine, 'url' | 'publicKey' | 'app'>} service
  * @returns {Promise<string>}
@@ -30,7 +30,7 @@ export async function publishDemoProgram(folder, { url, publicKey: serviceKey, a
   const before = await readPublished(at('published.json'));
   if (before.inputs === inputs) return publicKey;
   const sequence = before.sequence + 1;
-  // Noted first: whoever is interrupted here takes the next one.
+  // Written before publishing, so that a start after an interrupted one takes the next number.
   await writeFile(at('published.json'), JSON.stringify({ inputs: '', sequence }));
   await rm(at('release'), { recursive: true, force: true });
   await writeFile(at('application.json'), JSON.stringify({ service: { name, ownerid } }));
@@ -52,7 +52,7 @@ export async function publishDemoProgram(folder, { url, publicKey: serviceKey, a
 }
 
 /**
- * Made at the first start.
+ * Returns the public key in hex; creates the key pair on the first start.
  * @param {string} file
  */
 async function publisherKey(file) {
@@ -63,7 +63,7 @@ async function publisherKey(file) {
 }
 
 /**
- * The example, which believes this service alone, and a file that makes it as large as programs are.
+ * Copies the example, pins this service in it, and adds a file that makes it realistically large.
  * @param {string} folder
  * @param {object} pinned
  */
@@ -108,13 +108,13 @@ async function latchkey(command, given, options) {
   const named = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
   const args = [join(root, 'bin/latchkey.js'), ...command.split(' '), ...given, ...named];
   const child = startChild(process.execPath, args, { stdout: 'pipe', stderr: 'pipe' });
-  let said = '';
+  let output = '';
   child.stdout?.resume();
-  child.stderr?.on('data', (/** @type {Buffer} */ bytes) => (said += bytes.toString('utf8')));
+  child.stderr?.on('data', (/** @type {Buffer} */ bytes) => (output += bytes.toString('utf8')));
   const exitCode = await new Promise((resolve) => {
     child.once('close', resolve);
     child.once('error', resolve);
   });
   if (exitCode !== 0)
-    throw new Refusal(`The demo's program was not published (${command}): ${said.trim()}`);
+    throw new Refusal(`The demo's program was not published (${command}): ${output.trim()}`);
 }

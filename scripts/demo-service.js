@@ -1,4 +1,4 @@
-// The demo service as a child process, and the copy of the configuration that points the loader at it.
+// Starts the demo service as a child process and writes a loader configuration that points to it.
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { copyFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -9,7 +9,7 @@ import { Refusal } from './refusal.js';
 const readyWithinMs = 30_000;
 
 /**
- * What the service prints once it listens.
+ * The line of JSON that the service prints when it listens.
  * @typedef {object} ServiceLine
  * @property {string} url
  * @property {string} publicKey
@@ -26,7 +26,7 @@ const readyWithinMs = 30_000;
 export async function startDemoService(folder) {
   const data = join(folder, 'data');
   await mkdir(data, { recursive: true });
-  // Its log would bury what a person should read in the terminal.
+  // In a file, so that it does not bury the output for the user in the terminal.
   const logFile = join(folder, 'service.log');
   const log = openSync(logFile, 'w', 0o600);
   const args = ['--demo', '--json', '--port', '0', '--data', data];
@@ -39,28 +39,28 @@ export async function startDemoService(folder) {
 }
 
 /**
- * Writes `folder`/loader.config.json: the committed file with what only the running service knows, the program that
- * was published there in place of the one beside it, and the logo made to mean the same as before.
+ * Writes `folder`/loader.config.json: the committed file with the address and key of the running
+ * service, the published program instead of the bundled one, and a copy of the logo.
  * @param {string} folder
  * @param {Pick<ServiceLine, 'url' | 'publicKey' | 'app'>} line
- * @param {string} publisherKey of the program that the loader brings
- * @returns {Promise<string>} the file
+ * @param {string} publisherKey the public key of the program's publisher
+ * @returns {Promise<string>} the path of the file
  */
 export async function writeDemoConfig(folder, { url, publicKey, app }, publisherKey) {
   const config = JSON.parse(await readFile(join(root, 'loader.config.json'), 'utf8'));
   const { name, ownerid, version } = app;
   Object.assign(config.service, { baseUrl: url, name, ownerid, version, publicKey });
   delete config.launch;
-  // Development only: no system starts a .cjs file by itself.
+  // Development only: no system can execute a .cjs file directly.
   config.delivery = { publisherKeys: [publisherKey], runner: '{node}' };
   if (config.brand.logo !== undefined) {
     const logo = basename(config.brand.logo);
-    // A logo that is not there is the loader's to name, with everything else wrong in the configuration.
+    // The loader reports a missing logo together with all other errors of the configuration.
     await copyFile(join(root, config.brand.logo), join(folder, logo)).catch(() => {});
     config.brand.logo = logo;
   }
   const file = join(folder, 'loader.config.json');
-  // By rename, so that nobody reads half a file.
+  // Renamed into place, so that no reader sees a half-written file.
   await writeFile(`${file}.new`, `${JSON.stringify(config, null, 2)}\n`);
   await rename(`${file}.new`, file);
   return file;

@@ -1,4 +1,4 @@
-// What somebody needs to try the demo: accounts, keys and the current one-time code, as text for a terminal.
+// Formats the demo's accounts, unused keys and current one-time codes for a terminal.
 import { generateSync } from 'otplib';
 
 const stepSeconds = 30;
@@ -38,7 +38,7 @@ export function demoSheet({ app, users, licenses }, nowMs) {
 }
 
 /**
- * One line for each account that has a second factor.
+ * One line for each account with two-factor sign-in.
  * @param {import('./demo-service.js').ServiceLine['users']} users
  * @param {number} nowMs
  * @returns {string[]}

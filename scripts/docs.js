@@ -1,4 +1,4 @@
-// `npm run docs`: prints docs/api.md and docs/openapi.json from the wire's specification, which Node reads as it is.
+// `npm run docs`: writes docs/api.md and docs/openapi.json from the specification of the protocol.
 import { canRun } from './require-node.js';
 
 if (canRun()) void import('./print-docs.js');

@@ -1,4 +1,4 @@
-// Finds the Electron program: the one that a variable names, else the installed one, else it is downloaded.
+// Finds Electron: from ELECTRON_OVERRIDE_DIST_PATH, else installed, else downloaded.
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { startChild } from './children.js';
 const downloadWithinMs = 120_000;
 const electronFolder = join(root, 'node_modules/electron');
 
-/** The program within a distribution's folder. */
+/** Path of the executable inside a distribution. */
 const program =
   process.platform === 'win32'
     ? 'electron.exe'
@@ -17,12 +17,12 @@ const program =
       ? 'Electron.app/Contents/MacOS/Electron'
       : 'electron';
 
-/** The folder of the distribution that is already here, or null. `ELECTRON_OVERRIDE_DIST_PATH` goes first. */
+/** The folder of an available distribution, or null. ELECTRON_OVERRIDE_DIST_PATH has priority. */
 export function electronDistribution() {
   const named = process.env.ELECTRON_OVERRIDE_DIST_PATH;
   const folder = named === undefined || named === '' ? join(electronFolder, 'dist') : named;
   if (!existsSync(join(folder, program))) return null;
-  // The installer writes path.txt last: without it a download was broken off.
+  // The installer writes path.txt last: without it the download was interrupted.
   return folder === named || existsSync(join(electronFolder, 'path.txt')) ? folder : null;
 }
 
@@ -37,7 +37,7 @@ export function electronVersion(distribution) {
 }
 
 /**
- * The program to run, downloaded first where needed (120 s at most, progress on stderr).
+ * Returns the executable; downloads it first if needed (within 120 s, with progress on stderr).
  * @returns {Promise<{ ok: true, program: string } | { ok: false, reason: string }>}
  */
 export async function findElectron() {
@@ -52,32 +52,32 @@ export async function findElectron() {
   return { ok: false, reason: `Electron could not be downloaded (${lastLine})` };
 }
 
-/** Runs the installer of the package; resolves to why it failed, as far as it said. */
+/** Runs the package's installer; resolves to the reason of a failure, if it printed one. */
 async function download() {
   const { version } = JSON.parse(readFileSync(join(electronFolder, 'package.json'), 'utf8'));
   const startedAt = Date.now();
-  const tell = () => {
+  const report = () => {
     const seconds = Math.round((Date.now() - startedAt) / 1000);
     console.error(`Downloading Electron ${version}, once, about 120 MB ... ${seconds} s`);
   };
-  tell();
-  const progress = setInterval(tell, 5_000);
+  report();
+  const progress = setInterval(report, 5_000);
   const child = startChild(process.execPath, [join(electronFolder, 'install.js')], {
     stdout: 2,
     stderr: 'pipe',
   });
-  let said = '';
-  child.stderr?.on('data', (chunk) => (said += String(chunk)));
+  let output = '';
+  child.stderr?.on('data', (chunk) => (output += String(chunk)));
   const tooLong = setTimeout(() => child.kill(), downloadWithinMs);
   const [exitCode, signal] = await once(child, 'close');
   clearTimeout(tooLong);
   clearInterval(progress);
   if (signal !== null) return `not finished after ${downloadWithinMs / 1000} s`;
-  return errorLine(said) ?? `exit code ${exitCode}`;
+  return errorLine(output) ?? `exit code ${exitCode}`;
 }
 
 /**
- * The line of a stack trace that says what went wrong.
+ * Returns the line of a stack trace that states the error.
  * @param {string} text
  */
 function errorLine(text) {

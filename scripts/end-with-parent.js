@@ -1,7 +1,7 @@
-// Loaded with --import into a child of a script: asks this process to end when the script is gone, however it went.
+// Loaded with --import into a child of a script: sends it SIGTERM when the script is gone.
 
 if (process.channel !== undefined) {
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
-  // Listening alone must not keep a process alive that has finished.
+  // The IPC channel must not keep a finished process alive.
   process.channel.unref();
 }

@@ -1,21 +1,21 @@
-// Notices that npm is gone. npm hands SIGTERM to the shell between it and the script, and some shells end without
-// telling the script.
+// Detects that npm has ended. npm sends SIGTERM to the shell between it and the script, and some
+// shells end without forwarding it.
 import { clearInterval, setInterval } from 'node:timers';
 
-const lookEveryMs = 500;
+const checkEveryMs = 500;
 
 /**
- * Calls `then` once when this process was started by npm and its parent has ended. Keeps no process alive.
- * On Windows a parent's end cannot be seen this way; there the console ends all of its processes together.
+ * Calls `then` once when npm started this process and its parent has ended. Keeps no process alive.
+ * It cannot detect this on Windows, where the console ends all its processes together.
  * @param {() => void} then
  */
 export function whenNpmIsGone(then) {
   if (process.env.npm_lifecycle_event === undefined) return;
   const parent = process.ppid;
-  const look = setInterval(() => {
+  const timer = setInterval(() => {
     if (process.ppid === parent) return;
-    clearInterval(look);
+    clearInterval(timer);
     then();
-  }, lookEveryMs);
-  look.unref();
+  }, checkEveryMs);
+  timer.unref();
 }

@@ -1,9 +1,10 @@
-// Opens the preview's address in the system's browser, where there is somebody to look at it.
+// Opens the preview in the default browser if a user can see it.
 import { spawn } from 'node:child_process';
 
 /**
- * Does nothing unless this is a terminal with a display. The address is printed as well, so failing is silent.
- * SECURITY: the address holds the preview's token and is an argument of the opener for a moment; development only.
+ * Needs a terminal and a display. Fails silently, because the address is printed too.
+ * SECURITY: the address contains the preview's token and is visible briefly as an argument of the
+ * opener; development only.
  * @param {string} url
  */
 export function openBrowser(url) {

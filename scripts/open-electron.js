@@ -1,4 +1,4 @@
-// Runs the loader in Electron until its window is ready, or says why there will be none.
+// Starts the loader in Electron and waits until its window is ready, or returns why it is not.
 import { root } from './build-if-stale.js';
 import { eachLine, startChild } from './children.js';
 
@@ -6,14 +6,16 @@ const readyWithinMs = 15_000;
 const readyLine = 'latchkey: window ready';
 
 /**
- * Starts Electron and waits for its window.
  * @param {string} program
  * @param {readonly string[]} args
- * @returns {Promise<{ ready: true, child: import('node:child_process').ChildProcess } | { ready: false, reason: string }>}
+ * @returns {Promise<
+ *   | { ready: true, child: import('node:child_process').ChildProcess }
+ *   | { ready: false, reason: string }
+ * >}
  */
 export function openElectron(program, args) {
   const env = { ...process.env };
-  // Terminals inside some editors set it; Electron would then be a plain Node.
+  // Terminals of some editors set it; Electron would then run as plain Node.
   delete env.ELECTRON_RUN_AS_NODE;
   const child = startChild(program, [root, ...args], { env, stdout: 'pipe', stderr: 'pipe' });
   let lastError = '';
@@ -38,7 +40,7 @@ export function openElectron(program, args) {
       resolve({ ready: true, child });
     });
     child.once('close', (exitCode) => {
-      // It leaves at once, and in order, where its window is open already.
+      // A second instance exits immediately with 0 when a window is already open.
       const open = exitCode === 0 ? ' (perhaps the loader is already open)' : '';
       giveUp(`Electron ended before its window was ready${open}`);
     });

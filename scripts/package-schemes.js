@@ -1,11 +1,17 @@
-// What a package must say to the system so that links of the loader's scheme open it: the one of loader.config.json, so that the two
-// cannot differ. macOS reads it in Info.plist, Linux in the program's .desktop file; on Windows the loader says so itself.
+// Registers the link scheme of loader.config.json in the package. macOS reads it from Info.plist,
+// Linux from the .desktop file; on Windows the loader registers it at run time.
 import { readFileSync } from 'node:fs';
 
 /**
- * What stands before the arguments that were given: none where no scheme is configured, or the seller names a configuration of
- * their own. `configuration`: loader.config.json; `base`: electron-builder.yml; `write` stores the text and answers its path.
- * @param {{ configuration: string, base: string, given: readonly string[], write: (text: string) => string }} parts
+ * Returns the arguments to add for electron-builder: none without a scheme, or if the seller gave a
+ * configuration file. `configuration` is the path of loader.config.json, `base` the path of
+ * electron-builder.yml; `write` saves a text and returns its path.
+ * @param {{
+ *   configuration: string,
+ *   base: string,
+ *   given: readonly string[],
+ *   write: (text: string) => string
+ * }} parts
  * @returns {readonly string[]}
  */
 export function schemeArguments({ configuration, base, given, write }) {

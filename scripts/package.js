@@ -1,4 +1,4 @@
-// `npm run package [-- electron-builder's own arguments]`: builds, then packs what a seller hands out into dist/.
+// `npm run package [-- ARGUMENTS FOR ELECTRON-BUILDER]`: builds the packages for users into dist/.
 import { canRun } from './require-node.js';
 
 if (canRun()) void import('./build-package.js');

@@ -1,4 +1,4 @@
-// What `npm run docs` does: writes every page that is printed.
+// Writes every generated page of the documentation.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

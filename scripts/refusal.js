@@ -1,9 +1,9 @@
-// What stops a script for a reason that its user can understand: shown as one sentence, without a stack.
+// Errors that a user can understand, which scripts print as one sentence without a stack.
 
 export class Refusal extends Error {}
 
 /**
- * Runs a script; a Refusal becomes its sentence on stderr and exit code 1, anything else is shown whole.
+ * Runs a script. On an error, prints it (a Refusal without its stack) and sets exit code 1.
  * @param {() => Promise<void>} script
  */
 export async function runScript(script) {

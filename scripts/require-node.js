@@ -1,16 +1,18 @@
-// Says in one sentence that Node is too old or that the packages are missing, before anything is imported that needs either.
-// Plain syntax only: it must run everywhere. `node scripts/require-node.js` asks only, for npm scripts that start a tool.
+// Reports an old Node or missing packages in one sentence, before anything that needs them is
+// imported. It must run on old versions of Node, so it uses plain syntax only. npm scripts that
+// start a tool run it first, as `node scripts/require-node.js`.
 import { existsSync, realpathSync } from 'fs';
 import { fileURLToPath } from 'url';
 
-/** What the scripts run on; npm scripts find it in node_modules, where `npm ci` puts it. */
+/** The oldest major version for the scripts; `npm ci` installs a newer one in node_modules. */
 const oldest = 24;
-/** One of the packages that everything needs. */
+/** A package that everything needs. */
 const packages = fileURLToPath(new URL('../node_modules/zod', import.meta.url));
 
 /**
- * False, with a sentence on stderr and exit code 1, where nothing would run: npm's own Node is older than `engines` in
- * package.json says (npm leaves out what the build needs there), the running one is older than 24, or "npm ci" has not been run.
+ * Returns false, prints a sentence to stderr and sets exit code 1 if npm's Node is older than
+ * `engines` in package.json (npm then omits packages that the build needs), if the running Node is
+ * older than 24, or before `npm ci`.
  */
 export function canRun() {
   const why = obstacle();
@@ -31,7 +33,7 @@ function obstacle() {
 }
 
 /**
- * As `engines` in package.json says: what the packages with native code ask for.
+ * Repeats `engines` of package.json, which comes from the packages with native code.
  * @param {number} major
  * @param {number} minor
  */

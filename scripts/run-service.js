@@ -1,4 +1,4 @@
-// Becomes the license service: same process, same arguments, so that signals and exit codes are its own.
+// Runs the license service in this process, so that signals and exit codes are the service's.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildIfStale, root } from './build-if-stale.js';
@@ -7,7 +7,7 @@ import { runScript } from './refusal.js';
 
 await runScript(async () => {
   await buildIfStale();
-  // npm runs scripts in the project's folder; `--data DIR` means the folder the user stands in.
+  // npm runs scripts in the project's folder; `--data DIR` is relative to the user's folder.
   const { INIT_CWD: userFolder, npm_lifecycle_event: script } = process.env;
   if (script === 'service' && userFolder !== undefined) process.chdir(userFolder);
   const entry = join(root, 'packages/service/dist/main.js');

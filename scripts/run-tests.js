@@ -1,5 +1,6 @@
-// Runs the suites one after the other and prints the seconds of each: `npm test` runs the quick tier, `npm run test:all`
-// everything, and `npm run test:all -- --rest` what `npm test` leaves out. docs/engineering/testing.md says what each suite may cost.
+// Runs the test suites in sequence and prints the seconds of each. `npm test` runs the quick ones,
+// `npm run test:all` all of them, `npm run test:all -- --rest` those that `npm test` leaves out.
+// docs/engineering/testing.md has the time limit of each suite.
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -20,13 +21,13 @@ import {
  * @typedef {{ readonly name: string, readonly run: () => Promise<Verdict> }} Suite
  */
 
-/** The tag of the Electron tests that belong to `npm test`. */
+/** The tag of the Electron tests in `npm test`. */
 const mainJob = '@main';
-/** The tag of the screen tests that do not. */
+/** The tag of the screen tests that `npm test` leaves out. */
 const slow = '@slow';
 const isCi = process.env.CI === 'true';
 
-/** Side by side: none of them uses both processors all the time. @type {Suite} */
+/** Run in parallel: none of them uses both processors all the time. @type {Suite} */
 const checks = {
   name: 'checks',
   run: () => all(['types', 'unused', 'format', 'lint'].map((name) => npm(`check:${name}`))),
@@ -60,7 +61,7 @@ await runScript(async () => {
     const verdict = await run();
     if (verdict === 'failed' || (verdict === 'skipped' && isCi)) process.exitCode = 1;
     lines.push(`  ${name.padEnd(16)} ${verdict.padEnd(8)} ${seconds(suiteStartedAtMs)}`);
-    // Without a build no suite means anything.
+    // The other suites need the build.
     if (name === compiled.name && verdict === 'failed') break;
   }
   console.log(`\n${lines.join('\n')}\n  ${'total'.padEnd(25)} ${seconds(startedAtMs)}`);
@@ -109,7 +110,7 @@ function vitest(name, place, projects) {
 /**
  * @param {string} name
  * @param {Place} place
- * @param {readonly string[]} which projects and tests of playwright.config.ts
+ * @param {readonly string[]} which arguments that select projects and tests of playwright.config.ts
  * @returns {Suite}
  */
 function playwright(name, place, which) {
@@ -132,7 +133,7 @@ async function inPlace(name, place, args) {
   return run(process.execPath, args, { GALLERY_PICTURES: 'none', ...place.env });
 }
 
-/** @param {string} script of package.json */
+/** @param {string} script a script of package.json */
 function npm(script) {
   const cli = process.env.npm_execpath;
   return cli === undefined

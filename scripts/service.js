@@ -1,4 +1,4 @@
-// `npm run service -- --data DIR --port N`: the license service in this process, built first where needed.
+// `npm run service -- --data DIR --port N`: builds if stale, then runs the license service.
 import { canRun } from './require-node.js';
 
 if (canRun()) void import('./run-service.js');

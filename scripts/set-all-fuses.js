@@ -1,18 +1,18 @@
-// Sets every fuse of the packaged Electron: those that electron-builder.yml states, and the newer ones that electron-builder
-// does not know. Fails when Electron has a fuse that nobody has stated.
+// Sets every Electron fuse of a package: those of electron-builder.yml, and newer ones that
+// electron-builder does not support. Fails if Electron has a fuse without a stated value.
 import { join } from 'node:path';
 import { flipFuses, FuseV1Options, FuseVersion } from '@electron/fuses';
 
 /** @param {import('electron-builder').AfterPackContext} context */
 export async function afterPack({ appOutDir, electronPlatformName, packager }) {
   const stated = packager.config.electronFuses;
-  const given = (/** @type {keyof NonNullable<typeof stated>} */ name) => {
+  const valueOf = (/** @type {keyof NonNullable<typeof stated>} */ name) => {
     const value = stated?.[name];
     if (typeof value === 'boolean') return value;
     throw new Error(`electron-builder.yml: electronFuses.${name} must be stated`);
   };
   const name = packager.appInfo.productFilename;
-  // Only the packager for Linux has a name of its own for the program's file.
+  // Only the packager for Linux has a separate name for the executable.
   const linuxName = 'executableName' in packager ? String(packager.executableName) : name;
   const program = {
     darwin: `${name}.app/Contents/MacOS/${name}`,
@@ -23,22 +23,22 @@ export async function afterPack({ appOutDir, electronPlatformName, packager }) {
   await flipFuses(join(appOutDir, program), {
     version: FuseVersion.V1,
     strictlyRequireAllFuses: true,
-    // Changed bytes break the signature that Apple silicon demands of every program.
+    // Changed bytes invalidate the signature that Apple silicon requires.
     resetAdHocDarwinSignature: electronPlatformName === 'darwin',
-    [FuseV1Options.RunAsNode]: given('runAsNode'),
-    [FuseV1Options.EnableCookieEncryption]: given('enableCookieEncryption'),
-    [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: given(
+    [FuseV1Options.RunAsNode]: valueOf('runAsNode'),
+    [FuseV1Options.EnableCookieEncryption]: valueOf('enableCookieEncryption'),
+    [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: valueOf(
       'enableNodeOptionsEnvironmentVariable',
     ),
-    [FuseV1Options.EnableNodeCliInspectArguments]: given('enableNodeCliInspectArguments'),
-    [FuseV1Options.EnableEmbeddedAsarIntegrityValidation]: given(
+    [FuseV1Options.EnableNodeCliInspectArguments]: valueOf('enableNodeCliInspectArguments'),
+    [FuseV1Options.EnableEmbeddedAsarIntegrityValidation]: valueOf(
       'enableEmbeddedAsarIntegrityValidation',
     ),
-    [FuseV1Options.OnlyLoadAppFromAsar]: given('onlyLoadAppFromAsar'),
-    [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: given(
+    [FuseV1Options.OnlyLoadAppFromAsar]: valueOf('onlyLoadAppFromAsar'),
+    [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: valueOf(
       'loadBrowserProcessSpecificV8Snapshot',
     ),
-    [FuseV1Options.GrantFileProtocolExtraPrivileges]: given('grantFileProtocolExtraPrivileges'),
+    [FuseV1Options.GrantFileProtocolExtraPrivileges]: valueOf('grantFileProtocolExtraPrivileges'),
     [FuseV1Options.WasmTrapHandlers]: true,
   });
 }

@@ -1,4 +1,6 @@
-// `npm run soak`: the long tests; `npm run soak -- PART` one part of them, 60 minutes at most (`--minutes N`), `--seed N` again, `--users N` and `--database sqlite|postgresql` for the parts `size` and `one-user`.
+// `npm run soak [-- PART]`: runs the long tests, or one part of them, for at most 60 minutes.
+// Options: `--minutes N`, `--seed N` to repeat a run; for the parts `size` and `one-user` also
+// `--users N` and `--database sqlite|postgresql`.
 import { canRun } from './require-node.js';
 
 if (canRun()) void import('../test/soak/run-soak.js');

@@ -1,5 +1,5 @@
-// `npm start`: builds if stale, starts the demo service unless a configuration is given, opens the loader's window or,
-// where that cannot be, its preview in a browser, and ends everything it started.
+// `npm start`: builds if stale, starts the demo service unless a configuration is given, and opens
+// the loader's window or, where no window is possible, its preview in a browser. Ends its children.
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { once } from 'node:events';
@@ -22,7 +22,7 @@ let ending = false;
 const options = readOptions(process.argv.slice(2));
 
 await runScript(start);
-// What was under way when the user ended it must not go on.
+// Pending work must not continue after the user ended the script.
 process.exit();
 
 async function start() {
@@ -51,7 +51,7 @@ function readOptions(args) {
       args: [...args],
       options: { config: { type: 'string' }, json: { type: 'boolean', default: false } },
     });
-    // npm runs scripts in the project's folder; the path means the folder the user stands in.
+    // npm runs scripts in the project's folder; the path is relative to the user's folder.
     const from = process.env.INIT_CWD ?? process.cwd();
     const config = values.config === undefined ? null : resolve(from, values.config);
     if (config !== null && !existsSync(config))
@@ -63,8 +63,8 @@ function readOptions(args) {
 }
 
 /**
- * Resolves when the user or the system asks this process to end. Asking twice changes nothing: Ctrl-C may come from the
- * terminal and from npm, and the demo's temporary data must still be removed.
+ * Resolves when the user or the system ends this process. Later signals are ignored: Ctrl-C may
+ * come from the terminal and from npm, and the demo's temporary data must still be removed.
  */
 function stopSignal() {
   return new Promise((stop) => {
@@ -104,7 +104,7 @@ async function openAndWait({ config: given, json }, folder) {
 }
 
 /**
- * The program is offered before the loader asks for it.
+ * Publishes the program before the loader asks for it, and returns the configuration file.
  * @param {string} folder
  * @param {import('./demo-service.js').ServiceLine} line
  */
@@ -113,20 +113,24 @@ async function prepareDemo(folder, line) {
 }
 
 /**
- * The loader in Electron, or the reason why the preview is opened instead: the first that holds.
+ * Opens the loader in Electron, or returns the first reason to open the preview instead.
  * @param {boolean} json
  * @param {string} config
  * @param {string | null} demoFolder
  * @returns {ReturnType<typeof openElectron>}
  */
 async function openWindow(json, config, demoFolder) {
-  const no = (/** @type {string} */ reason) => ({ ready: /** @type {const} */ (false), reason });
-  if (json) return no('--json asks for it');
-  if (process.getuid?.() === 0) return no("Chromium's sandbox does not run as root (user id 0)");
+  const noWindow = (/** @type {string} */ reason) => ({
+    ready: /** @type {const} */ (false),
+    reason,
+  });
+  if (json) return noWindow('--json asks for it');
+  if (process.getuid?.() === 0)
+    return noWindow("Chromium's sandbox does not run as root (user id 0)");
   if (process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY)
-    return no('there is no display (neither DISPLAY nor WAYLAND_DISPLAY is set)');
+    return noWindow('there is no display (neither DISPLAY nor WAYLAND_DISPLAY is set)');
   const electron = await findElectron();
-  if (!electron.ok) return no(electron.reason);
+  if (!electron.ok) return noWindow(electron.reason);
   const own = demoFolder === null ? [] : [`--user-data-dir=${join(demoFolder, 'profile')}`];
   return openElectron(electron.program, [...own, '--config', config]);
 }

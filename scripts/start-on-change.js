@@ -1,4 +1,5 @@
-// Lets Node's own watcher restart the start script; that one builds what is stale and ends its children when it is ended.
+// Restarts the start script with Node's watcher. The script builds what is stale and ends its
+// children when it is restarted.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { root, sources } from './build-if-stale.js';
@@ -18,7 +19,7 @@ const child = spawn(
 );
 
 const end = () => child.kill('SIGTERM');
-// Ctrl-C reaches the watcher by itself; here it must only not end this process before it.
+// The terminal sends Ctrl-C to the watcher too; this process must not exit before it.
 process.on('SIGINT', () => {});
 for (const signal of ['SIGTERM', 'SIGHUP']) process.once(signal, end);
 whenNpmIsGone(end);

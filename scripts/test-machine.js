@@ -1,4 +1,4 @@
-// What this machine can run the tests in: a Chromium, an Electron with a display, a PostgreSQL.
+// Finds the programs that tests need: Chromium, Electron with a display, PostgreSQL.
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -11,12 +11,12 @@ import { electronDistribution, electronVersion } from './electron-binary.js';
 
 /**
  * @typedef {{ ok: true, what: string, env: NodeJS.ProcessEnv } | { ok: false, reason: string }} Place
- *   `what` runs there, with its version; `reason`: the end of a sentence
+ *   `what` is the program with its version; `reason` completes "skipped, because"
  */
 
 /**
- * On Debian, as root or with CI=true: installs what the tests in windows and on PostgreSQL need. Returns the folder of its
- * Electron, or null.
+ * Installs what the window and PostgreSQL tests need, on Debian as root or with CI=true. Returns
+ * the folder of the installed Electron, or null.
  * @returns {string | null}
  */
 export function setUpMachine() {
@@ -33,14 +33,14 @@ export function setUpMachine() {
 }
 
 /**
- * Chromium without its browser windows where it is installed: it draws the same pages in two thirds of the time.
+ * Prefers Chromium's headless shell, which draws the same pages in two thirds of the time.
  * @returns {Place}
  */
 export function findPageEngine() {
   return findChromium(['chromium-headless-shell', ...browsers]);
 }
 
-/** @returns {Place} a whole browser, as people have it */
+/** @returns {Place} a full browser, as users have it */
 export function findBrowser() {
   return findChromium(browsers);
 }
@@ -48,7 +48,7 @@ export function findBrowser() {
 const browsers = ['chromium', 'google-chrome'];
 
 /**
- * @param {readonly string[]} names in the PATH
+ * @param {readonly string[]} names names of programs in the PATH
  * @returns {Place}
  */
 function findChromium(names) {
@@ -75,7 +75,7 @@ export function findElectronToTest(prepared) {
 }
 
 /**
- * The server's programs; the tests start their own server.
+ * Finds the server's programs; the tests start their own server.
  * @returns {Place}
  */
 export function findPostgresqlToTest() {

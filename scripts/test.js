@@ -1,4 +1,4 @@
-// `npm test`: every check and every suite that can run on this machine.
+// `npm test` and `npm run test:all`: run the checks and the suites that this machine can run.
 import { canRun } from './require-node.js';
 
 if (canRun()) void import('./run-tests.js');

@@ -1,4 +1,5 @@
-// `npm run verify:engine [-- ARGUMENTS FOR PLAYWRIGHT]`: the window tests on the pinned Electron (docs/engineering/engine.md).
+// `npm run verify:engine [-- ARGUMENTS FOR PLAYWRIGHT]`: runs the window tests on the pinned
+// Electron (docs/engineering/engine.md).
 import { once } from 'node:events';
 import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +14,7 @@ await runScript(async () => {
   const distribution = await pinnedDistribution();
   await buildIfStale();
   if (process.getuid?.() !== 0) return runTests(distribution);
-  // Tests run by root start Electron as an unprivileged user, who may be unable to read this checkout.
+  // As root, the tests start Electron as a user without access to the project.
   const readable = mkdtempSync(join(tmpdir(), 'latchkey-engine-'));
   try {
     chmodSync(readable, 0o755);

@@ -1,3 +1,4 @@
 #!/usr/bin/env node
-// Stands in for node-gyp, which npm before 11 would start for better-sqlite3 although its native code comes along with it: that
-// takes a compiler, and minutes, and fails where there is none. Later ones are told by `allowScripts` in package.json.
+// Replaces node-gyp. npm before 11 would run it for better-sqlite3, although the package contains
+// its native code: that takes minutes, needs a compiler and fails without one. Newer npm versions
+// obey `allowScripts` in package.json.

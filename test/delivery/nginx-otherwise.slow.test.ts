@@ -13,7 +13,7 @@ test('a push reports what is missing and where without the upload location', asy
   const pushed = await behind.seller('release', 'push', await behind.made(1, files));
   expect(pushed.exitCode).toBe(1);
   expect(pushed.stderr).toContain(
-    `The web server at ${new URL(behind.nginx.url).host} lets less through than a release needs (413)`,
+    `The web server at ${new URL(behind.nginx.url).host} accepts less than a release needs (413)`,
   );
 });
 

@@ -1,4 +1,4 @@
-// docs/api.md and docs/openapi.json: printed from the specification, up to date, valid, and true in what they promise.
+// docs/api.md and docs/openapi.json match the specification and are valid.
 import { createPublicKey, verify } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +17,7 @@ interface Schema {
   readonly required: readonly string[];
 }
 
-/** What these tests look at; that it is OpenAPI is the validator's business. */
+/** The parts that these tests read; the validator checks that the document is OpenAPI. */
 const document = () =>
   JSON.parse(file('docs/openapi.json')) as {
     paths: Record<string, Record<'get' | 'post', object>>;
@@ -25,7 +25,7 @@ const document = () =>
   };
 
 test.each(Object.entries(await printDocs()))(
-  '%s is up to date: else run "npm run docs"',
+  '%s is up to date (if not, run "npm run docs")',
   (path, text) => {
     expect(file(path) === text).toBe(true);
   },
@@ -37,7 +37,7 @@ test('the OpenAPI document is valid', async () => {
   expect(result.valid).toBe(true);
 });
 
-test('every operation is there, by GET and POST, with its request and its answer', () => {
+test('the OpenAPI document has every operation, by GET and POST, with request and answer', () => {
   const { paths, components } = document();
   const { schemas } = components;
   for (const [side, path, types] of [
@@ -65,9 +65,9 @@ test('every operation is there, by GET and POST, with its request and its answer
   expect(schemas['SellerDelwebhookRequest']?.required).toEqual(['type', 'sellerkey', 'webid']);
 });
 
-test('every operation has its place in docs/api.md', () => {
+test('docs/api.md has a section for every operation', () => {
   const text = file('docs/api.md');
-  // Not `toContain`: what is missing is to be seen, not the whole document.
+  // Not `toContain`, which would print the whole document instead of the missing headings.
   const headings = [
     ...Object.keys(clientSpec).map((type) => `\n### \`${type}\`\n`),
     ...Object.keys(sellerApi).map((type) => `\n#### \`${type}\`\n`),
@@ -77,7 +77,7 @@ test('every operation has its place in docs/api.md', () => {
   expect(text).not.toContain('undefined');
 });
 
-test('the test vector of docs/api.md holds', () => {
+test('the test vector of docs/api.md verifies', () => {
   const text = file('docs/api.md');
   const publicKey = /`([0-9a-f]{64})`/.exec(text)?.[1] ?? '';
   const signature = /\n([0-9a-f]{128})\n/.exec(text)?.[1] ?? '';

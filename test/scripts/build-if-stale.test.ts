@@ -1,4 +1,4 @@
-// When `npm start` builds: whenever a source is newer than the newest complete build, and only then.
+// `npm start` builds if a source is newer than the last complete build.
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(project, { recursive: true, force: true }));
 
-it('is fresh when nothing has changed since', async () => {
+it('reports a fresh build when nothing has changed', async () => {
   expect(await isStale(project)).toBe(false);
 });
 
@@ -42,17 +42,17 @@ it.each([
   'vite.config.ts',
   'package-lock.json',
   'tsconfig.base.json',
-])('is stale when %s has changed', async (path) => {
+])('reports a stale build when %s has changed', async (path) => {
   age(path, after);
   expect(await isStale(project)).toBe(true);
 });
 
-it('is stale when a file has gone', async () => {
+it('reports a stale build when a file was removed', async () => {
   rmSync(join(project, 'src/deep/one.ts'));
   expect(await isStale(project)).toBe(true);
 });
 
-it('is stale without a stamp, which an incomplete build leaves behind', async () => {
+it('reports a stale build without the stamp of a complete build', async () => {
   rmSync(join(project, 'out/built-at'));
   expect(await isStale(project)).toBe(true);
 });

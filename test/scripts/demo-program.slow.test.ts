@@ -1,4 +1,4 @@
-// The program of the demo at one start after the other: published once, anew where something in it changed, and never one that is older.
+// The demo's program is published once, and again when it changed, with increasing numbers.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,9 +7,9 @@ import { publishDemoProgram } from '../../scripts/demo-program.js';
 import { openWire } from '../../packages/service/test/support/service-client.ts';
 import { sellerOf } from '../../packages/service/test/support/seller-client.ts';
 
-// Seven processes of the command line, one after the other.
+// The timeout allows for seven processes of the command line in sequence.
 test(
-  'it is offered once, and anew where it believes another key or was interrupted',
+  'the demo publishes its program once, and again for a new key or after an interruption',
   { timeout: 90_000 },
   async () => {
     const { service } = await openWire();
@@ -38,7 +38,7 @@ test(
       expect(pinned).toContain(`"${text}"`);
     expect(pinned).toContain('"baseUrl": null');
 
-    // The next start: nothing is new, and the key stays.
+    // Next start: no change, same key.
     expect(await publishDemoProgram(folder, line)).toBe(publisherKey);
     expect(await offered()).toEqual([first]);
 
@@ -47,7 +47,7 @@ test(
     const second = [2, 'published', '1.2', platform];
     expect(await offered()).toEqual([second, first]);
 
-    // Ended in the middle of it: what has a number already keeps it.
+    // A start that was interrupted while publishing has used its number.
     writeFileSync(join(folder, 'published.json'), JSON.stringify({ inputs: '', sequence: 3 }));
     await publishDemoProgram(folder, other);
     expect(await offered()).toEqual([[4, 'published', '1.4', platform], second, first]);

@@ -1,4 +1,4 @@
-// What `npm start` writes and shows for the demo: a configuration that the loader takes, and a sheet to read from.
+// The demo of `npm start`: its loader configuration and its sheet of accounts and keys.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -36,7 +36,7 @@ describe('the demo configuration', () => {
     file = await writeDemoConfig(folder, line, publisherKey);
   });
 
-  it('is one that the loader takes, logo included', () => {
+  it('is accepted by the loader, logo included', () => {
     const reading = readLoaderConfig(file);
     expect(reading.ok ? [] : reading.problems).toEqual([]);
   });
@@ -55,7 +55,7 @@ describe('the demo configuration', () => {
     expect(committed).toMatchObject({ brand: { name: reading.config.brand.name } });
   });
 
-  it('brings the program of its own publisher, in place of one that lies beside it', () => {
+  it('delivers the published program instead of a bundled one', () => {
     const reading = readLoaderConfig(file);
     if (!reading.ok) throw new Error('not readable');
     const { launch, delivery } = reading.config;
@@ -76,7 +76,7 @@ describe('the demo configuration', () => {
 describe('the sheet', () => {
   const at = 1_795_000_005_000;
 
-  it('shows every account, the keys that are left, and the code of the moment', () => {
+  it('shows every account, the unused keys and the current code', () => {
     const sheet = demoSheet(line, at);
     for (const text of ['anna', 'anna-pw', 'theo', 'theo-pw', 'lifetime', '30 days'])
       expect(sheet).toContain(text);
@@ -85,7 +85,7 @@ describe('the sheet', () => {
     expect(sheet).toContain(generateSync({ secret: totpSecret, epoch: at / 1000 }));
   });
 
-  it('says how long a code is good, to the second', () => {
+  it('shows how many seconds a code is valid', () => {
     const start = Math.floor(at / 30_000) * 30_000;
     expect(oneTimeCodes(line.users, start)[0]).toContain('(good for 30 s)');
     expect(oneTimeCodes(line.users, start + 29_999)[0]).toContain('(good for 1 s)');

@@ -1,4 +1,4 @@
-// What the main process reads before there is a window is what the window needs: the core, the wire and the contract come after it.
+// Startup time: the main process opens its window before it loads the core and the protocol.
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { sourcesIn } from '../support/sources-in.ts';
@@ -26,6 +26,6 @@ test('the window opens without the core', () => {
   expect(ofTheCore.filter((file) => early.has(file))).toEqual([]);
 });
 
-test('the core is what comes after it', () => {
+test('the core is loaded after the window', () => {
   expect(ofTheCore.filter((file) => !later.has(file))).toEqual([]);
 });

@@ -1,5 +1,5 @@
-// Breaks each rule that packages and references cannot express once: what a folder may not touch. The fixtures lie in a copy of the
-// layout, next to a file that breaks nothing.
+// The lint rules for imports and globals of each folder: each rule has a fixture that breaks it.
+// The fixtures are written to a copy of the layout, with one file that breaks nothing.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ const properties = 'eslint(no-restricted-properties)';
 const imports = 'eslint(no-restricted-imports)';
 const titles = 'titles(begin-with-subject)';
 
-/** File -> its text, and the rule that it breaks. */
+/** By file: its text and the rule that it breaks, or an empty text. */
 const fixtures: Readonly<Record<string, readonly [text: string, rule: string]>> = {
   'src/main/core/clock.ts': ['export const at = Date.now();', globals],
   'src/main/core/timer.ts': ['setTimeout(() => undefined, 1);', globals],
@@ -77,7 +77,7 @@ afterAll(() => {
 });
 
 function broken(): ReadonlyMap<string, readonly string[]> {
-  // The rules that need types would need the whole project.
+  // Rules that need types would need the whole project.
   const config = readFileSync(join(root, '.oxlintrc.json'), 'utf8').replace(
     '"typeAware": true',
     '"typeAware": false',
@@ -105,6 +105,6 @@ function broken(): ReadonlyMap<string, readonly string[]> {
 
 const found = broken();
 
-test.each(Object.entries(fixtures))('%s', (file, [, rule]) => {
+test.each(Object.entries(fixtures))('oxlint reports the broken rule in %s', (file, [, rule]) => {
   expect([...new Set(found.get(file))]).toEqual(rule === '' ? [] : [rule]);
 });

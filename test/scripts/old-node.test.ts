@@ -1,4 +1,4 @@
-// Whoever has an old Node, or has not installed the packages, is told so in one sentence by every script and by the bin.
+// Every script and the bin report an old Node or missing packages in one sentence.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,11 +13,11 @@ const manifest = read('package.json') as {
   readonly scripts: Readonly<Record<string, string>>;
 };
 const entries = Object.entries(manifest.scripts)
-  // What runs other scripts is as good as those.
+  // A script that only runs other npm scripts relies on their checks.
   .filter(([, line]) => !line.startsWith('npm run '))
   .map(([name, line]) => [name, /^node (scripts\/[\w-]+\.js)(?: |$)/.exec(line)?.[1]] as const);
 
-/** Runs a script as a Node of that version would, as far as it looks at versions. */
+/** Runs a script with faked versions of the running Node and of npm's Node. */
 function run(script: string, running: string | null, ofNpm = '') {
   const fake = `data:text/javascript,Object.defineProperty(process,"versions",{value:{...process.versions,node:"${running ?? ''}"}})`;
   const { status, stdout, stderr } = spawnSync(
@@ -30,8 +30,8 @@ function run(script: string, running: string | null, ofNpm = '') {
 const agent = (version: string) => `npm/10.8.2 node/v${version} linux x64 workspaces/false`;
 const check = join(root, 'scripts/require-node.js');
 
-test.each(entries)('npm run %s says so on an old Node', (_name, script) => {
-  if (script === undefined) throw new Error('begins without asking for the Node it needs');
+test.each(entries)('npm run %s reports an old Node', (_name, script) => {
+  if (script === undefined) throw new Error('starts without the check for an old Node');
   expect(run(join(root, script), '18.20.8')).toEqual({
     status: 1,
     stdout: '',
@@ -41,13 +41,13 @@ test.each(entries)('npm run %s says so on an old Node', (_name, script) => {
   });
 });
 
-test("an old Node below npm's feet is said as well", () => {
+test('require-node.js reports an old Node of npm', () => {
   const { status, stderr } = run(check, null, agent('18.20.8'));
   expect(stderr).toMatch(/^[^\n]*npm runs on node\/v18\.20\.8 here[^\n]*\n$/);
   expect(status).toBe(1);
 });
 
-test.each(Object.entries(manifest.bin))('%s says so on an old Node', (name, script) => {
+test.each(Object.entries(manifest.bin))('%s reports an old Node', (name, script) => {
   const { status, stderr } = run(join(root, script), '20.20.2');
   expect(stderr).toMatch(/^latchkey needs Node 22 or newer, and this is 20\.20\.2\. [^\n]+\n$/);
   expect(status).toBe(1);
@@ -67,7 +67,7 @@ test.each([
   expect(run(check, null, agent(version)).status).toBe(status);
 });
 
-test('engines says what the packages with native code ask for', () => {
+test('engines matches the requirement of the packages with native code', () => {
   const { packages } = read('package-lock.json') as {
     readonly packages: Readonly<Record<string, { engines?: { node?: string } }>>;
   };
@@ -75,7 +75,7 @@ test('engines says what the packages with native code ask for', () => {
   expect(rolldown?.engines?.node).toBe(manifest.engines.node);
 });
 
-test('missing packages are said in one sentence', () => {
+test('npm start reports missing packages in one sentence', () => {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-old-node-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   mkdirSync(join(folder, 'scripts'));

@@ -1,4 +1,4 @@
-// A package that is made says which links open it: those of the scheme in loader.config.json, read by electron-builder itself.
+// A package registers the link scheme of loader.config.json, as electron-builder itself reads it.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -30,10 +30,10 @@ interface BuilderConfig {
   readonly extraMetadata?: object;
 }
 
-/** As electron-builder reads it, with what it extends, held against its own schema. */
+/** Reads the configuration with electron-builder, including what it extends, and validates it. */
 async function readByBuilder(file: string): Promise<BuilderConfig> {
   const require = createRequire(import.meta.url);
-  // Its own entry for this has no types.
+  // This module has no types.
   const { getConfig, validateConfiguration } =
     require('app-builder-lib/out/util/config/config') as {
       getConfig: (folder: string, file: string, options: null) => Promise<BuilderConfig>;
@@ -44,7 +44,7 @@ async function readByBuilder(file: string): Promise<BuilderConfig> {
   return config;
 }
 
-test('with a scheme: the seller’s own file, and the links beside it', async () => {
+test('a scheme adds its links to the configuration of electron-builder.yml', async () => {
   const { file, given } = argumentsOf({ scheme: 'northwind' });
   expect(given).toEqual(['--config', file]);
   const config = await readByBuilder(file);
@@ -54,7 +54,7 @@ test('with a scheme: the seller’s own file, and the links beside it', async ()
   expect(config.electronFuses).toMatchObject({ onlyLoadAppFromAsar: true });
 });
 
-test('without one, or with a configuration of the seller’s own, nothing is added', () => {
+test('nothing is added without a scheme, or when the seller gives a configuration', () => {
   expect(argumentsOf({}).given).toEqual([]);
   for (const own of [['--config', 'mine.yml'], ['--config=mine.yml'], ['-c', 'mine.yml']])
     expect(argumentsOf({ scheme: 'northwind' }, own).given).toEqual([]);

@@ -1,4 +1,5 @@
-// A package imports what its own package.json names. The package manager would also find what only the root installs.
+// Each package imports exactly what its package.json names. Node would also resolve packages of the
+// root.
 import { readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { resolve } from 'node:path';
@@ -12,20 +13,25 @@ interface Manifest {
   readonly devDependencies?: Readonly<Record<string, string>>;
 }
 
-/** The packages that a module imports, now or later. */
+/** The packages that a module imports, statically or dynamically. */
 function importedBy(text: string): readonly string[] {
   const found = text.matchAll(/\b(?:from|import)\s*\(?\s*'(?<name>(?:@[\w-]+\/)?\w[^'/]*)[^']*'/g);
   const names = [...found].map(({ groups }) => groups?.['name'] ?? '');
   return names.filter((name) => !name.startsWith('node:') && !builtinModules.includes(name));
 }
 
-test.each(['protocol', 'client', 'kit', 'service', 'cli'])('%s', (name) => {
-  const file = resolve(root, `packages/${name}/package.json`);
-  const { dependencies = {}, devDependencies = {} } = JSON.parse(
-    readFileSync(file, 'utf8'),
-  ) as Manifest; // npm's own format
-  // The build puts ours, which nobody publishes, into the packages that are published.
-  const bundled = Object.keys(devDependencies).filter((one) => one.startsWith('@latchkey/'));
-  const imported = [...sourcesIn(root, `packages/${name}/src`).values()].flatMap(importedBy);
-  expect([...new Set(imported)].sort()).toEqual([...Object.keys(dependencies), ...bundled].sort());
-});
+test.each(['protocol', 'client', 'kit', 'service', 'cli'])(
+  '%s imports exactly the packages it names',
+  (name) => {
+    const file = resolve(root, `packages/${name}/package.json`);
+    const { dependencies = {}, devDependencies = {} } = JSON.parse(
+      readFileSync(file, 'utf8'),
+    ) as Manifest; // npm's own format
+    // The build bundles our unpublished packages into the published ones.
+    const bundled = Object.keys(devDependencies).filter((one) => one.startsWith('@latchkey/'));
+    const imported = [...sourcesIn(root, `packages/${name}/src`).values()].flatMap(importedBy);
+    expect([...new Set(imported)].sort()).toEqual(
+      [...Object.keys(dependencies), ...bundled].sort(),
+    );
+  },
+);

@@ -1,4 +1,4 @@
-// The pictures of the documents: all are shown somewhere, with words for who cannot see them, and they stay small.
+// The pictures of the documentation: each is shown, has an alternative text, and is small.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
@@ -12,14 +12,13 @@ const pages = files.map((page) => ({
   text: readFileSync(join(root, page), 'utf8'),
 }));
 
-// Each option of sellers has its picture.
-test('at most 750 KB together', () => {
+test('the pictures have at most 750 KB together', () => {
   const bytes = pictures.map((name) => statSync(join(folder, name)).size);
   expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(750_000);
   for (const size of bytes) expect(size).toBeGreaterThan(10_000);
 });
 
-test('the pages show each of them, and no other', () => {
+test('the pages show every picture, and no other', () => {
   const shown = pages.flatMap(({ page, text }) =>
     [...text.matchAll(/[\w./-]+\.(?:webp|png|jpe?g|gif)\b/g)].map(([path]) =>
       relative(folder, resolve(dirname(page), path)),
@@ -28,7 +27,7 @@ test('the pages show each of them, and no other', () => {
   expect([...new Set(shown)].sort()).toEqual([...pictures].sort());
 });
 
-test('each says in words what it shows', () => {
+test('every picture has an alternative text', () => {
   for (const { text } of pages) {
     const alternatives = [
       ...[...text.matchAll(/<img\b[^>]*>/g)].map(([tag]) => /alt="([^"]*)"/.exec(tag)?.[1]),

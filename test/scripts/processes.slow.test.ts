@@ -1,4 +1,4 @@
-// The scripts as processes: what they refuse, in one sentence, and that their children never outlive them.
+// The scripts as processes: their errors, and that their children end with them.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -34,9 +34,9 @@ function isRunning(pid: number): boolean {
   }
 }
 
-describe('what is refused', () => {
+describe('the arguments', () => {
   it.each([['--unknown'], ['--json=yes'], ['--config'], ['something']])(
-    'npm start says what it knows when given %s',
+    'npm start lists its options when given %s',
     async (flag) => {
       const ending = await run([join(scripts, 'start.js'), flag]);
       expect(ending).toEqual({
@@ -47,7 +47,7 @@ describe('what is refused', () => {
     },
   );
 
-  it('npm start names a configuration that is not there', async () => {
+  it('npm start reports a missing configuration file', async () => {
     const file = join(folder, 'none.json');
     const { exitCode, stderr } = await run([join(scripts, 'start.js'), '--config', file]);
     expect([exitCode, stderr]).toEqual([1, `There is no configuration file at ${file}.\n`]);
@@ -65,9 +65,9 @@ function parentCode(then: string): string {
     ${then}`;
 }
 
-describe('children', () => {
+describe('a child', () => {
   it.each(['SIGKILL', 'SIGTERM'] as const)(
-    'end when their script is ended by %s',
+    'ends when its script is ended by %s',
     async (signal) => {
       const code = parentCode('setInterval(() => {}, 1000);');
       const parent = spawn(process.execPath, ['--input-type=module', '-e', code]);
@@ -79,7 +79,7 @@ describe('children', () => {
     },
   );
 
-  it('have ended once they were asked to', async () => {
+  it('has ended after endChildren()', async () => {
     const code = parentCode(
       'await endChildren(); console.log(child.exitCode, child.signalCode); process.exit();',
     );
@@ -88,7 +88,7 @@ describe('children', () => {
   });
 });
 
-/** Something to run in Electron's place. */
+/** A program to run instead of Electron. */
 function program(name: string, code: string): string {
   const file = join(folder, name);
   writeFileSync(file, `#!${process.execPath}\n${code}`);
@@ -101,7 +101,7 @@ describe('the window', () => {
     vi.spyOn(console, 'error').mockReturnValue();
   });
 
-  it('is there once Electron says so', async () => {
+  it('is ready when Electron reports it', async () => {
     const code = "console.log('latchkey: window ready'); setInterval(() => {}, 1000);";
     const opened = await openElectron(program('ready.cjs', code), []);
     if (!opened.ready) throw new Error(opened.reason);
@@ -110,7 +110,7 @@ describe('the window', () => {
     await ended;
   });
 
-  it('is not there when Electron ends, and its last error line says why', async () => {
+  it('is not ready when Electron ends; the reason is its last error line', async () => {
     const code =
       "console.error('first'); console.error('no key for this display\\n'); process.exit(1);";
     expect(await openElectron(program('broken.cjs', code), [])).toEqual({
@@ -119,12 +119,12 @@ describe('the window', () => {
     });
   });
 
-  it('is not there when there is no such program', async () => {
+  it('is not ready when the program is missing', async () => {
     const opened = await openElectron(join(folder, 'nothing'), []);
     expect(opened.ready ? '' : opened.reason).toContain('Electron could not be started');
   });
 
-  it('is started as Electron, also from a terminal that makes it a Node', async () => {
+  it('is opened by Electron even if ELECTRON_RUN_AS_NODE is set', async () => {
     vi.stubEnv('ELECTRON_RUN_AS_NODE', '1');
     const code = 'console.error(String(process.env.ELECTRON_RUN_AS_NODE)); process.exit(1);';
     const opened = await openElectron(program('environment.cjs', code), []);

@@ -1,4 +1,4 @@
-// Comments and documents cite decisions by an anchor of docs/protocol.md. Each anchor must be a heading of that page.
+// Comments and documents cite decisions by anchors of docs/protocol.md: each must be a heading there.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -9,7 +9,7 @@ const textOf = (name: string) => readFileSync(path.join(root, name), 'utf8');
 const page = textOf('docs/protocol.md');
 const anchors = [...page.matchAll(/^#{2,6} (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
 
-/** As GitHub makes it from a heading. */
+/** The anchor that GitHub generates for a heading. */
 function anchorOf(heading: string): string {
   return heading
     .toLowerCase()
@@ -35,7 +35,7 @@ function citing(): ReadonlyMap<string, string> {
   ]);
 }
 
-test('no two headings of docs/protocol.md have one anchor', () => {
+test('the headings of docs/protocol.md have unique anchors', () => {
   expect(anchors.length).toBeGreaterThan(30);
   expect(anchors.filter((anchor, at) => anchors.indexOf(anchor) !== at)).toEqual([]);
 });

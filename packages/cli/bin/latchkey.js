@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// The command line's entry. Checks the Node version before it imports anything that an old Node cannot parse.
+// Entry of the command line. Checks the version of Node before importing code that old versions
+// cannot parse.
 import { existsSync } from 'fs';
 
 const oldest = 22;

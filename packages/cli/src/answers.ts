@@ -1,11 +1,10 @@
-// Reads answers of services that vary: numbers or texts, lists or objects, fields that are missing. Nothing here throws for
-// what is only unusual.
+// Reads the varying answers of services: numbers or texts, lists or objects, missing fields.
 import type { z } from 'zod';
 import type { dropped as droppedOnWire } from '@latchkey/protocol/seller-page.ts';
-import type { AnswerTo, FieldOf, Row, RowIn, Told } from './answer-types.ts';
+import type { AnswerTo, FieldOf, FieldsOf, Row, RowIn } from './answer-types.ts';
 import { CliProblem } from './problem.ts';
 
-/** A list of objects; texts in it become objects with that one `field`. Throws CliProblem where there is no such list. */
+/** Rows of a list; texts become objects with one `field`. Throws CliProblem without the list. */
 export function rowsOf<
   const Given extends object,
   const Name extends FieldOf<Given>,
@@ -22,10 +21,10 @@ export function rowsOf<
   const found = items.map((item) =>
     typeof item === 'object' && item !== null ? (item as Row) : { [field ?? 'name']: item },
   );
-  return found as readonly unknown[] as readonly RowIn<Given, Name, Field>[]; // their names alone
+  return found as readonly unknown[] as readonly RowIn<Given, Name, Field>[]; // types only the names
 }
 
-/** The same of a field that may be missing: none then. */
+/** Like `rowsOf`, but returns no rows for a missing field. */
 export function listIn<
   const Given extends object,
   const Name extends FieldOf<Given>,
@@ -35,7 +34,7 @@ export function listIn<
   return value === undefined || value === null ? [] : rowsOf(row, list, field);
 }
 
-/** Empty for what is missing; lists are joined. */
+/** The value as text; empty if missing, joined if a list. */
 export function textOf<const Given extends object>(row: Given, field: FieldOf<Given>): string {
   return plain((row as Row)[field]);
 }
@@ -47,7 +46,7 @@ function plain(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** null for what is no number. */
+/** null if the value is not a number. */
 export function numberOf<const Given extends object>(
   row: Given,
   field: FieldOf<Given>,
@@ -64,7 +63,7 @@ export function isTrue<const Given extends object>(row: Given, field: FieldOf<Gi
 
 const latestDate = 253_402_300_799;
 
-/** Unix seconds as a date in UTC; empty for none. Far dates become "never". */
+/** Formats unix seconds as a date in UTC; empty for 0, "never" for dates after the year 9999. */
 export function timeOf<const Given extends object>(row: Given, field: FieldOf<Given>): string {
   const seconds = numberOf(row, field);
   if (seconds === null || seconds <= 0) return textOf(row, field) === '0' ? '' : textOf(row, field);
@@ -74,7 +73,7 @@ export function timeOf<const Given extends object>(row: Given, field: FieldOf<Gi
 
 const day = 86_400;
 
-/** Seconds as days; 20 years or more are a lifetime (contract 0.9). */
+/** Formats seconds as days; 20 years or more are "lifetime" (contract 0.9). */
 export function daysOf<const Given extends object>(row: Given, field: FieldOf<Given>): string {
   const seconds = numberOf(row, field);
   if (seconds === null) return textOf(row, field);
@@ -82,20 +81,19 @@ export function daysOf<const Given extends object>(row: Given, field: FieldOf<Gi
   return `${Number((seconds / day).toFixed(2))} d`;
 }
 
-/** Short and long fields of one thing, one per line. */
 export function linesOf(row: Row): readonly string[] {
   const entries = Object.entries(row).filter(([name]) => name !== 'success' && name !== 'message');
   const widest = Math.max(0, ...entries.map(([name]) => name.length));
   return entries.map(([name]) => `${name.padEnd(widest)}  ${textOf(row, name)}`);
 }
 
-/** What the service had no room for; services that do not say have nothing to tell. */
+/** A line about dropped rows, if the answer reports any. */
 export function droppedLines(answer: Row): readonly string[] {
-  const { dropped } = answer as AnswerTo<'fetchalllogs' | 'fetchdeliveries'>; // of one of those
+  const { dropped } = answer as AnswerTo<'fetchalllogs' | 'fetchdeliveries'>; // callers pass these
   if (typeof dropped !== 'object' || dropped === null) return [];
-  const row = dropped as Told<z.input<typeof droppedOnWire>>;
+  const row = dropped as FieldsOf<z.input<typeof droppedOnWire>>;
   const times = `first ${timeOf(row, 'since')}, last ${timeOf(row, 'last')}`;
-  return [`Not kept, because there were too many: ${textOf(row, 'count')} (${times})`];
+  return [`Dropped, because there were too many: ${textOf(row, 'count')} (${times})`];
 }
 
 export function messageOf(answer: Row): string {

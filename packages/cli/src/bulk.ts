@@ -1,5 +1,4 @@
-// Asks back before something is done to everything of a kind, with the number of rows: in a terminal by a question, in scripts
-// `--yes` says it.
+// Asks for confirmation of bulk changes, with the number of rows. Scripts confirm with `--yes`.
 import { bulkTypes, type BulkType } from '@latchkey/protocol/seller/bulk.ts';
 import { sellerTypeOf } from '@latchkey/protocol/seller-api.ts';
 import { numberOf } from './answers.ts';
@@ -9,32 +8,32 @@ import { ServiceRefusal } from './problem.ts';
 
 type Parameters = Readonly<Record<string, string | undefined>>;
 
-/** The number comes after. */
+/** Completes "This ..."; the number of rows follows. */
 const words: Readonly<Record<BulkType, string>> = {
-  addtime: 'gives more time to unused license keys',
-  delunused: 'removes unused license keys',
-  delused: 'removes used license keys',
-  delalllicenses: 'removes license keys, used and unused',
-  delexpusers: 'removes users whose subscriptions have ended',
-  delallusers: 'removes users with everything that is theirs',
-  resetalluser: 'forgets the computers of users',
-  extend: 'is for all users',
-  setvar: 'is for all users',
-  massUserVarDelete: 'removes variables of users',
-  delappsub: 'takes the subscription from users',
+  addtime: 'adds time to unused license keys',
+  delunused: 'deletes unused license keys',
+  delused: 'deletes used license keys',
+  delalllicenses: 'deletes license keys, used and unused',
+  delexpusers: 'deletes users whose subscriptions have expired',
+  delallusers: 'deletes users and all their data',
+  resetalluser: 'removes the computers of users',
+  extend: 'adds time for all users',
+  setvar: 'sets a variable of all users',
+  massUserVarDelete: 'deletes variables of users',
+  delappsub: 'removes the subscription from users',
   pausesub: 'pauses the subscription of users',
   unpausesub: 'resumes the subscription of users',
-  delallvars: 'removes variables',
-  delallfiles: 'removes files',
-  delallwebhooks: 'removes webhooks',
-  delallbuttons: 'removes buttons',
+  delallvars: 'deletes variables',
+  delallfiles: 'deletes files',
+  delallwebhooks: 'deletes webhooks',
+  delallbuttons: 'deletes buttons',
   killall: 'ends sessions',
-  delchannel: 'removes the channel with messages',
-  clearchannel: 'removes messages',
-  delblacks: 'removes entries of the blacklist',
-  delallwhites: 'removes entries of the whitelist',
-  dellogs: 'removes lines of the log',
-  delauditlog: 'removes rows of the audit log',
+  delchannel: 'deletes the channel and its messages',
+  clearchannel: 'deletes messages',
+  delblacks: 'deletes entries of the blacklist',
+  delallwhites: 'deletes entries of the whitelist',
+  dellogs: 'deletes lines of the log',
+  delauditlog: 'deletes rows of the audit log',
 };
 
 function bulkOf(type: string, { user }: Parameters): BulkType | null {
@@ -44,8 +43,8 @@ function bulkOf(type: string, { user }: Parameters): BulkType | null {
   return (bulk === 'extend' || bulk === 'setvar') && user !== 'all' ? null : bulk;
 }
 
-/** null: it may be done, or is nothing that is asked about, or about nothing. Else what the command comes to instead. */
-export async function askBack(
+/** null if the command may proceed; otherwise its output. */
+export async function confirmBulk(
   call: CliCall,
   type: string,
   parameters: Parameters = {},
@@ -54,12 +53,11 @@ export async function askBack(
   if (bulk === null || call.given.isOn('yes')) return null;
   const count = await countOf(call, bulk, parameters);
   if (count === 0) return null;
-  call.say(`This ${words[bulk]}${count === null ? '; how many is not known.' : `: ${count}.`}`);
-  if (await confirm(call, 'Go on?')) return null;
+  call.say(`This ${words[bulk]}${count === null ? '; the number is unknown.' : `: ${count}.`}`);
+  if (await confirm(call, 'Continue?')) return null;
   return { document: { success: false, message: 'Nothing was done.', count }, hasFailed: true };
 }
 
-/** null: the service does not tell. */
 async function countOf(
   { ask }: CliCall,
   operation: BulkType,

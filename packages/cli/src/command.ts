@@ -1,29 +1,43 @@
-// What a command is, what it is given and what it comes to. Printing and exit codes are not its business.
+// Types of a command: its description, its input and its output. run.ts prints and sets exit codes.
 import type { Ask, AskAny, PutBytes } from './seller-client.ts';
 import type { Table } from './table.ts';
 
 export interface CommandOption {
   readonly help: string;
-  /** What stands for its value in the help; a switch has none. */
+  /** Placeholder of the value in the help; switches have none. */
   readonly value?: string;
   readonly required?: true;
-  /** What it was called before: still understood, and shown nowhere. */
+  /** Former name: still accepted, but hidden from the help. */
   readonly formerly?: string;
+  /** The parameter of the seller API that carries the value. */
+  readonly parameter?: string;
+  /** What the service accepts; completes "it must be". */
+  readonly allowed?: string;
+  /** Beginnings of further refusals of the value by the service. */
+  readonly refusals?: readonly string[];
+}
+
+/** What the user typed for a parameter of the seller API. */
+export interface Typed {
+  readonly name: string;
+  readonly allowed?: string | undefined;
 }
 
 export interface Command {
-  /** Like "keys add". */
+  /** The words that select the command, such as "keys add". */
   readonly words: string;
-  /** What it was called before: still understood, and shown nowhere. */
+  /** Former words: still accepted, but hidden from the help. */
   readonly formerly?: string;
   readonly summary: string;
-  /** More for `--help`, a paragraph each. */
+  /** Paragraphs that `--help` shows below the summary. */
   readonly notes?: readonly string[];
-  /** As the help shows them: `<KEY>`, `[KEY]` where it may be missing, `<KEY...>` for several. */
+  /** In the form of the help: `<KEY>` is required, `[KEY]` optional, `<KEY...>` repeatable. */
   readonly operands?: string;
   readonly options?: Readonly<Record<string, CommandOption>>;
+  /** The operand that is sent as this parameter of the seller API. */
+  readonly operandOf?: (parameter: string) => Typed | undefined;
   readonly run: (call: CliCall) => Promise<Output>;
-  /** It does not speak to a service: without `--url` and a seller key. */
+  /** Contacts no service, so it takes no `--url` and no seller key. */
   readonly isLocal?: true;
 }
 
@@ -31,50 +45,46 @@ export interface Given {
   readonly operands: readonly string[];
   readonly text: (option: string) => string | undefined;
   readonly isOn: (option: string) => boolean;
-  /** undefined where it is not given. Throws wrong usage for what is no whole number in the bounds. */
+  /** undefined if not given. Throws a usage error unless it is a whole number within the bounds. */
   readonly whole: (option: string, min: number, max: number) => number | undefined;
 }
 
 export interface CliCall {
   readonly given: Given;
   readonly ask: Ask;
-  /** For types that only the user knows. */
+  /** For types that are not known at compile time. */
   readonly askAny: AskAny;
-  /** Bytes to an address that the service gave. */
+  /** Uploads bytes to an address from the service. */
   readonly put: PutBytes;
-  /** A line for people; never on stdout. */
   readonly say: (line: string) => void;
-  /** On stdout at once, for what must not be lost; nothing with `--json`. */
+  /** Prints on stdout immediately, for data that must not be lost; silent with `--json`. */
   readonly printNow: (line: string) => void;
-  /** How far long work is; shown where somebody is looking, or asked for it. */
+  /** Reports progress, which is shown in a terminal or with `--progress`. */
   readonly progress: (done: number, all: number, what: string) => void;
-  /** Lines of stdin, after that of the seller key. */
+  /** Lines of stdin after the seller key. */
   readonly stdin: LineSource;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Aborted when the user wants it to end. */
   readonly stop: AbortSignal;
   readonly streams: Streams;
-  /** From now on this text is never written. */
+  /** Masks this text in all further output. */
   readonly hide: (secret: string) => void;
 }
 
 export interface LineSource {
-  /** Without echo where somebody types it; `prompt` is shown then. null: the end. */
+  /** Reads a line; in a terminal shows `prompt` and does not echo. null at the end. */
   readonly secret: (prompt: string) => Promise<string | null>;
   readonly next: () => Promise<string | null>;
-  /** Everything that is left. Throws CliProblem where it is more than `max` bytes. */
+  /** Reads the rest. Throws CliProblem if it is longer than `max` characters. */
   readonly rest: (max: number) => Promise<string>;
 }
 
 export interface Output {
-  /** What `--json` prints. */
   readonly document: object;
-  /** What people see: a table, lines, or both. */
+  /** Printed without `--json`: a table, lines, or both. */
   readonly table?: Table;
   readonly lines?: readonly string[];
-  /** Exit code 1, although there is something to print. */
   readonly hasFailed?: boolean;
-  /** Already printed, in the form that was asked for. */
+  /** The command has printed its output. */
   readonly isPrinted?: true;
 }
 

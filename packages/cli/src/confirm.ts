@@ -1,11 +1,11 @@
-// Asks before something is done that cannot simply be undone: in a terminal by a question, elsewhere by `--yes` alone.
+// Asks for confirmation in a terminal; elsewhere only `--yes` confirms.
 import type { CliCall, CommandOption } from './command.ts';
 
 export const yesOption: Readonly<Record<string, CommandOption>> = {
-  yes: { help: 'do it without asking' },
+  yes: { help: 'skip the confirmation' },
 };
 
-/** `question` without its answers: "Refund it?" */
+/** `question` without the choices, such as "Refund it?" */
 export async function confirm(
   { given, stdin, streams, say }: CliCall,
   question: string,
@@ -15,6 +15,6 @@ export async function confirm(
     streams.stderr.write(`${question} [y/N] `);
     if (/^y(es)?$/i.test(((await stdin.next()) ?? '').trim())) return true;
     say('Nothing was done.');
-  } else say('Nothing was done: --yes does it.');
+  } else say('Nothing was done. Use --yes to confirm.');
   return false;
 }

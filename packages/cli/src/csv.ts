@@ -1,23 +1,19 @@
-// A table as CSV (RFC 4180), for spreadsheets and for `latchkey import`.
-// By hand: csv-stringify takes as many lines, and its escape of formulas leaves `'=1` as it is, so that no reader can undo it.
+// Writes CSV (RFC 4180) for spreadsheets and for `latchkey import`. Not by csv-stringify: its
+// escape of formulas leaves `'=1` unchanged, so that a reader cannot restore the cell.
 import { harmless } from './plain-text.ts';
 
-/**
- * SECURITY: what spreadsheets would compute stands behind an apostrophe, as some cells hold what users chose; a reader takes it
- * away again.
- */
-const computed = /^[=+\-@']/;
+/** SECURITY: spreadsheets would run these cells as formulas, so an apostrophe is prefixed. */
+const formula = /^[=+\-@']/;
 
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(cellOf).join(',')}\r\n`;
 }
 
 function cellOf(value: string): string {
-  const text = harmless(computed.test(value) ? `'${value}` : value);
+  const text = harmless(formula.test(value) ? `'${value}` : value);
   return /[",;\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** The other way round. */
 export function withoutApostrophe(cell: string): string {
-  return cell.startsWith("'") && computed.test(cell.slice(1)) ? cell.slice(1) : cell;
+  return cell.startsWith("'") && formula.test(cell.slice(1)) ? cell.slice(1) : cell;
 }

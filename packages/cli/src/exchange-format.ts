@@ -1,5 +1,5 @@
-// The document that `export` writes and `import` reads: one JSON object, a list per section. Rows are what the seller API lets
-// out; a reader takes what it knows of them.
+// The format that `export` writes and `import` reads: one JSON object with a list for each section.
+// Rows are those of the seller API.
 import { z } from 'zod';
 import { harmlessJson } from './plain-text.ts';
 import type { AnswerTo, FieldOf, Row, RowOf } from './answer-types.ts';
@@ -8,7 +8,7 @@ import { CliProblem } from './problem.ts';
 const format = 'latchkey-export';
 const version = 1;
 
-/** In the order of the document. `type` and `list`: where its rows come from. */
+/** In document order. `type` is the operation and `list` the field that rows come from. */
 export const sections = {
   subscriptions: { type: 'fetchallsubs', list: 'subs' },
   variables: { type: 'fetchallvars', list: 'vars' },
@@ -29,25 +29,24 @@ export const sections = {
 } as const;
 
 export type Section = keyof typeof sections;
-/** As the service that it comes from tells it; a document may hold anything. */
+/** A row as this service sends it; documents of other services may differ. */
 export type RowOfSection<Name extends Section> = RowOf<
   (typeof sections)[Name]['type'],
   (typeof sections)[Name]['list'] & FieldOf<AnswerTo<(typeof sections)[Name]['type']>>
 >;
-export const sectionNames = Object.keys(sections) as readonly Section[]; // the keys of a constant
+export const sectionNames = Object.keys(sections) as readonly Section[]; // keys of a constant
 
 export type Exported = Readonly<Partial<Record<Section, readonly Row[] | undefined>>>;
 
 export interface Head {
-  /** When it was made, as ISO text. */
   readonly exportedAt: string;
   readonly note: string;
   readonly settings: Row | null;
-  /** Sections that the service did not let out, and why. */
+  /** Sections that the service refused, with its reason. */
   readonly missing: Readonly<Record<string, string>>;
 }
 
-/** In pieces, because one text may become too long for this runtime. */
+/** In pieces, because one string could exceed Node's limit. */
 export function writeDocument(head: Head, rows: Exported): readonly string[] {
   const pieces = [harmlessJson({ format, version, ...head }, 2).replace(/\n\}$/, '')];
   for (const name of sectionNames) {
@@ -72,10 +71,10 @@ const documentSchema = z.object({
   ...(Object.fromEntries(sectionNames.map((name) => [name, rowList])) as Record<
     Section,
     typeof rowList
-  >), // of all sections
+  >), // has every section
 });
 
-/** Throws CliProblem for what is no such document. */
+/** Throws CliProblem if the text is not such a document. */
 export function readDocument(text: string): { settings: Row | null; rows: Exported } {
   let value: unknown;
   try {
@@ -87,7 +86,7 @@ export function readDocument(text: string): { settings: Row | null; rows: Export
   if (!parsed.success) {
     const place = parsed.error.issues[0]?.path.join('.') ?? '';
     throw new CliProblem(
-      `The document is no export of version ${version}${place === '' ? '' : `: see "${place}"`}.`,
+      `The document is not an export of version ${version}${place === '' ? '' : `. Check "${place}"`}.`,
     );
   }
   const { settings, format: _format, version: _version, ...rows } = parsed.data;

@@ -1,4 +1,4 @@
-// Dates and durations as people and programs of others write them. What cannot be read is null, never a guess.
+// Parses dates and durations in the forms that imports accept. Returns null instead of guessing.
 
 const day = 86_400;
 const inDays = /^([0-9]{1,6}(?:\.[0-9]{1,12})?) ?d(?:ays?)?$/i;
@@ -7,12 +7,12 @@ const iso =
   /^([0-9]{4}-[0-9]{2}-[0-9]{2})(?:[T ]([0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]+)?)?) ?(Z|[+-][0-9]{2}:?[0-9]{2})?)?$/i;
 
 export const dateForms =
-  'write 2027-12-31, 2027-12-31T18:00Z, unix seconds, or days from now as 30d';
-export const durationForms = 'write seconds, or days as 30d';
+  'use 2027-12-31, 2027-12-31T18:00Z, unix seconds, or days from now such as 30d';
+export const durationForms = 'use seconds, or days such as 30d';
 
 /**
- * Unix seconds, from 1973 to a year of five digits: a smaller number may be meant as days, or say that there is no end. A day
- * without a time begins in UTC.
+ * Returns unix seconds. Rejects numbers before 1973, which may be days or mean no end. A date
+ * without a time is midnight UTC.
  */
 export function dateOf(text: string, now: number): number | null {
   const days = inDays.exec(text)?.[1];
@@ -23,13 +23,12 @@ export function dateOf(text: string, now: number): number | null {
   }
   const [, date = '', time = '00:00', zone = 'Z'] = iso.exec(text) ?? [];
   const midnight = Date.parse(`${date}T00:00Z`);
-  // 30 February is a day in March to this runtime.
+  // Date.parse accepts 30 February as a day in March.
   if (Number.isNaN(midnight) || !new Date(midnight).toISOString().startsWith(date)) return null;
   const at = Date.parse(`${date}T${time}${zone.toUpperCase()}`);
   return Number.isNaN(at) ? null : Math.floor(at / 1000);
 }
 
-/** Seconds. */
 export function durationOf(text: string): number | null {
   const days = inDays.exec(text)?.[1];
   if (days !== undefined) return Math.round(Number(days) * day);

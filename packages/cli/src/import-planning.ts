@@ -1,11 +1,11 @@
-// What an import would make, before it makes anything: it only asks the service what is there.
+// The dry run of an import: counts what it would create. It only reads from the service.
 import { listIn, textOf } from './answers.ts';
 import type { Row } from './answer-types.ts';
 import type { CliCall, Output } from './command.ts';
 import { sections, type Section } from './exchange-format.ts';
 import type { Reading } from './import-reading.ts';
 import { problemLines, sectionsOf, type Tally } from './import-report.ts';
-import { leftOut, nameOfRow, namesThere } from './import-sections.ts';
+import { existingNames, nameOfRow, notImportable } from './import-sections.ts';
 import { licenseSum, subscriptionSum, type Sum } from './import-sums.ts';
 import { tableOf } from './table.ts';
 
@@ -17,7 +17,7 @@ interface Line {
   readonly problems: number | null;
 }
 
-/** `now`: unix seconds. */
+/** `now` is unix seconds. */
 export async function planned(
   call: CliCall,
   order: readonly Section[],
@@ -31,16 +31,17 @@ export async function planned(
   const plans = await plansOf(call, rows.subscriptions ?? []);
   for (const section of order) {
     const list = rows[section] ?? [];
-    const told = faults.filter((fault) => fault.section === section);
-    if (list.length + told.length === 0 || section === 'logs' || section === 'auditLog') continue;
-    const isLeftOut = Object.hasOwn(leftOut, section);
-    const there = isLeftOut ? new Set<string>() : await namesThere(call, section);
-    const make = isLeftOut ? [] : list.filter((row) => !there.has(nameOfRow(section, row)));
+    const sectionFaults = faults.filter((fault) => fault.section === section);
+    if (list.length + sectionFaults.length === 0 || section === 'logs' || section === 'auditLog')
+      continue;
+    const isNotImportable = Object.hasOwn(notImportable, section);
+    const there = isNotImportable ? new Set<string>() : await existingNames(call, section);
+    const make = isNotImportable ? [] : list.filter((row) => !there.has(nameOfRow(section, row)));
     const tally = emptyTally(section, make.length);
-    tally.there = isLeftOut ? 0 : list.length - make.length;
-    tally.problems.push(...told);
-    if (isLeftOut)
-      tally.problems.push({ name: `${list.length} rows`, reason: leftOutReason(section) });
+    tally.there = isNotImportable ? 0 : list.length - make.length;
+    tally.problems.push(...sectionFaults);
+    if (isNotImportable)
+      tally.problems.push({ name: `${list.length} rows`, reason: reasonOf(section) });
     if (section === 'users') tally.problems.push(...problemsOfUsers(call, make, plans));
     tallies.push(tally);
     lines.push(lineOf(tally, section === 'licenses' ? licenseSum(make) : null));
@@ -53,10 +54,10 @@ export async function planned(
       { title: 'WHAT', cell: ({ what }) => what },
       { title: 'TO CREATE', cell: ({ make }) => String(make), right: true },
       { title: 'DAYS', cell: ({ sum }) => (sum === null ? '' : daysText(sum)), right: true },
-      { title: 'THERE ALREADY', cell: ({ there }) => String(there ?? ''), right: true },
-      { title: 'TO LOOK AT', cell: ({ problems }) => String(problems ?? ''), right: true },
+      { title: 'EXISTING', cell: ({ there }) => String(there ?? ''), right: true },
+      { title: 'PROBLEMS', cell: ({ problems }) => String(problems ?? ''), right: true },
     ]),
-    lines: [...problemLines(tallies), 'Nothing was made: without --dry-run it is.'],
+    lines: [...problemLines(tallies), 'Nothing was created. Run it without --dry-run to import.'],
     hasFailed,
   };
 }
@@ -80,7 +81,7 @@ function linesOfUsers(users: readonly Row[], now: number): readonly Line[] {
       all.filter((sub) => textOf(sub, 'subscription') === name),
       now,
     );
-    return { what: `  of ${name}, not ended`, make: sum.count, there: null, sum, problems: null };
+    return { what: `  of ${name}, not expired`, make: sum.count, there: null, sum, problems: null };
   });
 }
 
@@ -96,13 +97,14 @@ function problemsOfUsers({ given }: CliCall, users: readonly Row[], plans: Reado
     const missing = listIn(row, 'subscriptions', 'subscription')
       .map((sub) => textOf(sub, 'subscription'))
       .filter((plan) => !plans.has(plan))
-      .map((plan) => ({ name, reason: `There is no subscription "${plan}": make it first.` }));
+      .map((plan) => ({ name, reason: `There is no subscription "${plan}". Add it first.` }));
     const hasWord = textOf(row, 'passwordHash') !== '' || given.text('passwords') !== undefined;
-    const reason = 'It has no passwordHash; with --passwords FILE it is made with a random one.';
+    const reason =
+      'It has no passwordHash. Use --passwords FILE to create it with a random password.';
     return hasWord ? missing : [...missing, { name, reason }];
   });
 }
 
-function leftOutReason(section: Section): string {
-  return (leftOut as Partial<Record<Section, string>>)[section] ?? '';
+function reasonOf(section: Section): string {
+  return (notImportable as Partial<Record<Section, string>>)[section] ?? '';
 }

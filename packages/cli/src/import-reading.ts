@@ -1,5 +1,5 @@
-// What an import understands of a document, before anything is made: dates in any of their forms, and by name what it does not
-// understand or what is missing. A row whose time cannot be read is not made: it would be made without what was paid for.
+// Validates the rows of an import before anything is created: converts dates and reports unknown or
+// missing fields. A row with an unreadable date is skipped, because its paid time would be lost.
 import { listIn, textOf } from './answers.ts';
 import type { FieldOf, Row } from './answer-types.ts';
 import type { Exported, RowOfSection, Section } from './exchange-format.ts';
@@ -9,7 +9,7 @@ import type { ImportedSection } from './import-sections.ts';
 export interface Fault {
   readonly section: Section;
   readonly name: string;
-  /** A sentence with the row, counted from 1, and the field. */
+  /** Names the line of the table, or the row of the document counted from 1, and the field. */
   readonly reason: string;
 }
 
@@ -36,8 +36,8 @@ const known: Readonly<Record<ImportedSection | 'users', readonly string[]>> = {
   buttons: ['value', 'text'],
 };
 const knownOfSubscription = 'subscription,level,since,expiry,days,timeleft,paused,grants,key';
-/** The service makes them itself; the seller API takes none. */
-const madeAnew: Readonly<Partial<Record<Section, readonly string[]>>> = {
+/** The service generates these fields; the seller API does not accept them. */
+const generated: Readonly<Partial<Record<Section, readonly string[]>>> = {
   users: ['ip', 'createdate', 'lastlogin', 'token'],
 };
 const nameFields: { readonly [Name in Section]?: FieldOf<RowOfSection<Name>> } = {
@@ -46,106 +46,117 @@ const nameFields: { readonly [Name in Section]?: FieldOf<RowOfSection<Name>> } =
   subscriptions: 'name',
 };
 
-/** `now`: unix seconds. */
-export function readRows(rows: Exported, now: number): Reading {
+/** `now` is unix seconds; `lines` has the lines of the rows of a table. */
+export function readRows(
+  rows: Exported,
+  now: number,
+  lines: ReadonlyMap<Row, number> = new Map(),
+): Reading {
   const faults: Fault[] = [];
   const read: Partial<Record<Section, readonly Row[]>> = {};
+  // Object.entries loses the types of the keys and values.
   for (const [section, list = []] of Object.entries(rows) as [Section, readonly Row[]][])
-    // of a document
     read[section] = list.flatMap((row, index) => {
       const nameField = nameFields[section];
       const name = nameField === undefined ? '' : textOf(row, nameField);
-      const tell = (reason: string) =>
-        void faults.push({ section, name, reason: `Row ${index + 1}: ${reason}` });
+      const report: Report = (reason, part = row) => {
+        const line = lines.get(part);
+        const place = line === undefined ? `Row ${index + 1}` : `Line ${line}`;
+        faults.push({ section, name, reason: `${place}: ${reason}` });
+      };
       if (isImported(section))
-        tellUnknown(row, [...known[section], ...(madeAnew[section] ?? [])], tell);
+        reportUnknown(row, [...known[section], ...(generated[section] ?? [])], report);
       if (nameField !== undefined && name === '') {
-        tell(`"${nameField}" is empty, so it was not made.`);
+        report(`"${nameField}" is empty, so it was not created.`);
         return [];
       }
-      const better = betterOf(section, row, now, tell);
-      return better === null ? [] : [better];
+      const valid = normalized(section, row, now, report);
+      return valid === null ? [] : [valid];
     });
   return { rows: read, faults };
 }
 
-type Tell = (reason: string) => void;
+/** `part` is a subscription of the row, which may be on another line. */
+type Report = (reason: string, part?: Row) => void;
 
 function isImported(section: Section): section is keyof typeof known {
   return Object.hasOwn(known, section);
 }
 
-function tellUnknown(row: Row, fields: readonly string[], tell: Tell): void {
-  // Where it is empty, nothing is lost.
+function reportUnknown(row: Row, fields: readonly string[], report: Report): void {
+  // An empty field can be ignored without loss.
   for (const [field, value] of Object.entries(row))
     if (!fields.includes(field) && value !== null && value !== '')
-      tell(`"${field}" is not understood, and left out.`);
+      report(`"${field}" is unknown and was ignored.`);
 }
 
-function betterOf(section: Section, row: Row, now: number, tell: Tell): Row | null {
-  if (section === 'users') return betterUser(row, now, tell);
-  return section === 'licenses' ? betterLicense(row, now, tell) : row;
+function normalized(section: Section, row: Row, now: number, report: Report): Row | null {
+  if (section === 'users') return normalizedUser(row, now, report);
+  return section === 'licenses' ? normalizedLicense(row, now, report) : row;
 }
 
-function betterUser(row: Row, now: number, tell: Tell): Row | null {
+function normalizedUser(row: Row, now: number, report: Report): Row | null {
   const subscriptions = listIn(row, 'subscriptions', 'subscription').map((sub) => {
-    tellUnknown(sub, knownOfSubscription.split(','), tell);
-    return betterSubscription(sub, now, tell);
+    const reportHere = (reason: string) => report(reason, sub);
+    reportUnknown(sub, knownOfSubscription.split(','), reportHere);
+    return normalizedSubscription(sub, now, reportHere);
   });
-  if (row['subscriptions'] === undefined) tell('It has no subscription, and is made without one.');
-  // The end of the first of them, repeated; alone it does not say of what.
+  if (row['subscriptions'] === undefined)
+    report('It has no subscription and is created without one.');
+  // Exports repeat the end of the first subscription in `expires`. Alone it names no subscription.
   if (subscriptions.length === 0 && textOf(row, 'expires') !== '')
-    tell('"expires" is not understood without "subscriptions", and left out.');
+    report('"expires" needs "subscriptions" and was ignored.');
   if (!subscriptions.every((sub) => sub !== null)) return null;
   return { ...row, subscriptions, ...bannedOf(row) };
 }
 
-function betterSubscription(sub: Row, now: number, tell: Tell): Row | null {
+function normalizedSubscription(sub: Row, now: number, report: Report): Row | null {
   const name = textOf(sub, 'subscription');
-  if (name === '') return refuse(tell, 'a "subscription" has no name');
+  if (name === '') return refuse(report, 'a "subscription" has no name');
   const { days, ...rest } = sub;
   const written = textOf(sub, 'expiry').trim();
   const daysText = textOf({ days }, 'days').trim();
   if (daysText !== '' && written === '') {
     const seconds = durationOf(`${daysText}d`);
-    if (seconds === null) return refuse(tell, `"days" of "${name}" is ${daysText}, no number`);
+    if (seconds === null)
+      return refuse(report, `"days" of "${name}" is "${daysText}", not a number`);
     return { ...rest, expiry: String(now + seconds) };
   }
   if (written === '')
     return textOf(sub, 'timeleft') === ''
-      ? refuse(tell, `"expiry" of "${name}" is empty; ${dateForms}`)
+      ? refuse(report, `"expiry" of "${name}" is empty; ${dateForms}`)
       : rest;
   const expiry = dateOf(written, now);
-  if (expiry === null) return refuse(tell, `"expiry" of "${name}" is "${written}"; ${dateForms}`);
+  if (expiry === null) return refuse(report, `"expiry" of "${name}" is "${written}"; ${dateForms}`);
   return { ...rest, expiry: String(expiry) };
 }
 
-function betterLicense(row: Row, now: number, tell: Tell): Row | null {
+function normalizedLicense(row: Row, now: number, report: Report): Row | null {
   const { days, ...rest } = row;
   const daysText = textOf({ days }, 'days').trim();
   const written = textOf(row, 'expires').trim() || (daysText === '' ? '' : `${daysText}d`);
-  if (written === '') return refuse(tell, `"expires" is empty; ${durationForms}`);
+  if (written === '') return refuse(report, `"expires" is empty; ${durationForms}`);
   const seconds = durationOf(written);
-  if (seconds === null) return refuse(tell, `"expires" is "${written}"; ${durationForms}`);
+  if (seconds === null) return refuse(report, `"expires" is "${written}"; ${durationForms}`);
   const dates: Record<string, string> = {};
   for (const field of ['usedon', 'gendate']) {
     const text = textOf(row, field).trim();
     if (text === '') continue;
     const at = dateOf(text, now);
-    if (at === null) return refuse(tell, `"${field}" is "${text}"; ${dateForms}`);
+    if (at === null) return refuse(report, `"${field}" is "${text}"; ${dateForms}`);
     dates[field] = String(at);
   }
   return { ...rest, ...dates, expires: String(seconds) };
 }
 
-/** Programs of others write a switch where ours has the reason of the ban. */
+/** Other programs write a switch in `banned`, where ours has the reason. */
 function bannedOf(row: Row): Row {
   const text = textOf(row, 'banned').trim().toLowerCase();
   if (['0', 'false', 'no'].includes(text)) return { banned: null };
   return ['1', 'true', 'yes'].includes(text) ? { banned: '' } : {};
 }
 
-function refuse(tell: Tell, reason: string): null {
-  tell(`${reason}. It was not made.`);
+function refuse(report: Report, reason: string): null {
+  report(`${reason}. It was not created.`);
   return null;
 }

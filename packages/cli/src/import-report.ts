@@ -1,4 +1,4 @@
-// What an import, or its dry run, tells at the end: a table by section, what there is to look at, and what was paid for.
+// The report of an import or dry run: counts by section, problems, and paid time.
 import type { Output } from './command.ts';
 import { paidLines, type Paid } from './import-sums.ts';
 import { tableOf } from './table.ts';
@@ -7,12 +7,11 @@ export interface Tally {
   readonly section: string;
   made: number;
   there: number;
-  /** Those that were made. */
   readonly names: Set<string>;
   readonly problems: { readonly name: string; readonly reason: string }[];
 }
 
-const mostShown = 20;
+const maxShown = 20;
 
 export function report(
   tallies: readonly Tally[],
@@ -27,8 +26,8 @@ export function report(
     table: tableOf(tallies, [
       { title: 'SECTION', cell: ({ section }) => section },
       { title: 'CREATED', cell: ({ made }) => String(made), right: true },
-      { title: 'THERE ALREADY', cell: ({ there }) => String(there), right: true },
-      { title: 'TO LOOK AT', cell: ({ problems }) => String(problems.length), right: true },
+      { title: 'EXISTING', cell: ({ there }) => String(there), right: true },
+      { title: 'PROBLEMS', cell: ({ problems }) => String(problems.length), right: true },
     ]),
     lines: [...problemLines(tallies), ...paidLines(paid)],
     hasFailed,
@@ -48,9 +47,9 @@ export function problemLines(tallies: readonly Tally[]): readonly string[] {
   const problems = tallies.flatMap(({ section, problems: list }) =>
     list.map(({ name, reason }) => `${section}: ${name}: ${reason}`),
   );
-  const more = problems.length - mostShown;
+  const more = problems.length - maxShown;
   return [
-    ...problems.slice(0, mostShown),
+    ...problems.slice(0, maxShown),
     ...(more > 0 ? [`and ${more} more; --json shows all.`] : []),
   ];
 }

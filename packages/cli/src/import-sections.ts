@@ -1,28 +1,25 @@
-// How each section of an export gets into a service: what is there already, by name, and how a row is made. Users have a file
-// of their own.
+// Creates the rows of each section and finds existing ones. Users are in import-users.ts.
 import { isTrue, numberOf, textOf } from './answers.ts';
 import type { FieldOf, Row } from './answer-types.ts';
 import type { CliCall } from './command.ts';
 import { sections, type RowOfSection, type Section } from './exchange-format.ts';
-import { partsOf } from './lists.ts';
+import { pagesOf } from './lists.ts';
 import { ServiceRefusal } from './problem.ts';
 
-/** A sentence: why it cannot be imported. */
-export type CannotBe = string;
+export type SkipReason = string;
 
 export interface Importer {
-  /** Throws ServiceRefusal where the service says no. */
-  readonly make: (row: Row) => Promise<CannotBe | null>;
+  readonly make: (row: Row) => Promise<SkipReason | null>;
 }
 
 const secondsPerDay = 86_400;
 
-/** As the seller API wants it: days with up to 6 decimals. */
+/** Formats seconds as days with up to 6 decimals, for the seller API. */
 export function daysText(seconds: number): string {
   return (seconds / secondsPerDay).toFixed(6).replace(/\.?0+$/, '');
 }
 
-/** `hasLedger`: the service takes licenses as they are, used ones too. */
+/** `hasLedger` tells that the service imports used licenses too. */
 export function importersOf(
   call: CliCall,
   now: number,
@@ -31,34 +28,34 @@ export function importersOf(
   return { ...ofApplication(call, hasLedger), ...ofUsers(call, now), ...ofAccess(call) };
 }
 
-const made = (answer: Promise<unknown>) => answer.then(() => null);
+const created = (answer: Promise<unknown>) => answer.then(() => null);
 
 function ofApplication(call: CliCall, hasLedger: boolean) {
   const { ask } = call;
   return {
     subscriptions: {
       make: (row: RowOfSection<'subscriptions'>) =>
-        made(ask('addsub', { name: textOf(row, 'name'), level: textOf(row, 'level') })),
+        created(ask('addsub', { name: textOf(row, 'name'), level: textOf(row, 'level') })),
     },
     variables: {
       make: (row: RowOfSection<'variables'>) => {
         const authed = isOpen(row) ? '0' : '1';
-        return made(
+        return created(
           ask('addvar', { name: textOf(row, 'varid'), data: textOf(row, 'msg'), authed }),
         );
       },
     },
     licenses: {
       make: (row: RowOfSection<'licenses'>) =>
-        hasLedger ? bringLicense(call, row) : makeLicense(call, row),
+        hasLedger ? importLicense(call, row) : makeLicense(call, row),
     },
     channels: {
       make: (row: RowOfSection<'channels'>) =>
-        made(ask('addchannel', { name: textOf(row, 'name'), delay: textOf(row, 'delay') })),
+        created(ask('addchannel', { name: textOf(row, 'name'), delay: textOf(row, 'delay') })),
     },
     buttons: {
       make: (row: RowOfSection<'buttons'>) =>
-        made(ask('addbutton', { value: textOf(row, 'value'), text: textOf(row, 'text') })),
+        created(ask('addbutton', { value: textOf(row, 'value'), text: textOf(row, 'text') })),
     },
   };
 }
@@ -67,7 +64,7 @@ function ofUsers({ ask }: CliCall, now: number) {
   return {
     userVariables: {
       make: (row: RowOfSection<'userVariables'>) =>
-        made(
+        created(
           ask('setvar', {
             user: textOf(row, 'user'),
             var: textOf(row, 'name'),
@@ -92,38 +89,38 @@ function ofAccess({ ask }: CliCall) {
     blacklist: {
       make: (row: RowOfSection<'blacklist'>) => {
         const ip = textOf(row, 'ip');
-        return made(ask('black', ip === '' ? { hwid: textOf(row, 'hwid') } : { ip }));
+        return created(ask('black', ip === '' ? { hwid: textOf(row, 'hwid') } : { ip }));
       },
     },
     whitelist: {
-      make: (row: RowOfSection<'whitelist'>) => made(ask('addWhite', { ip: textOf(row, 'ip') })),
+      make: (row: RowOfSection<'whitelist'>) => created(ask('addWhite', { ip: textOf(row, 'ip') })),
     },
   };
 }
 
 export type ImportedSection = Exclude<
   Section,
-  'users' | keyof typeof leftOut | 'logs' | 'auditLog'
+  'users' | keyof typeof notImportable | 'logs' | 'auditLog'
 >;
 
-/** Section -> why nobody can import it. Logs are history and stay where they are. */
-export const leftOut = {
-  tokens: 'The service makes tokens itself: make new ones.',
-  webhooks: 'Their URLs are not in an export: add them again.',
-  files: 'The service gives files new ids and fetches them itself: add them again.',
-  accounts: 'Their passwords are not in an export: add them again.',
-} as const satisfies Partial<Record<Section, CannotBe>>;
+/** Sections that cannot be imported, with the reason. Logs are history and are not moved. */
+export const notImportable = {
+  tokens: 'The service generates tokens. Create new ones.',
+  webhooks: 'Their URLs are not in an export. Add them again.',
+  files: 'The service downloads files itself and gives them new ids. Add them again.',
+  accounts: 'Their passwords are not in an export. Add them again.',
+} as const satisfies Partial<Record<Section, SkipReason>>;
 
 function isOpen(row: RowOfSection<'variables'>): boolean {
   return row.authed !== undefined && !isTrue(row, 'authed');
 }
 
-async function bringLicense(
+async function importLicense(
   { ask }: CliCall,
   row: RowOfSection<'licenses'>,
-): Promise<CannotBe | null> {
+): Promise<SkipReason | null> {
   const seconds = numberOf(row, 'expires');
-  if (seconds === null || seconds <= 0) return 'It says no duration.';
+  if (seconds === null || seconds <= 0) return 'It has no duration.';
   const isUsed = textOf(row, 'usedby') !== '' || textOf(row, 'usedon') !== '';
   await ask('importkey', {
     key: textOf(row, 'key'),
@@ -144,14 +141,14 @@ async function bringLicense(
 async function makeLicense(
   { ask }: CliCall,
   row: RowOfSection<'licenses'>,
-): Promise<CannotBe | null> {
+): Promise<SkipReason | null> {
   const key = textOf(row, 'key');
   const seconds = numberOf(row, 'expires');
   const status = textOf(row, 'status');
   if (status === 'Used' || textOf(row, 'usedby') !== '')
-    return 'It was used already; what it gave is with its user.';
-  if (seconds === null || seconds <= 0) return 'It says no duration.';
-  if (key.includes('*')) return 'A key with * would become another one.';
+    return 'It was already used; its user has the time it gave.';
+  if (seconds === null || seconds <= 0) return 'It has no duration.';
+  if (key.includes('*')) return 'A key with * would become a different key.';
   await ask('add', {
     mask: key,
     force: '1',
@@ -164,8 +161,8 @@ async function makeLicense(
   return null;
 }
 
-/** Whether a service brings ledgers and used licenses as they are: one that knows the operation misses its parameters. */
-export async function keepsLedger({ askAny }: CliCall): Promise<boolean> {
+/** Detects services with ledgers: they know `setgrants`, so they report a missing parameter. */
+export async function detectLedger({ askAny }: CliCall): Promise<boolean> {
   try {
     await askAny('setgrants', {});
     return true;
@@ -175,7 +172,7 @@ export async function keepsLedger({ askAny }: CliCall): Promise<boolean> {
   }
 }
 
-/** What makes two rows of a section the same thing. */
+/** The identity of a row within its section. */
 export function nameOfRow(section: Section, row: Row): string {
   if (section === 'users') return textOf(row, 'username');
   if (section === 'userVariables') return `${textOf(row, 'user')}\n${textOf(row, 'name')}`;
@@ -193,14 +190,13 @@ const nameFields: { readonly [Name in Section]?: FieldOf<RowOfSection<Name>> } =
   buttons: 'value',
 };
 
-/** The names of what a service has already. */
-export async function namesThere(
+export async function existingNames(
   { askAny }: CliCall,
   section: Section,
 ): Promise<ReadonlySet<string>> {
   const { type, list } = sections[section];
   const names = new Set<string>();
-  for await (const rows of partsOf(askAny, type, list))
+  for await (const rows of pagesOf(askAny, type, list))
     for (const row of rows) names.add(nameOfRow(section, row));
   return names;
 }

@@ -1,4 +1,4 @@
-// Settings of an export into a service: all that the service lets anybody set, in one request.
+// Imports the settings of an export in one request.
 import { sellerApi } from '@latchkey/protocol/seller-api.ts';
 import { olderSettings } from '@latchkey/protocol/seller/older-settings.ts';
 import { secretSettings, shownSecret } from '@latchkey/protocol/seller/settings.ts';
@@ -13,20 +13,20 @@ interface SettingsResult {
   readonly problems: readonly { readonly name: string; readonly reason: string }[];
 }
 
-/** It may lock out whoever imports, and belongs to where the old service was used from. */
-const notTaken = 'selleraddress';
+/** Holds IP addresses of the old environment, and could lock out the user of this import. */
+const skippedSetting = 'selleraddress';
 
 export async function importSettings(call: CliCall, settings: Row): Promise<SettingsResult> {
   const known = Object.keys({ ...sellerApi.updatesettings.request.shape, ...olderSettings });
   const names = known.filter(
     (name) =>
-      name !== notTaken &&
+      name !== skippedSetting &&
       !isMasked(settings, name) &&
       settings[name] !== undefined &&
       settings[name] !== null &&
-      !isTold(settings, name),
+      !isDuplicate(settings, name),
   );
-  const problems = leftOver(settings);
+  const problems = problemsOf(settings);
   try {
     const changes = names.map((name) => [name, settingText(settings, name)] as const);
     await call.askAny('updatesettings', Object.fromEntries(changes));
@@ -45,34 +45,34 @@ function isMasked(settings: Row, name: string): boolean {
     : name === 'webhook' && isMaskedAddress(text);
 }
 
-/** An older name of what is there under its name of today. */
-function isTold(settings: Row, name: string): boolean {
+/** Whether `name` is a former name whose current name is also present. */
+function isDuplicate(settings: Row, name: string): boolean {
   const today = Object.hasOwn(olderSettings, name)
     ? olderSettings[name as keyof typeof olderSettings] // one of its keys
     : undefined;
   return today !== undefined && settings[today] !== undefined && settings[today] !== null;
 }
 
-function leftOver(settings: Row): SettingsResult['problems'] {
+function problemsOf(settings: Row): SettingsResult['problems'] {
   const isPaused = isTrue(settings, 'paused');
-  const isBound = textOf(settings, notTaken) !== '';
+  const isBound = textOf(settings, skippedSetting) !== '';
   return [
     ...(isPaused
       ? [
           {
             name: 'paused',
-            reason: 'The application was paused; its users are paused one by one now.',
+            reason: 'The application was paused. Its users are paused individually instead.',
           },
         ]
       : []),
     ...['webhook', ...secretSettings]
       .filter((name) => isMasked(settings, name))
-      .map((name) => ({ name, reason: 'It is masked in an export: set it yourself.' })),
-    ...(isBound ? [{ name: notTaken, reason: 'It is not taken over: set it yourself.' }] : []),
+      .map((name) => ({ name, reason: 'It is masked in an export. Set it yourself.' })),
+    ...(isBound ? [{ name: skippedSetting, reason: 'It is not imported. Set it yourself.' }] : []),
   ];
 }
 
-/** Switches are true and false in answers and 1 and 0 in requests. */
+/** Switches are true or false in answers, but 1 or 0 in requests. */
 function settingText(settings: Row, name: string): string {
   const value = settings[name];
   if (typeof value === 'boolean') return value ? '1' : '0';

@@ -1,5 +1,5 @@
-// What people paid for, in number and sum: of a document, and of the service after it was imported. Of what was made just now
-// only: what was there already may have been used since.
+// Compares paid time in the document and in the service after an import. It covers created rows
+// only, because rows that existed may have been used in the meantime.
 import { isTrue, numberOf, listIn, rowsOf, textOf } from './answers.ts';
 import type { Row, RowOf } from './answer-types.ts';
 import type { CliCall } from './command.ts';
@@ -16,14 +16,12 @@ export interface Paid {
   readonly what: 'subscriptions' | 'licenses';
   readonly document: Sum;
   readonly service: Sum;
-  /** Names of users or keys. */
   readonly differing: readonly string[];
 }
 
-/** What whole seconds, days with decimals and the time of the import itself come to, for each. */
+/** Covers rounding to seconds and decimals, and the duration of the import; for each row. */
 const toleranceSeconds = 120;
 
-/** `now`: unix seconds at the start of the import, for both sides. */
 type Lasting = Pick<RowOf<'usergrants', 'subs'>, 'paused' | 'expiry' | 'timeleft'>;
 
 export function subscriptionSum(rows: readonly Lasting[], now: number): Sum {
@@ -95,8 +93,8 @@ function compared(what: Paid['what'], pairs: readonly (readonly [string, Sum, Su
 
 export function paidLines(paid: readonly Paid[]): readonly string[] {
   return paid.flatMap(({ what, document, service, differing }) => [
-    `Paid for: ${sumWords(document, what)} in the document, ${sumWords(service, what)} in the service${differing.length === 0 ? ': equal.' : ': NOT EQUAL.'}`,
-    ...differing.slice(0, 20).map((name) => `  Look at ${name}.`),
+    `Paid time: ${sumWords(document, what)} in the document, ${sumWords(service, what)} in the service${differing.length === 0 ? ': equal.' : ': NOT EQUAL.'}`,
+    ...differing.slice(0, 20).map((name) => `  Check ${name}.`),
   ]);
 }
 

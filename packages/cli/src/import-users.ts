@@ -1,9 +1,9 @@
-// Users of an export, or of another server with the hashes it kept: made with what they have left, paused where they were
-// paused, banned last. SECURITY: passwords that are made on the way go into one private file and nowhere else.
+// Creates the users of an import with their remaining time, pauses and bans. The ban comes last.
+// SECURITY: generated passwords are written to one private file and nowhere else.
 import { isTrue, numberOf, listIn, textOf } from './answers.ts';
 import type { Row } from './answer-types.ts';
 import type { CliCall } from './command.ts';
-import { daysText, type CannotBe, type Importer } from './import-sections.ts';
+import { daysText, type Importer, type SkipReason } from './import-sections.ts';
 
 interface Share {
   readonly name: string;
@@ -15,10 +15,10 @@ export interface PasswordSink {
   readonly keep: (user: string, password: string) => void;
 }
 
-/** Long enough to be taken away again, too short to be of use where that fails. */
-const passingSeconds = 60;
+/** Long enough to be removed again, too short to be useful if the removal fails. */
+const temporarySeconds = 60;
 
-/** `anyPlan`: a subscription that a user without any is made with, for a moment. */
+/** `anyPlan` returns a subscription for users without one: `adduser` requires one temporarily. */
 export function userImporter(
   call: CliCall,
   now: number,
@@ -29,18 +29,19 @@ export function userImporter(
   return {
     async make(row) {
       const given = textOf(row, 'passwordHash');
-      const isTooDear = dearBcrypt.test(given);
-      const hash = isTooDear ? '' : given;
+      const isTooExpensive = expensiveBcrypt.test(given);
+      const hash = isTooExpensive ? '' : given;
       if (given === '' && passwords === null)
-        return 'It has no passwordHash; with --passwords FILE it is made with a random one.';
+        return 'It has no passwordHash. Use --passwords FILE to create it with a random password.';
       const shares = sharesOf(row, now);
       const first = shares[0]?.name ?? (await anyPlan());
-      if (first === null) return 'There is no subscription to make a user with.';
+      if (first === null)
+        return 'There is no subscription, but a new user needs one. Add one first.';
       const user = textOf(row, 'username');
       const answer = await call.ask('adduser', {
         user,
         sub: first,
-        expiry: daysText(shares[0]?.seconds ?? passingSeconds),
+        expiry: daysText(shares[0]?.seconds ?? temporarySeconds),
         passwordhash: hash === '' ? undefined : hash,
         email: textOf(row, 'email') || undefined,
         alike: '1',
@@ -50,15 +51,15 @@ export function userImporter(
       if (hasLedger) await setLedger(call, user, row, now, first);
       else {
         if (shares.length === 0) await call.ask('delsub', { user, sub: first });
-        await giveTheRest(call, user, shares);
+        await addRemaining(call, user, shares);
       }
       await finish(call, user, row, now);
-      return afterwards(row, isTooDear, textOf(answer, 'warning'));
+      return afterwards(row, isTooExpensive, textOf(answer, 'warning'));
     },
   };
 }
 
-/** All that the row knows of each subscription, also of those that have ended; `first` is what the user was made with. */
+/** Imports every subscription, even ended ones. `first` is the one the user was created with. */
 async function setLedger(
   { ask }: CliCall,
   user: string,
@@ -72,8 +73,8 @@ async function setLedger(
   for (const sub of subs) {
     const timeleft = numberOf(sub, 'timeleft');
     const isPaused = isTrue(sub, 'paused');
-    const isOver = isPaused || timeleft === null || timeleft <= 0;
-    const expiry = numberOf(sub, 'expiry') ?? (isOver ? null : now + timeleft);
+    const hasEnded = isPaused || timeleft === null || timeleft <= 0;
+    const expiry = numberOf(sub, 'expiry') ?? (hasEnded ? null : now + timeleft);
     await ask('setgrants', {
       user,
       sub: textOf(sub, 'subscription'),
@@ -86,7 +87,7 @@ async function setLedger(
   }
 }
 
-/** Paused ones first: pausing takes all that a user has. */
+/** Paused ones first, because pausing affects all subscriptions that a user has by then. */
 function sharesOf(row: Row, now: number): readonly Share[] {
   const rows = listIn(row, 'subscriptions', 'subscription');
   const shares = rows.map((sub) => {
@@ -99,7 +100,7 @@ function sharesOf(row: Row, now: number): readonly Share[] {
   return [...some.filter(({ isPaused }) => isPaused), ...some.filter(({ isPaused }) => !isPaused)];
 }
 
-async function giveTheRest(
+async function addRemaining(
   { ask }: CliCall,
   user: string,
   shares: readonly Share[],
@@ -127,19 +128,19 @@ async function finish({ ask }: CliCall, user: string, row: Row, now: number): Pr
     await ask('banuser', { user, reason: textOf(row, 'banned') });
 }
 
-/** What no service takes: each sign-in would cost it too much. */
-const dearBcrypt = /^\$2[aby]\$(?:1[3-9]|[2-9][0-9])\$/;
+/** bcrypt hashes with a cost above 12, which the service refuses: sign-ins would be too slow. */
+const expensiveBcrypt = /^\$2[aby]\$(?:1[3-9]|[2-9][0-9])\$/;
 
-const withoutFactor = 'without the second factor, whose secret is not in an export';
+const withoutFactor = 'without two-factor sign-in, whose secret is not in an export';
 const withoutPassword =
-  'without the password, whose bcrypt hash costs more than 12 (a new one comes by mail, or by "latchkey users password")';
+  'without the password, whose bcrypt cost is above 12 (set a new one by e-mail or "latchkey users password")';
 
-function afterwards(row: Row, isTooDear: boolean, warning: string): CannotBe | null {
+function afterwards(row: Row, isTooExpensive: boolean, warning: string): SkipReason | null {
   const lacks = [
-    ...(isTooDear ? [withoutPassword] : []),
+    ...(isTooExpensive ? [withoutPassword] : []),
     ...(isTrue(row, 'twofactor') ? [withoutFactor] : []),
   ];
-  const told = lacks.length === 0 ? '' : `Made, but ${lacks.join(' and ')}: tell the user.`;
-  const looks = warning === '' ? '' : `${told === '' ? 'Made. ' : ''}${warning}`;
-  return [told, looks].filter((text) => text !== '').join(' ') || null;
+  const notes = lacks.length === 0 ? '' : `Created, but ${lacks.join(' and ')}. Tell the user.`;
+  const lookAlike = warning === '' ? '' : `${notes === '' ? 'Created. ' : ''}${warning}`;
+  return [notes, lookAlike].filter((text) => text !== '').join(' ') || null;
 }

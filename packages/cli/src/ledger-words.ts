@@ -1,4 +1,4 @@
-// What gave somebody their time, in words: a line for each grant of a ledger, and a sentence for what was taken or given back.
+// Formats grants of time from the ledger, and time that was revoked or restored.
 import { daysOf, listIn, numberOf, rowsOf, textOf, timeOf } from './answers.ts';
 import type { AnswerTo, FieldOf, RowIn, RowOf } from './answer-types.ts';
 import type { CliCall } from './command.ts';
@@ -8,7 +8,7 @@ import type { Answer } from './seller-client.ts';
 type Owned = RowOf<'usergrants', 'subs'>;
 type Grant = RowIn<Owned, 'grants'> | RowOf<'keygrants', 'grants'>;
 
-/** null: the service keeps no ledger. */
+/** null if the service has no ledger. */
 export async function ledgerOf({ ask }: CliCall, user: string): Promise<readonly Owned[] | null> {
   try {
     return rowsOf(await ask('usergrants', { user }), 'subs');
@@ -18,7 +18,6 @@ export async function ledgerOf({ ask }: CliCall, user: string): Promise<readonly
   }
 }
 
-/** Of `usergrants`: a heading for each subscription, and a line for each of its grants. */
 export function ledgerLines(ledger: readonly Owned[]): readonly string[] {
   return ledger.flatMap((sub) => {
     const lines = listIn(sub, 'grants', 'source').map((grant) => `  ${grantWords(grant)}`);
@@ -27,21 +26,21 @@ export function ledgerLines(ledger: readonly Owned[]): readonly string[] {
 }
 
 const sources: Readonly<Record<string, string>> = {
-  seller: 'given by hand',
-  import: 'brought by an import',
-  unknown: 'not known',
+  seller: 'added manually',
+  import: 'imported',
+  unknown: 'unknown source',
 };
 const ways: Readonly<Record<string, string>> = {
   ban: 'by the ban of the key',
   refund: 'by a refund',
-  delete: 'with the key, which was removed',
-  seller: 'by hand',
+  delete: 'because the key was deleted',
+  seller: 'manually',
 };
 
 export function grantWords(grant: Grant): string {
   const given = numberOf(grant, 'given') ?? 0;
   const at = timeOf(grant, 'at');
-  if (given < 0) return `${at}  taken by hand: ${daysOf({ given: -given }, 'given')}`;
+  if (given < 0) return `${at}  removed manually: ${daysOf({ given: -given }, 'given')}`;
   const source = textOf(grant, 'source');
   const from = source === 'key' ? `key ${textOf(grant, 'key')}` : (sources[source] ?? source);
   const actor = textOf(grant, 'actor');
@@ -53,7 +52,7 @@ function leftWords(grant: Grant, given: number): string {
   const left = numberOf(grant, 'left') ?? 0;
   if (textOf(grant, 'revoked') !== '') {
     const way = ways[textOf(grant, 'revokedby')] ?? '';
-    return `${daysOf(grant, 'left')} of it taken back ${timeOf(grant, 'revoked')} ${way}`.trim();
+    return `${daysOf(grant, 'left')} of it revoked ${timeOf(grant, 'revoked')} ${way}`.trim();
   }
   if (left === 0) return 'used up';
   return left === given ? 'all of it left' : `${daysOf(grant, 'left')} left`;
@@ -62,12 +61,12 @@ function leftWords(grant: Grant, given: number): string {
 type Moved = RowOf<'refund', 'takenBack'>;
 type Amount = Pick<RowOf<'keygrants', 'grants'>, 'subscription' | 'left'> | Moved;
 
-/** "12.5 d of Pro, 3 d of Extra" */
+/** Such as "12.5 d of Pro, 3 d of Extra". */
 export function amountsOf(rows: readonly Amount[], seconds: FieldOf<Amount>): string {
   return rows.map((row) => `${daysOf(row, seconds)} of ${textOf(row, 'subscription')}`).join(', ');
 }
 
-/** What an answer says of time that it took or gave; empty where it says nothing. */
+/** Sentences about time that an operation revoked or restored; empty if none. */
 export function movedWords(answer: Answer): string {
   const sentence = (rows: readonly Moved[], verb: string) => {
     const users = [...new Set(rows.map((row) => textOf(row, 'user')))];
@@ -76,8 +75,8 @@ export function movedWords(answer: Answer): string {
       return `${amountsOf(theirs, 'seconds')} ${verb} ${user}.`;
     });
   };
-  const told = answer as AnswerTo<'refund' | 'unban'>; // of any operation, which may have moved none
-  const taken = sentence(listIn(told, 'takenBack', 'subscription'), 'taken back from');
-  const given = sentence(listIn(told, 'givenBack', 'subscription'), 'given back to');
+  const lists = answer as AnswerTo<'refund' | 'unban'>; // other answers lack these lists
+  const taken = sentence(listIn(lists, 'takenBack', 'subscription'), 'revoked from');
+  const given = sentence(listIn(lists, 'givenBack', 'subscription'), 'restored to');
   return [...taken, ...given].join(' ');
 }

@@ -1,14 +1,13 @@
-// Reads the long lists of the seller API whole: ours come in parts (`more`), those of other services at once.
+// Reads complete lists of the seller API. Our service sends pages (`more`); others send everything.
 import { rowsOf } from './answers.ts';
 import type { AnswerTo, FieldOf, RowOf } from './answer-types.ts';
 import type { AskAny } from './seller-client.ts';
 import type { SellerType } from '@latchkey/protocol/seller-api.ts';
 
-/** Rows in one answer. */
-const part = 5000;
+/** Rows per request. */
+const pageSize = 5000;
 
-/** In the order of the service. */
-export async function* partsOf<Type extends SellerType, Name extends FieldOf<AnswerTo<Type>>>(
+export async function* pagesOf<Type extends SellerType, Name extends FieldOf<AnswerTo<Type>>>(
   ask: AskAny,
   type: Type,
   list: Name,
@@ -16,9 +15,11 @@ export async function* partsOf<Type extends SellerType, Name extends FieldOf<Ans
 ): AsyncGenerator<readonly RowOf<Type, Name>[]> {
   for (let offset = 0; ;) {
     const page =
-      offset === 0 ? { limit: String(part) } : { offset: String(offset), limit: String(part) };
+      offset === 0
+        ? { limit: String(pageSize) }
+        : { offset: String(offset), limit: String(pageSize) };
     const answer = await ask(type, { ...parameters, ...page });
-    const rows = rowsOf(answer, list) as readonly RowOf<Type, Name>[]; // names alone
+    const rows = rowsOf(answer, list) as readonly RowOf<Type, Name>[]; // types only the names
     yield rows;
     offset += rows.length;
     if (answer['more'] !== true || rows.length === 0) return;
@@ -32,6 +33,6 @@ export async function allRows<Type extends SellerType, Name extends FieldOf<Answ
   parameters: Readonly<Record<string, string | undefined>> = {},
 ): Promise<readonly RowOf<Type, Name>[]> {
   const all: RowOf<Type, Name>[] = [];
-  for await (const rows of partsOf(ask, type, list, parameters)) all.push(...rows);
+  for await (const rows of pagesOf(ask, type, list, parameters)) all.push(...rows);
   return all;
 }

@@ -1,5 +1,5 @@
-// Include and call: real arguments, streams, signals and time. The first signal lets a command finish what it is at; a second one
-// ends the process at once.
+// Runs the command line with the real arguments, streams and signals. The first signal lets a
+// command finish its current step; the second ends the process.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runCli } from './run.ts';
 
@@ -8,7 +8,7 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
   process.once(signal, () => {
     stop.abort();
   });
-// Who reads us may have had enough, as `head` does.
+// The reader of a pipe may close it early, as `head` does.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit(0);

@@ -1,7 +1,6 @@
-// Why no answer came, told by what was seen: the code of the fault decides, never a guess.
+// Explains network errors by their code.
 import { errorCode } from './problem.ts';
 
-/** A sentence. `host` as in the address. */
 export function networkSentence(error: unknown, host: string, timeoutMs: number): string {
   const code = causeCode(error);
   if (error instanceof Error && error.name === 'TimeoutError')
@@ -9,20 +8,20 @@ export function networkSentence(error: unknown, host: string, timeoutMs: number)
   const sentence = sentences(host)[code];
   if (sentence !== undefined) return sentence;
   if (/CERT|SELF_SIGNED|UNABLE_TO|ALTNAME/.test(code))
-    return `The certificate of ${host} cannot be trusted (${code}); nothing was sent.`;
+    return `The certificate of ${host} is not trusted (${code}). Nothing was sent.`;
   if (/SSL|TLS|EPROTO/.test(code))
-    return `${host} does not speak HTTPS as it should (${code}); nothing was sent.`;
-  return `${host} cannot be reached (${code === '' ? 'no reason given' : code}).`;
+    return `The HTTPS connection to ${host} failed (${code}). Nothing was sent.`;
+  return `${host} cannot be reached (${code === '' ? 'unknown reason' : code}).`;
 }
 
 function sentences(host: string): Readonly<Record<string, string>> {
-  const cut = `${host} ended the connection before it had answered; whether it did what was asked is not known.`;
+  const cut = `${host} closed the connection before it answered. The command may have been executed.`;
   return {
-    ECONNREFUSED: `Nothing listens at ${host}: is the service running there?`,
-    ENOTFOUND: `The name ${host} is not known; check --url.`,
-    EAI_AGAIN: `The name ${host} could not be looked up: is this machine online?`,
-    ENETUNREACH: `There is no way to ${host}: is this machine online?`,
-    EHOSTUNREACH: `There is no way to ${host}: is this machine online?`,
+    ECONNREFUSED: `Nothing listens at ${host}. Is the service running?`,
+    ENOTFOUND: `There is no host ${host}. Check --url.`,
+    EAI_AGAIN: `The host ${host} could not be resolved. Is this machine online?`,
+    ENETUNREACH: `${host} is unreachable. Is this machine online?`,
+    EHOSTUNREACH: `${host} is unreachable. Is this machine online?`,
     ETIMEDOUT: `${host} did not accept the connection in time.`,
     UND_ERR_CONNECT_TIMEOUT: `${host} did not accept the connection in time.`,
     ECONNRESET: cut,
@@ -31,7 +30,7 @@ function sentences(host: string): Readonly<Record<string, string>> {
   };
 }
 
-/** fetch hides the fault in `cause`, and a name with several addresses hides it once more. */
+/** fetch nests the error in `cause`, and once more for names with several addresses. */
 function causeCode(error: unknown): string {
   let fault = error;
   for (let depth = 0; depth < 5 && fault instanceof Error; depth += 1) {

@@ -1,23 +1,23 @@
-// Text that somebody else wrote, made harmless for a terminal, and how wide it is there.
+// Escapes foreign text for a terminal, and measures its width there.
 
-/** Control, format, lone surrogate and line-separating characters: they move cursors, hide and reorder text. */
-const unfit = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
-const unfitInJson = /[\u007f-\u009f\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+/** Control, format, surrogate and line-separating characters, which can hide or reorder text. */
+const unsafe = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+const unsafeInJson = /[\u007f-\u009f\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 const wide =
   /^(?:\p{Emoji_Presentation}|[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6])/u;
 
-/** SECURITY: a name in a list must not be able to write elsewhere on the screen, or look like another one. */
+/** SECURITY: a name must not move the cursor, or look like another name. */
 export function harmless(text: string): string {
-  return text.replace(unfit, (character) => {
+  return text.replace(unsafe, (character) => {
     if (character === '\n') return '\\n';
     if (character === '\t') return '\\t';
     return escaped(character);
   });
 }
 
-/** One JSON document; still the same values, but nothing in it that a terminal would act upon. */
+/** JSON with the same values, but without characters that a terminal interprets. */
 export function harmlessJson(value: object, indent: number): string {
-  return JSON.stringify(value, null, indent).replace(unfitInJson, escaped);
+  return JSON.stringify(value, null, indent).replace(unsafeInJson, escaped);
 }
 
 function escaped(character: string): string {
@@ -29,23 +29,22 @@ function escaped(character: string): string {
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Columns on a terminal. */
 export function widthOf(text: string): number {
   let width = 0;
   for (const { segment } of segmenter.segment(text)) width += wide.test(segment) ? 2 : 1;
   return width;
 }
 
-/** At most `max` columns, the last of them an ellipsis where something was left out. */
+/** Cuts to `max` columns, including an ellipsis if something was cut. */
 export function cutTo(text: string, max: number): string {
   if (widthOf(text) <= max) return text;
-  let kept = '';
+  let result = '';
   let width = 0;
   for (const { segment } of segmenter.segment(text)) {
     const more = wide.test(segment) ? 2 : 1;
     if (width + more > max - 1) break;
-    kept += segment;
+    result += segment;
     width += more;
   }
-  return `${kept}…`;
+  return `${result}…`;
 }

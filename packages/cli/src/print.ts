@@ -1,5 +1,5 @@
-// The only place that writes to stdout and stderr: documents for programs, tables and lines for people.
-// SECURITY: the seller key is taken out of whatever is written, also where a service repeats it.
+// Writes to stdout and stderr: JSON for programs, tables and lines for people.
+// SECURITY: masks the seller key in all output, even if a service repeats it.
 import type { CliCall, Given, Output, Streams } from './command.ts';
 import { harmless, harmlessJson } from './plain-text.ts';
 import { printTable, type Room } from './table.ts';

@@ -1,4 +1,4 @@
-// Files that only their owner may read: those of keys, and what is written for one person.
+// Reads and creates files that only their owner may read, such as key files.
 import {
   closeSync,
   constants,
@@ -14,41 +14,37 @@ import { CliProblem, errorCode } from './problem.ts';
 const maxKeyFileBytes = 10_000;
 
 /**
- * SECURITY: the mode is that of the very file that is read; a key that others could read is refused, not used. So is what is no
- * file: a pipe or a device has no mode that says who else reads it, and might never end.
+ * SECURITY: checks the mode of the open file and refuses keys that others can read. It refuses
+ * pipes and devices too: their mode does not tell who can read them, and they might never end.
  */
 export function readPrivateFile(file: string): string {
-  // Not waiting for a writer, should it be a pipe.
+  // Do not block if it is a pipe without a writer.
   const handle = open(file, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
     const about = fstatSync(handle);
     const { mode, size } = about;
     if (about.isDirectory()) throw new CliProblem(`${file} is a folder, not a file.`);
     if (!about.isFile())
-      throw new CliProblem(
-        `${file} is no plain file. Use --key-stdin for a seller key that is piped.`,
-      );
+      throw new CliProblem(`${file} is not a regular file. Use --key-stdin to pipe a seller key.`);
     if (process.platform !== 'win32' && (mode & 0o077) !== 0)
       throw new CliProblem(
-        `${file} can be read by other users of this machine. Change that first: chmod 600 ${quoted(file)}`,
+        `${file} can be read by other users of this machine. Run this first: chmod 600 ${quoted(file)}`,
       );
-    if (size > maxKeyFileBytes) throw new CliProblem(`${file} is too large to hold a key.`);
+    if (size > maxKeyFileBytes) throw new CliProblem(`${file} is too large for a key file.`);
     return readFileSync(handle, 'utf8');
   } finally {
     closeSync(handle);
   }
 }
 
-/** A new file for its owner only. */
 export interface PrivateFile {
-  /** On disk when it returns: what is written here is told nowhere else. */
+  /** Writes and syncs, because the content exists nowhere else. */
   readonly write: (texts: readonly string[]) => void;
   readonly close: () => void;
-  /** As if it had never been. */
   readonly discard: () => void;
 }
 
-/** Throws CliProblem where there is a file already. */
+/** Throws CliProblem if the file exists. */
 export function makePrivateFile(file: string): PrivateFile {
   const handle = open(file, 'wx');
   return {
@@ -77,8 +73,8 @@ function open(file: string, flags: number | 'wx'): number {
 function sentences(file: string): Readonly<Record<string, string>> {
   return {
     ENOENT: `${file} does not exist.`,
-    EACCES: `${file} may not be opened by this user.`,
-    EEXIST: `${file} is there already, and nothing is overwritten. Choose another file.`,
+    EACCES: `${file} cannot be opened: permission denied.`,
+    EEXIST: `${file} already exists, and nothing is overwritten. Choose another file.`,
     EISDIR: `${file} is a folder, not a file.`,
   };
 }

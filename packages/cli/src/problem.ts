@@ -1,6 +1,6 @@
-// What ends a command for a reason that its user can understand: shown as one sentence, without a stack.
+// Errors that a user can understand: printed as one sentence, without a stack.
 
-/** 1: it was refused or failed. 2: it was used incorrectly. */
+/** 1 for a refusal or failure, 2 for incorrect usage. */
 export type ProblemCode = 1 | 2;
 
 export class CliProblem extends Error {
@@ -12,7 +12,6 @@ export class CliProblem extends Error {
   }
 }
 
-/** The service answered, and the answer is no. */
 export class ServiceRefusal extends CliProblem {}
 
 export function wrongUsage(sentence: string): CliProblem {

@@ -1,4 +1,4 @@
-// The commands as one program of commander: their groups, options, operands and help.
+// Registers the commands with commander: groups, options, operands and help.
 import { ArgumentParser, argumentParser } from '@latchkey/service/administration';
 import type { Command, CommandOption, Given, Streams } from './command.ts';
 import { wrongUsage } from './problem.ts';
@@ -6,34 +6,37 @@ import { wrongUsage } from './problem.ts';
 type Options = Readonly<Record<string, CommandOption>>;
 type Run = (given: Given) => Promise<void>;
 
-/** Of every command. */
 const commonOptions: Options = {
-  json: { help: 'print one JSON document on stdout, everything else on stderr' },
-  wide: { help: 'cut nothing in tables' },
-  progress: { help: 'show progress on stderr, even where it is no terminal' },
+  json: { help: 'print one JSON document to stdout, and everything else to stderr' },
+  wide: { help: 'do not truncate tables' },
+  progress: { help: 'show progress on stderr even if it is not a terminal' },
 };
 
-/** Of those that speak to a service. */
 export const serviceOptions: Options = {
-  url: { value: 'URL', help: 'where the service is, like https://license.example.com' },
+  url: {
+    value: 'URL',
+    help: 'URL of the service, such as https://license.example.com (default: $LATCHKEY_URL)',
+  },
   'key-file': {
     value: 'FILE',
-    help: 'the file with the seller key, readable by you alone; else LATCHKEY_SELLER_KEY_FILE names it',
+    help: 'file with the seller key, readable only by you (default: $LATCHKEY_SELLER_KEY_FILE)',
   },
   'key-stdin': { help: 'read the seller key from the first line of stdin' },
-  timeout: { value: 'SECONDS', help: 'how long to wait for an answer (30)' },
+  timeout: { value: 'SECONDS', help: 'seconds to wait for an answer (default: 30)' },
   get: {
-    help: 'ask by GET, for services that know no POST; URLs end up in the logs of proxies',
+    help: 'use GET, for services without POST; proxies log the seller key in the URLs',
   },
 };
 
 export function emptyProgram(streams: Streams): ArgumentParser {
   const program = argumentParser('latchkey', streams);
+  program.helpOption('-h, --help', 'show this help');
+  program.helpCommand('help [command]', 'Shows the help of a command');
   const help = program.createHelp();
   return program.configureHelp({
     styleUsage: (usage) => help.boxWrap(usage, 73),
     subcommandTerm: (one) => one.name(),
-    // A group is described by its commands.
+    // The description of a group lists its commands.
     subcommandDescription: (one) =>
       one.summary() ||
       one.description() ||
@@ -63,7 +66,7 @@ function addAs(program: ArgumentParser, words: string, command: Command, run: Ru
     [...needed.map(([option, { value }]) => flagsOf(option, value)), leaf.usage()].join(' '),
   );
   addOptions(leaf, 'Options:', { ...options, ...commonOptions });
-  if (isLocal !== true) addOptions(leaf, 'The service:', serviceOptions);
+  if (isLocal !== true) addOptions(leaf, 'Service options:', serviceOptions);
   leaf.action(() => run(givenOf(leaf, options)));
 }
 
@@ -80,7 +83,7 @@ function addOptions(leaf: ArgumentParser, title: string, options: Options): void
   for (const [name, { value, help, formerly }] of Object.entries(options))
     for (const one of [name, formerly ?? []].flat()) {
       const option = leaf.createOption(flagsOf(one, value), help).helpGroup(title);
-      // `--no-sub` is a switch of its own, and not the opposite of `--sub`.
+      // `--no-sub` is a separate switch, not commander's negation of `--sub`.
       Object.assign(option, { negate: false, attributeName: () => one });
       leaf.addOption(option.hideHelp(one !== name));
     }
@@ -91,7 +94,7 @@ function givenOf(leaf: ArgumentParser, options: Options): Given {
   for (const [name, { value, required, formerly = '' }] of Object.entries(options)) {
     const earlier = valueOf(formerly);
     if (earlier !== undefined && valueOf(name) !== undefined)
-      leaf.refuse(`Choose one of --${name} and --${formerly}.`);
+      leaf.refuse(`Use either --${name} or --${formerly}, not both.`);
     if (earlier !== undefined) leaf.setOptionValue(name, earlier);
     if (required === true && valueOf(name) === undefined)
       leaf.refuse(`${flagsOf(name, value)} is missing.`);

@@ -1,4 +1,4 @@
-// Looks at a service from outside for `latchkey doctor`: can it be reached, does it sign, does its clock agree.
+// Checks a service from outside for `latchkey doctor`: connection, signature and clock.
 import { createHash, createPublicKey, randomBytes, verify, type KeyObject } from 'node:crypto';
 import { signatureHeader, signedBytes, timestampHeader } from '@latchkey/protocol/envelope.ts';
 import { networkSentence } from './network-sentence.ts';
@@ -17,22 +17,22 @@ interface Signed {
 }
 
 const clockBoundSeconds = 120;
-const noApi = 'There is no client API below this URL; check --url.';
+const noApi = 'There is no client API at this URL. Check --url.';
 const maxBodyBytes = 1024 * 1024;
 
-/** `publicKey`: 64 hex characters, or undefined where the user did not say. */
+/** `publicKey` is 64 hex characters, or undefined if not given. */
 export async function inspectService(
   address: string,
   publicKey: string | undefined,
   timeoutMs: number,
 ): Promise<readonly Finding[]> {
   const { protocol, host } = new URL(address);
-  const secure = { isOk: true, what: httpsWord(protocol), advice: '' };
+  const connection = { isOk: true, what: httpsWord(protocol), advice: '' };
   const challenge = randomBytes(32).toString('base64url');
-  // An application that cannot be: nobody's session begins, and the refusal is signed as any answer.
+  // No application has this name, so no session starts, and the refusal is signed like any answer.
   const query = new URLSearchParams({
     ...{ type: 'init', name: '-', ownerid: '0000000000', challenge },
-    // While keys are being changed, the answer is signed by the one that was asked about.
+    // During a key change the service signs with the requested key.
     ...(publicKey !== undefined && { keys: keyIdOf(publicKey) }),
   });
   try {
@@ -42,15 +42,18 @@ export async function inspectService(
     });
     const body = Buffer.from(await response.arrayBuffer());
     if (body.length > maxBodyBytes)
-      return [secure, problem(`The service at ${host}`, 'Its answer is too large; check --url.')];
+      return [
+        connection,
+        problem(`The service at ${host}`, 'Its answer is too large. Check --url.'),
+      ];
     const { headers, status } = response;
     const signature = headers.get(signatureHeader) ?? '';
     const timestamp = headers.get(timestampHeader) ?? '';
-    if (status === 404) return [secure, problem(`The service at ${host}`, noApi)];
-    if (signature === '') return [secure, unsigned(host, status, headers.get('server'))];
+    if (status === 404) return [connection, problem(`The service at ${host}`, noApi)];
+    if (signature === '') return [connection, unsigned(host, status, headers.get('server'))];
     return [
-      secure,
-      fine(`The service at ${host} can be reached`),
+      connection,
+      fine(`The service at ${host} is reachable`),
       signatureFinding({ signature, timestamp, body, challenge }, publicKey, headers),
       clockFinding(timestamp),
     ];
@@ -61,8 +64,8 @@ export async function inspectService(
 
 function httpsWord(protocol: string): string {
   return protocol === 'https:'
-    ? 'The connection is HTTPS with a certificate that this machine trusts'
-    : 'The connection is plain HTTP, which stays on this machine';
+    ? 'The connection uses HTTPS with a trusted certificate'
+    : 'The connection uses plain HTTP, which stays on this machine';
 }
 
 function unsigned(host: string, status: number, server: string | null): Finding {
@@ -70,16 +73,16 @@ function unsigned(host: string, status: number, server: string | null): Finding 
   if (status >= 500)
     return problem(
       `The service at ${host}`,
-      `A proxy answers ${status}${by}, not the service: is it running?`,
+      `A proxy answers ${status}${by} instead of the service. Is the service running?`,
     );
   if (status >= 300 && status < 400)
     return problem(
       `The service at ${host}`,
-      `It sends elsewhere (${status})${by}: loaders do not follow.`,
+      `It redirects (${status})${by}. Loaders do not follow redirects.`,
     );
   return problem(
     `The service at ${host}`,
-    `The answer (${status}${by}) is not signed: check the URL, and that the proxy hands /api/1.3/ on with all headers.`,
+    `The answer (${status}${by}) is not signed. Check the URL, and that the proxy forwards /api/1.3/ with all headers.`,
   );
 }
 
@@ -90,24 +93,24 @@ function signatureFinding(
 ): Finding {
   const what = 'The signature of its answers';
   if (publicKey === undefined)
-    return problem(what, 'Not looked at: give --public-key, which "latchkey app list" shows.');
+    return problem(what, 'Not checked. Give --public-key, which "latchkey app list" shows.');
   const coding = headers.get('content-encoding');
   if (coding !== null)
     return problem(
       what,
-      `The answer came ${coding}-compressed: switch compression off in the proxy, because programs check the bytes that come.`,
+      `The answer was ${coding}-compressed. Turn off compression in the proxy, because programs verify the bytes they receive.`,
     );
-  if (!holds(signed, publicKey))
+  if (!isSignedBy(signed, publicKey))
     return problem(
       what,
-      'It is not by this public key, or the answer was changed on the way: compare the key with that of "latchkey app list", and let the proxy pass answers on byte for byte.',
+      'It does not match this public key, or a proxy changed the answer. Compare the key with that of "latchkey app list", and let the proxy forward answers unchanged.',
     );
   if (!signed.body.includes(signed.challenge))
-    return problem(what, 'It is right, but of an older answer: the proxy must not cache.');
-  return fine(`${what} is right`);
+    return problem(what, 'It is valid, but for an older answer. Turn off caching in the proxy.');
+  return fine(`${what} is valid`);
 }
 
-function holds({ signature, timestamp, body }: Signed, publicKey: string): boolean {
+function isSignedBy({ signature, timestamp, body }: Signed, publicKey: string): boolean {
   if (!/^[0-9a-f]{128}$/i.test(signature)) return false;
   const bytes = signedBytes(timestamp, body);
   return verify(null, bytes, keyOf(publicKey), Buffer.from(signature, 'hex'));
@@ -130,9 +133,9 @@ function clockFinding(timestamp: string): Finding {
   return Math.abs(seconds) > clockBoundSeconds
     ? problem(
         'The clocks',
-        `The service's is ${Math.abs(seconds)} seconds ${ahead} this machine's: set whichever is wrong; one-time codes fail otherwise.`,
+        `The service's clock is ${Math.abs(seconds)} seconds ${ahead} this machine's. Correct the wrong one, or one-time codes fail.`,
       )
-    : fine(`The clocks agree to ${Math.abs(seconds)} seconds`);
+    : fine(`The clocks agree within ${Math.abs(seconds)} seconds`);
 }
 
 function fine(what: string): Finding {

@@ -1,20 +1,20 @@
-// One command from its words to its exit code: 0 done, 1 refused or failed, 2 used incorrectly.
+// Runs one command and returns its exit code: 0 done, 1 refused or failed, 2 incorrect usage.
 import { argumentParser, serve, serviceCommand } from '@latchkey/service/administration';
 import type { CliCall, Command, Given, Streams } from './command.ts';
 import { commands } from './commands/list.ts';
 import { createPrinter, type Printer } from './print.ts';
 import { CliProblem } from './problem.ts';
 import { addCommand, emptyProgram } from './program.ts';
+import { asTyped } from './refused-parameter.ts';
 import { createAsk, createPut, type Ask, type AskAny, type PutBytes } from './seller-client.ts';
 import { readSellerKey } from './seller-key.ts';
 import { readServiceAddress } from './service-address.ts';
 import { readLines } from './stdin-lines.ts';
 
-export interface Surroundings {
+export interface Environment {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Aborted when the user wants it to end. */
   readonly stop: AbortSignal;
-  /** Resolves after that time, where a service asks to wait, or at once when the user wants it to end. */
+  /** Waits before a retry; resolves early when the user interrupts the command. */
   readonly wait: (ms: number) => Promise<void>;
 }
 
@@ -23,19 +23,19 @@ export type ExitCode = 0 | 1 | 2;
 export async function runCli(
   argv: readonly string[],
   streams: Streams,
-  surroundings: Surroundings,
+  environment: Environment,
 ): Promise<ExitCode> {
   let exitCode: ExitCode = 0;
   const program = emptyProgram(streams);
-  const { env, stop } = surroundings;
+  const { env, stop } = environment;
   program.addCommand(
     serviceCommand(argumentParser('serve', streams), async (given) => {
       exitCode = await serve(given, env, streams, stop);
-    }),
+    }).description('Runs the license service'),
   );
   for (const command of commands)
     addCommand(program, command, async (given) => {
-      exitCode = await perform(command, given, streams, surroundings);
+      exitCode = await perform(command, given, streams, environment);
     });
   return (await program.run(argv)) || exitCode;
 }
@@ -44,12 +44,12 @@ async function perform(
   command: Command,
   given: Given,
   streams: Streams,
-  surroundings: Surroundings,
+  environment: Environment,
 ): Promise<ExitCode> {
-  const printer = createPrinter(given, surroundings.env, streams);
+  const printer = createPrinter(given, environment.env, streams);
   const stdin = readLines(printer.streams);
   try {
-    const output = await command.run(await callOf(command, given, printer, stdin, surroundings));
+    const output = await command.run(await callOf(command, given, printer, stdin, environment));
     printer.print(output);
     return output.hasFailed === true ? 1 : 0;
   } catch (error) {
@@ -66,15 +66,20 @@ async function callOf(
   given: Given,
   printer: Printer,
   stdin: CliCall['stdin'],
-  surroundings: Surroundings,
+  environment: Environment,
 ): Promise<CliCall> {
-  const { env, stop } = surroundings;
+  const { env, stop } = environment;
   const { say, printNow, progress, streams, hide } = printer;
-  const { askAny, put } =
+  const { send, put } =
     command.isLocal === true
-      ? { askAny: notLocal, put: notLocal }
-      : await connect(given, printer, stdin, surroundings);
-  const ask = ((type, parameters = {}) => askAny(type, parameters)) as Ask; // names alone: values are read one by one
+      ? { send: notLocal, put: notLocal }
+      : await connect(given, printer, stdin, environment);
+  const askAny: AskAny = (type, parameters) =>
+    send(type, parameters).catch((error: unknown) => {
+      throw asTyped(error, command);
+    });
+  // The type only restricts names; every value is checked when it is read.
+  const ask = ((type, parameters = {}) => askAny(type, parameters)) as Ask;
   return { given, ask, askAny, put, say, printNow, progress, stdin, env, stop, streams, hide };
 }
 
@@ -84,8 +89,8 @@ async function connect(
   given: Given,
   printer: Printer,
   stdin: CliCall['stdin'],
-  { env, stop, wait }: Surroundings,
-): Promise<{ readonly askAny: AskAny; readonly put: PutBytes }> {
+  { env, stop, wait }: Environment,
+): Promise<{ readonly send: AskAny; readonly put: PutBytes }> {
   const address = readServiceAddress(given.text('url') ?? env['LATCHKEY_URL']);
   const timeoutMs = (given.whole('timeout', 1, 3600) ?? 30) * 1000;
   const sellerKey = await readSellerKey(given, env, stdin);
@@ -100,5 +105,5 @@ async function connect(
     wait,
     stop,
   };
-  return { askAny: createAsk(options), put: createPut(options) };
+  return { send: createAsk(options), put: createPut(options) };
 }

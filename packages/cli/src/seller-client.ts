@@ -1,5 +1,5 @@
-// Asks the seller API of any service, and reads its answers tolerantly: status codes differ between services, `success`
-// decides. A service that asks for patience is given it.
+// Client of the seller API. The field `success` decides, because status codes differ between
+// services. It waits and retries when a service asks for it.
 import type { z } from 'zod';
 import type { SellerType, sellerApi } from '@latchkey/protocol/seller-api.ts';
 import type { AnswerTo, Row } from './answer-types.ts';
@@ -7,10 +7,9 @@ import { networkSentence } from './network-sentence.ts';
 import { harmless } from './plain-text.ts';
 import { CliProblem, ServiceRefusal } from './problem.ts';
 
-/** The whole of a success, with `success` and `message`. */
 export type Answer = Row;
 type Named<Type extends SellerType> = z.input<(typeof sellerApi)[Type]['request']>;
-/** Misspelt types, parameters and fields of the answer do not compile. `undefined` is left out. */
+/** Misspelt types, parameters and fields do not compile. Undefined parameters are omitted. */
 export type Ask = <Type extends SellerType>(
   type: Type,
   parameters?: { readonly [Name in keyof Named<Type>]?: string | undefined },
@@ -21,31 +20,29 @@ export type AskAny = (
 ) => Promise<Answer>;
 
 export interface ClientOptions {
-  /** As readServiceAddress gives it. */
   readonly address: string;
   readonly sellerKey: string;
   readonly timeoutMs: number;
   readonly method: 'GET' | 'POST';
   readonly say: (line: string) => void;
-  /** Resolves after so many milliseconds, or at once where the user wants it to end. */
   readonly wait: (ms: number) => Promise<void>;
   readonly stop: AbortSignal;
 }
 
 /**
- * PUT to an address that is relative to that of the service. Resolves once it has them; throws ServiceRefusal where it says no,
- * CliProblem where no answer came.
+ * Sends a PUT to a path below the service's address. Throws ServiceRefusal if the service refuses,
+ * CliProblem if no answer arrives.
  */
 export type PutBytes = (path: string, bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
 
-/** A cut connection is no reason to give up an upload of hours. */
-const mostCuts = 5;
+/** A lost connection must not end an upload of hours. */
+const maxLostConnections = 5;
 const pauseMs = 2000;
 
 export function createPut(options: ClientOptions): PutBytes {
   const { address, say, wait, stop } = options;
   return async (path, bytes) => {
-    for (let cuts = 0, waits = 0; ;) {
+    for (let lost = 0, waits = 0; ;) {
       if (stop.aborted) throw new CliProblem('Interrupted.');
       let seconds: number | null = null;
       try {
@@ -58,26 +55,26 @@ export function createPut(options: ClientOptions): PutBytes {
         if (body?.['success'] === true) return;
         seconds = secondsToWait(response, body);
         waits += 1;
-        if (seconds === null || waits > mostWaits) throw refusal(address, response, body, text);
-        say(`The service asks to wait ${seconds} seconds.`);
+        if (seconds === null || waits > maxWaits) throw refusal(address, response, body, text);
+        say(`The service is busy. Waiting ${seconds} seconds.`);
       } catch (error) {
-        cuts += 1;
-        if (!(error instanceof NoAnswer) || cuts > mostCuts) throw error;
+        lost += 1;
+        if (!(error instanceof NoAnswer) || lost > maxLostConnections) throw error;
       }
-      await wait(seconds === null ? pauseMs * cuts : seconds * 1000);
+      await wait(seconds === null ? pauseMs * lost : seconds * 1000);
     }
   };
 }
 
-/** Nothing came, or not all of it: trying again may help. */
+/** No complete answer arrived; a retry may help. */
 class NoAnswer extends CliProblem {}
 
 const maxAnswerBytes = 256 * 1024 * 1024;
-/** What a service may ask us to wait; more is a refusal. */
-const longestWaitSeconds = 120;
-const mostWaits = 10;
+/** The longest accepted wait; a longer one is a refusal. */
+const maxWaitSeconds = 120;
+const maxWaits = 10;
 
-/** Throws ServiceRefusal where the service says no, CliProblem where there is no answer that could be read. */
+/** Throws ServiceRefusal if the service refuses, CliProblem if there is no readable answer. */
 export function createAsk(options: ClientOptions): AskAny {
   const isStopped = () => options.stop.aborted;
   return async (type, parameters) => {
@@ -86,9 +83,9 @@ export function createAsk(options: ClientOptions): AskAny {
       const body = parse(text);
       if (body?.['success'] === true) return body;
       const seconds = secondsToWait(response, body);
-      if (seconds === null || waits === mostWaits || isStopped())
+      if (seconds === null || waits === maxWaits || isStopped())
         throw refusal(options.address, response, body, text);
-      options.say(`The service asks to wait ${seconds} seconds.`);
+      options.say(`The service is busy. Waiting ${seconds} seconds.`);
       await options.wait(seconds * 1000);
       if (isStopped()) throw refusal(options.address, response, body, text);
     }
@@ -119,14 +116,14 @@ async function send(
     readonly body?: URLSearchParams | Uint8Array<ArrayBuffer>;
   },
 ) {
-  // A redirect would carry the seller key to another place.
+  // SECURITY: a redirect would send the seller key to another server.
   const common = { redirect: 'manual' as const, signal: AbortSignal.timeout(timeoutMs) };
   try {
     const response = await fetch(url, { ...common, ...request });
     return { response, text: await readBody(response) };
   } catch (error) {
     if (error instanceof CliProblem) throw error;
-    // SECURITY: the fault itself may hold the address with its query; only its code is shown.
+    // SECURITY: the error may contain the URL with its query; only its code is shown.
     throw new NoAnswer(networkSentence(error, new URL(address).host, timeoutMs));
   }
 }
@@ -134,7 +131,7 @@ async function send(
 async function readBody(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  // Nothing but bytes comes out of a body.
+  // Node's types do not say that a body yields bytes.
   const body = response.body as AsyncIterable<Uint8Array> | null;
   for await (const chunk of body ?? []) {
     size += chunk.length;
@@ -148,7 +145,7 @@ function parse(text: string): Answer | null {
   try {
     const body: unknown = JSON.parse(text);
     return typeof body === 'object' && body !== null && !Array.isArray(body)
-      ? (body as Answer) // an object, whose fields are read one by one
+      ? (body as Answer) // fields are checked when they are read
       : null;
   } catch {
     return null;
@@ -159,7 +156,7 @@ function secondsToWait(response: Response, body: Answer | null): number | null {
   if (response.status !== 429) return null;
   const given = body?.['retryAfter'] ?? response.headers.get('retry-after') ?? 1;
   const seconds = Math.ceil(Number(given));
-  return seconds >= 0 && seconds <= longestWaitSeconds ? Math.max(1, seconds) : null;
+  return seconds >= 0 && seconds <= maxWaitSeconds ? Math.max(1, seconds) : null;
 }
 
 function refusal(
@@ -175,25 +172,25 @@ function refusal(
     return new ServiceRefusal(`The service says: ${harmless(message.slice(0, 500))}`);
   if (status >= 300 && status < 400 && headers.get('location') !== null)
     return new CliProblem(
-      `${host} sends elsewhere (${status}); the seller key is not sent after it. Use the URL of the service itself.`,
+      `${host} redirects to another URL (${status}). The seller key was not sent there. Use the URL of the service itself.`,
     );
   if (status === 502 || status === 503 || status === 504)
     return new CliProblem(
-      `${host} is there, but the service behind it does not answer (${status}).`,
+      `${host} is reachable, but the service behind it does not answer (${status}).`,
     );
   if (status === 413)
     return new CliProblem(
-      `The web server at ${host} lets less through than a release needs (413); see "A web server in front" in docs/hosting.md.`,
+      `The web server at ${host} accepts less than a release needs (413). See "A web server in front" in docs/hosting.md.`,
     );
   if (status === 404 || status === 405)
     return new CliProblem(
-      `${host} has no seller API at ${address}/api/seller/ (${status}); check --url.`,
+      `${host} has no seller API at ${address}/api/seller/ (${status}). Check --url.`,
     );
   const kind = (headers.get('content-type') ?? 'no type').split(';')[0] ?? '';
-  // Some services refuse in plain text.
+  // Some services send refusals as plain text.
   if (kind === 'text/plain' && text !== '' && text.length <= 200)
     return new ServiceRefusal(`The service says: ${harmless(text.trim())}`);
   return new CliProblem(
-    `${host} answered something that is no answer of a seller API (${status}, ${harmless(kind.slice(0, 50))}).`,
+    `The answer of ${host} is not from a seller API (${status}, ${harmless(kind.slice(0, 50))}). Check --url.`,
   );
 }

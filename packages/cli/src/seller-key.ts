@@ -1,5 +1,5 @@
-// The seller key: from a file that only its owner can read, or from stdin. Never from the arguments, which every user of the
-// machine can see.
+// Reads the seller key from a file that only its owner can read, or from stdin.
+// SECURITY: never from the arguments, which all users of the machine can see.
 import type { Given, LineSource } from './command.ts';
 import { readPrivateFile } from './private-file.ts';
 import { CliProblem, wrongUsage } from './problem.ts';
@@ -17,16 +17,16 @@ export async function readSellerKey(
   const file = named ?? env['LATCHKEY_SELLER_KEY_FILE'];
   if (file === undefined || file === '')
     throw wrongUsage(
-      'The seller key is missing: name its file with --key-file or LATCHKEY_SELLER_KEY_FILE, or use --key-stdin.',
+      'The seller key is missing. Give its file with --key-file or LATCHKEY_SELLER_KEY_FILE, or use --key-stdin.',
     );
   return checked(readPrivateFile(file), file);
 }
 
-/** Long enough to be one, so that taking it out of everything that is printed leaves the rest alone. */
+/** Rejects short texts: masking one in the output would damage other words. */
 function checked(text: string, place: string): string {
   const key = text.trim();
   if (/^[\x21-\x7e]{8,200}$/.test(key)) return key;
   throw new CliProblem(
-    `What ${place} holds is no seller key: it is one word of 8 to 200 characters.`,
+    `There is no seller key in ${place}. A seller key is one word of 8 to 200 characters.`,
   );
 }

@@ -1,19 +1,22 @@
-// Where the service is. Plain http only to this very machine, because the seller key travels in every request.
+// Checks the address of the service.
 import { wrongUsage } from './problem.ts';
 
-/** An address without a slash at its end; `/api/seller` and `/api/1.3` lie below it. */
+/** Returns the address without a final slash; `/api/seller` and `/api/1.3` are below it. */
 export function readServiceAddress(text: string | undefined): string {
   if (text === undefined || text === '')
-    throw wrongUsage('--url is missing: where the service is, like https://license.example.com');
+    throw wrongUsage(
+      '--url is missing. Give the URL of the service, such as https://license.example.com',
+    );
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:'))
-    throw wrongUsage('--url must be a URL like https://license.example.com');
+    throw wrongUsage('--url must be a URL such as https://license.example.com');
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
     throw wrongUsage('--url must have no user, no query and no fragment.');
-  // SECURITY: by the literal, not by a name that a resolver may send elsewhere.
+  // SECURITY: plain http would reveal the seller key. Literal addresses only: a name may resolve to
+  // another machine.
   if (url.protocol === 'http:' && !['127.0.0.1', '[::1]'].includes(url.hostname))
     throw wrongUsage(
-      '--url must begin with https://; plain http is only for 127.0.0.1 and [::1], because the seller key would be readable on the way.',
+      '--url must begin with https://. Plain http is allowed only for 127.0.0.1 and [::1], because it reveals the seller key.',
     );
   return (url.origin + url.pathname).replace(/\/+$/, '').replace(/\/api\/(?:seller|1\.3)$/, '');
 }

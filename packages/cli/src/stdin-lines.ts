@@ -1,13 +1,13 @@
-// Stdin line by line: the seller key, then passwords and lists. What somebody types there is not echoed where it is secret.
+// Reads stdin line by line: the seller key, then passwords and lists. Secrets are not echoed.
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import type { LineSource, Streams } from './command.ts';
 import { CliProblem } from './problem.ts';
 
-/** Longest line. */
+/** In characters. */
 const maxLine = 1_000_000;
 
-/** Touches stdin only where something is read from it. `close` lets go of it, so that it keeps no process waiting. */
+/** Opens stdin at the first read. `close` releases it, so that the process can exit. */
 export function readLines(streams: Streams): LineSource & { readonly close: () => Promise<void> } {
   const source = {
     chunks: null as AsyncIterator<string | Uint8Array> | null,
@@ -24,7 +24,10 @@ export function readLines(streams: Streams): LineSource & { readonly close: () =
   };
   const next = async () => {
     while (!source.text.includes('\n') && !source.ended) {
-      if (source.text.length > maxLine) throw new CliProblem('A line of stdin is too long.');
+      if (source.text.length > maxLine)
+        throw new CliProblem(
+          'A line of stdin is too long. At most 1000000 characters are allowed.',
+        );
       await more();
     }
     if (source.text === '') return null;
@@ -38,7 +41,7 @@ export function readLines(streams: Streams): LineSource & { readonly close: () =
     secret: async (prompt) => (streams.stdin.isTTY === true ? typed(prompt, streams) : next()),
     async rest(max) {
       while (!source.ended) {
-        if (source.text.length > max) throw new CliProblem('Stdin holds too much.');
+        if (source.text.length > max) throw new CliProblem('Stdin is too long.');
         await more();
       }
       const { text } = source;

@@ -1,4 +1,4 @@
-// Tables for people: aligned columns, wide texts cut, foreign text harmless.
+// Prints tables with aligned columns, truncated cells and escaped foreign text.
 import { cutTo, harmless, widthOf } from './plain-text.ts';
 
 export interface Column<Row> {
@@ -10,7 +10,7 @@ export interface Column<Row> {
 export interface Table {
   readonly titles: readonly string[];
   readonly rows: readonly (readonly string[])[];
-  /** Numbers of the columns that are aligned to the right. */
+  /** Indexes of right-aligned columns. */
   readonly right: readonly number[];
 }
 
@@ -23,15 +23,14 @@ export function tableOf<Row>(rows: readonly Row[], columns: readonly Column<Row>
 }
 
 export interface Room {
-  /** Columns of the terminal; null: not a terminal. */
+  /** Width of the terminal; null if stdout is no terminal. */
   readonly columns: number | null;
   readonly isColoured: boolean;
-  /** Nothing is cut. */
   readonly isWide: boolean;
 }
 
-const widestCell = 60;
-const narrowestCell = 12;
+const maxCellWidth = 60;
+const minCellWidth = 12;
 const gap = 2;
 
 export function printTable({ titles, rows, right }: Table, room: Room): string {
@@ -50,14 +49,13 @@ export function printTable({ titles, rows, right }: Table, room: Room): string {
   return [room.isColoured ? `\u001b[1m${head}\u001b[0m` : head, ...rows.map(line), ''].join('\n');
 }
 
-/** The widest columns give way first. */
 function fit(natural: readonly number[], columns: number | null): readonly number[] {
-  const widths = natural.map((width) => Math.min(width, widestCell));
+  const widths = natural.map((width) => Math.min(width, maxCellWidth));
   if (columns === null) return widths;
   const total = () => widths.reduce((sum, width) => sum + width + gap, -gap);
   while (total() > columns) {
     const widest = Math.max(...widths);
-    if (widest <= narrowestCell) break;
+    if (widest <= minCellWidth) break;
     widths[widths.indexOf(widest)] = widest - 1;
   }
   return widths;

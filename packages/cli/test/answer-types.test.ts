@@ -1,12 +1,12 @@
-// A field of an answer that the wire does not know does not compile in the command line. That is checked by `npm run check:types`:
-// each line below that is expected to be an error is one, or the check fails. What runs here is only that values are read as they are.
+// Unknown fields of answers do not compile. `npm run check:types` verifies each @ts-expect-error
+// below; at run time these tests only read values.
 import { expect, test } from 'vitest';
 import type { AnswerTo, FieldOf, RowIn, RowOf } from '../src/answer-types.ts';
 import { isTrue, listIn, rowsOf, textOf, timeOf } from '../src/answers.ts';
 import type { Ask } from '../src/seller-client.ts';
 
 function answered(answer: object): Ask {
-  return () => Promise.resolve(answer as never); // as any service may answer
+  return () => Promise.resolve(answer as never); // services may send anything
 }
 
 const sent = {
@@ -14,7 +14,7 @@ const sent = {
   users: [{ username: 'anna', lastlogin: '1', subscriptions: [{ subscription: 'Pro' }] }],
 };
 
-test('a field of an answer is read by its name in the wire, and by no other', async () => {
+test('a field of an answer is read only by its name on the wire', async () => {
   const answer = await answered(sent)('fetchallusers');
   expect(isTrue(answer, 'success')).toBe(true);
   // @ts-expect-error no field of this answer
@@ -23,31 +23,31 @@ test('a field of an answer is read by its name in the wire, and by no other', as
   expect(() => rowsOf(answer, 'keys')).toThrow('without "keys"');
 });
 
-test('so is a field of a row, and of a row in it', async () => {
+test('a field of a row, or of a row within it, is read only by its name on the wire', async () => {
   const [row = {}] = rowsOf(await answered(sent)('fetchallusers'), 'users');
   expect([textOf(row, 'username'), timeOf(row, 'lastlogin')]).toEqual([
     'anna',
     '1970-01-01 00:00Z',
   ]);
-  // @ts-expect-error what the wire does not call it
+  // @ts-expect-error not its name on the wire
   expect(textOf(row, 'user')).toBe('');
-  // @ts-expect-error nor can it be read past these functions
+  // @ts-expect-error fields are read only by these functions
   expect(row['name']).toBeUndefined();
   const [sub = {}] = listIn(row, 'subscriptions', 'subscription');
   expect(textOf(sub, 'subscription')).toBe('Pro');
-  // @ts-expect-error the name that a plan has elsewhere
+  // @ts-expect-error its name in other answers
   expect(textOf(sub, 'name')).toBe('');
 });
 
-test('rows that are texts become objects with the field that is asked for', () => {
-  const told: { readonly names?: unknown } = { names: ['Pro'] };
-  expect(rowsOf(told, 'names', 'plan').map((row) => textOf(row, 'plan'))).toEqual(['Pro']);
+test('rows that are texts become objects with the given field', () => {
+  const answer: { readonly names?: unknown } = { names: ['Pro'] };
+  expect(rowsOf(answer, 'names', 'plan').map((row) => textOf(row, 'plan'))).toEqual(['Pro']);
 });
 
-/** Does not compile where the left one has other fields than the right one. */
+/** Does not compile if the fields of the two types differ. */
 type Same<Left, Right> = [Left, Right] extends [Right, Left] ? true : never;
 
-test('the names are those of the wire, however deep', () => {
+test('nested fields have their names on the wire', () => {
   const deep: Same<
     FieldOf<RowIn<RowOf<'usergrants', 'subs'>, 'grants'>> & ('given' | 'at'),
     'given' | 'at'

@@ -1,9 +1,9 @@
-// A data folder with a service that makes backups.
+// Helpers of the backup tests: a data folder, a backup of it, and damage to a file.
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { cli, temporaryFolder } from './support/cli.ts';
 
-/** An application in a folder of its own, with its seller key; no service runs. */
+/** Creates an application in a new data folder. No service runs. */
 export async function begin() {
   const data = join(temporaryFolder(), 'data');
   const made = await cli(['app', 'create', '--data', data, '--name', 'My App', '--json']);
@@ -13,7 +13,7 @@ export async function begin() {
 
 export const backUp = (data: string, out: string) => cli(['backup', '--data', data, '--out', out]);
 
-/** In the middle, where tables are. */
+/** Overwrites the middle of a database file, where tables are. */
 export function damage(file: string): void {
   const handle = openSync(file, 'r+');
   writeSync(handle, Buffer.alloc(8192, 0xff), 0, 8192, 16 * 4096);

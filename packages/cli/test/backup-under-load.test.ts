@@ -1,5 +1,5 @@
-// A backup while others write: one read from the first page to the last, broken off without a trace, and never half a folder in
-// the place of a whole one.
+// Backups during writes: the copy is consistent, and an interrupted or killed backup leaves
+// nothing.
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
@@ -11,7 +11,7 @@ import { begin } from './backup-parts.ts';
 
 const never = new AbortController().signal;
 
-/** Some 12 MiB more in the database of a data folder; `write` adds a row, as a service at work does. */
+/** Adds about 12 MiB to the database. `write` adds a row, as a running service does. */
 function fill(data: string) {
   const sqlite = new BetterSqlite3(join(data, 'latchkey.sqlite'));
   sqlite.pragma('journal_mode = WAL');
@@ -32,7 +32,7 @@ function rowsIn(file: string): number {
   return count;
 }
 
-test('each step goes on from where the last one was, whatever is written in between', async () => {
+test('a copy continues after each step, even if rows are written in between', async () => {
   const { data } = await begin();
   const { write, close } = fill(data);
   const to = join(temporaryFolder(), 'copy.sqlite');
@@ -41,7 +41,7 @@ test('each step goes on from where the last one was, whatever is written in betw
     stop: never,
     progress(done) {
       seen.push(done);
-      // So that a copy which begins anew with each write ends, too, and is seen.
+      // Limited, so that the test also ends if a copy restarts after every write.
       if (seen.length < 100) write();
     },
   });
@@ -51,7 +51,7 @@ test('each step goes on from where the last one was, whatever is written in betw
   expect(rowsIn(to)).toBe(1200);
 });
 
-test('one that is interrupted leaves nothing, and the next one is whole', async () => {
+test('an interrupted backup leaves nothing, and the next one is complete', async () => {
   const { data } = await begin();
   const { close } = fill(data);
   close();
@@ -61,17 +61,17 @@ test('one that is interrupted leaves nothing, and the next one is whole', async 
   await expect(interrupted).rejects.toThrow('The backup was interrupted. It left nothing behind.');
   expect(readdirSync(dirname(to))).toEqual([]);
   expect(existsSync(join(data, 'last-backup'))).toBe(false);
-  const told: string[] = [];
+  const reports: string[] = [];
   const progress = (done: number, all: number, what: string) =>
-    void told.push(`${done} of ${all} ${what}`);
+    void reports.push(`${done} of ${all} ${what}`);
   await backUp(data, to, { stop: never, progress });
   expect(readdirSync(dirname(to))).toEqual(['copy']);
   expect(rowsIn(join(to, 'latchkey.sqlite'))).toBe(1200);
-  expect(told.at(0)).toMatch(/^0 of 1[0-9] MiB copied$/);
-  expect(told.at(-1)).toMatch(/^(1[0-9]) of \1 MiB copied; verifying them$/);
+  expect(reports.at(0)).toMatch(/^0 of 1[0-9] MiB copied$/);
+  expect(reports.at(-1)).toMatch(/^(1[0-9]) of \1 MiB copied; verifying them$/);
 });
 
-test('what a killed one left is removed by the next, what one at work has is not', async () => {
+test('a backup removes the files of a killed one, but not of a running one', async () => {
   const { data } = await begin();
   const folder = temporaryFolder();
   const [killed, atWork, other] = [

@@ -1,5 +1,4 @@
-// `latchkey backup`, `latchkey restore` and `latchkey signing-key reset`: what is damaged is refused before and after copying, and
-// what a restore would bring back is said before it is done.
+// `latchkey backup`: the copy is a complete data folder, and damaged data is refused.
 import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,12 +9,12 @@ import { begin, backUp, damage } from './backup-parts.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-test('a backup that was made while the service ran is a service itself', async () => {
+test('a backup of a running service can be served', async () => {
   const { service } = await openBench();
   const { username } = await service.addUser();
   const contents = join(service.dataFolder, 'files');
   mkdirSync(join(contents, 'an-application'), { recursive: true });
-  // In the folder of its application, and as an earlier version left it.
+  // In the folder of the application, and in the place that an earlier version used.
   writeFileSync(join(contents, 'an-application', sha256('content')), 'content');
   writeFileSync(join(contents, sha256('old')), 'old');
   writeFileSync(join(contents, `draft-${'b'.repeat(32)}`), 'half');
@@ -49,7 +48,7 @@ test('a backup that was made while the service ran is a service itself', async (
   expect(again.stderr).toContain('overwrites nothing');
 });
 
-test('in a terminal backup says how far it is, and elsewhere what it did alone', async () => {
+test('backup shows progress in a terminal only', async () => {
   const { data } = await begin();
   const argv = ['backup', '--data', data, '--out'];
   const { exitCode, stdout, stderr } = await cli([...argv, join(temporaryFolder(), 'copy')], {
@@ -57,14 +56,14 @@ test('in a terminal backup says how far it is, and elsewhere what it did alone',
   });
   expect(exitCode).toBe(0);
   expect(stdout).not.toContain('MiB');
-  // The last of it, before the line is cleared for what was done.
+  // The last progress line before it is cleared.
   const [, last] = stderr.split('\r\u001b[K').slice(-3);
   expect(last).toMatch(/^\[#{20}\] (\d) of \1 MiB copied; verifying them$/);
   const unseen = await cli([...argv, join(temporaryFolder(), 'copy')]);
   expect(unseen).toMatchObject({ exitCode: 0, stderr: '' });
 });
 
-test('backup says where others may read the original, and makes a copy that they may not', async () => {
+test('backup reports a readable original, and makes a private copy', async () => {
   const { data } = await begin();
   const file = join(data, 'latchkey.sqlite');
   chmodSync(file, 0o644);
@@ -76,7 +75,7 @@ test('backup says where others may read the original, and makes a copy that they
   expect(again.stdout).not.toContain('chmod');
 });
 
-test('where the database is elsewhere, backup says what to do instead', async () => {
+test('backup names pg_dump if DATABASE_URL is set', async () => {
   const env = { DATABASE_URL: 'postgresql://u:secret-word@127.0.0.1/x' };
   const ran = await cli(['backup', '--data', temporaryFolder(), '--out', 'x'], { env });
   expect(ran).toMatchObject({ exitCode: 1, stdout: '' });
@@ -84,7 +83,7 @@ test('where the database is elsewhere, backup says what to do instead', async ()
   expect(ran.stderr).not.toContain('secret-word');
 });
 
-test('a damaged database is not copied, and it is said how old the last good backup is', async () => {
+test('backup refuses a damaged database and names the last good backup', async () => {
   const { data } = await begin();
   const [good, out] = [join(temporaryFolder(), 'good'), join(temporaryFolder(), 'copy')];
   damage(join(data, 'latchkey.sqlite'));
@@ -99,7 +98,7 @@ test('a damaged database is not copied, and it is said how old the last good bac
   );
 
   const whole = await begin();
-  expect((await backUp(whole.data, good)).stdout).toContain('It was read again and is whole');
+  expect((await backUp(whole.data, good)).stdout).toContain('The copy was verified.');
   const at = new Date(Date.now() - 3.5 * 86_400_000).toISOString();
   expect(readFileSync(join(whole.data, 'last-backup'), 'utf8')).toMatch(/^20\S+Z\n\S+good\n$/);
   writeFileSync(join(whole.data, 'last-backup'), `${at}\n${good}\n`);
@@ -110,7 +109,7 @@ test('a damaged database is not copied, and it is said how old the last good bac
   expect(existsSync(out)).toBe(false);
 });
 
-test('a copy that is not whole does not stay', async () => {
+test('backup removes a copy that fails verification', async () => {
   const { data } = await begin();
   const out = join(temporaryFolder(), 'copy');
   mkdirSync(join(data, 'files', 'an-application'), { recursive: true });

@@ -1,4 +1,4 @@
-// From nothing to the first key through its entry, built as the release is: real processes, files and signals.
+// The built command line from an empty folder to the first key: real processes, files and signals.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
@@ -25,7 +25,7 @@ function start(argv: readonly string[], bin = join(folder, 'bin/latchkey.js')) {
   const written = { stdout: '', stderr: '' };
   child.stdout.on('data', (chunk: Buffer) => (written.stdout += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (written.stderr += chunk.toString()));
-  const ended = once(child, 'close').then(([exitCode]) => exitCode as number | null); // its first argument
+  const ended = once(child, 'close').then(([exitCode]) => exitCode as number | null); // event argument
   onTestFinished(async () => {
     child.kill('SIGKILL');
     await ended;
@@ -39,7 +39,7 @@ async function run(argv: readonly string[], stdin = '') {
   return { exitCode: await ended, ...written };
 }
 
-test('a seller makes an application, serves it, and sells a first key', async () => {
+test('a seller creates an application, serves it, and sells a first key', async () => {
   const data = join(project, 'data');
   const key = join(project, 'seller-key');
   const made = await run(['app', 'create', '--data', data, '--name', 'First', '--key-file', key]);
@@ -52,7 +52,7 @@ test('a seller makes an application, serves it, and sells a first key', async ()
   const keys = await run(['keys', 'add', '--days', '30', ...at]);
   expect(keys).toMatchObject({ exitCode: 0, stderr: '' });
   expect(keys.stdout).toMatch(/^\S{20,}\n$/);
-  // Counted by a thread whose file lies beside the program.
+  // Counted by a worker thread, whose file is beside the program.
   const stats = await run(['call', 'stats', '--json', ...at]);
   expect(stats.exitCode).toBe(0);
   expect(JSON.parse(stats.stdout)).toMatchObject({ success: true, unused: '1' });
@@ -66,7 +66,7 @@ test('a seller makes an application, serves it, and sells a first key', async ()
   expect(await service.ended).toBe(0);
 });
 
-test('interrupted, it prints what was made and ends by itself', async () => {
+test('an interrupted command prints the created keys and ends', async () => {
   const data = join(project, 'many');
   const key = join(project, 'many-key');
   await run(['app', 'create', '--data', data, '--name', 'Many', '--key-file', key]);
@@ -85,7 +85,7 @@ test('interrupted, it prints what was made and ends by itself', async () => {
     url ?? '',
   ];
   const adding = start(words);
-  // The pipe stays open: a program that is done must not wait for it.
+  // The pipe stays open: a finished program must not wait for it.
 
   adding.child.stdin.write(readFileSync(key));
   await once(adding.child.stdout, 'data');
@@ -93,20 +93,20 @@ test('interrupted, it prints what was made and ends by itself', async () => {
   expect(await adding.ended).toBe(1);
   const made = adding.written.stdout.trim().split('\n');
   expect(made.length % 100).toBe(0);
-  expect(adding.written.stderr).toContain(`${made.length} of 100000 were made.`);
+  expect(adding.written.stderr).toContain(`${made.length} of 100000 were created.`);
   const listed = await run(['keys', 'list', '--json', '--key-file', key, '--url', url ?? '']);
   const { keys } = JSON.parse(listed.stdout) as { keys: { key: string }[] }; // as other tests show
   expect(new Set(keys.map((row) => row.key))).toEqual(new Set(made));
 });
 
-test('a reader that has had enough ends it quietly', async () => {
+test('a closed stdout ends the command silently', async () => {
   const { child, written, ended } = start(['--help']);
   child.stdout.destroy();
   await ended;
   expect(written.stderr).toBe('');
 });
 
-test('without a build it says what to do', async () => {
+test('an unbuilt command line says what to do', async () => {
   const bare = join(project, 'bare');
   mkdirSync(bare);
   cpSync(join(folder, 'bin'), join(bare, 'bin'), { recursive: true });

@@ -1,4 +1,4 @@
-// Every command of the command line is run by some test: a new one without any is named here.
+// Every command is run by some test.
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { sourcesIn } from '../../../test/support/sources-in.ts';
@@ -11,8 +11,8 @@ const tests = ['packages/cli/test', 'packages/service/test', 'test/e2e', 'test/d
   .map(([, source]) => source)
   .join('\n');
 
-test('no command is without a test', () => {
-  // By their words, as one text or as several: `'keys list'`, `'keys', 'list'`.
+test('every command has a test', () => {
+  // The words may be one string or several: `'keys list'`, `'keys', 'list'`.
   const text = tests.replaceAll(/['"`],?\s+['"`]/g, ' ');
   const isTried = (words: string) => new RegExp(`(?<![\\w-])${words}(?![\\w-])`).test(text);
   expect(commands.map(({ words }) => words).filter((words) => !isTried(words))).toEqual([]);

@@ -1,4 +1,5 @@
-// Export and import: what one service lets out becomes the same in another; again changes nothing; what cannot be is told.
+// Export and import: an import recreates the exported service, can be repeated, and reports the
+// rest.
 import { hash as argonHash } from '@node-rs/argon2';
 import bcrypt from 'bcryptjs';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -9,10 +10,10 @@ import { openBench, temporaryFolder, type Bench } from './support/cli.ts';
 const ownTimes = ['createdate', 'lastlogin', 'gendate', 'ip', 'since'];
 const sharedTimes = ['expiry', 'timeleft', 'cooldown', 'time', 'given', 'left'];
 
-/** What two services must have in common; times apart, because seconds pass between the two. */
+/** The content that two services must share. Times are separate, because seconds pass. */
 async function whatThereIs({ run }: Bench) {
   const whole = (await run('export')).json();
-  // Made in the same second, in any order.
+  // Created in the same second, so in any order.
   const plans = (whole['subscriptions'] as { name: string }[]).map(({ name }) => name).sort();
   const document = { ...whole, subscriptions: plans, exportedAt: '', auditLog: [], logs: [] };
   const times: number[] = [];
@@ -65,7 +66,7 @@ async function fill({ run, runWith, service }: Bench) {
   await service.addUser({ username: 'careful', totp: true });
 }
 
-test('what is masked is not in an export, and the import names what is to be set again', async () => {
+test('an export omits masked settings, and the import names them', async () => {
   const [from, to] = [await openBench(), await openBench()];
   const secret =
     'call updatesettings sellixsecret=of-the-shop webhook=https://example.com/of-the-log';
@@ -82,7 +83,7 @@ test('what is masked is not in an export, and the import names what is to be set
   expect(shown).toMatchObject({ version: '2.1', sellixsecret: '', webhook: '' });
 });
 
-test('an export goes into another service, twice, and is the same there', async () => {
+test('an import recreates an export, and repeating it changes nothing', async () => {
   const [from, to] = [await openBench(), await openBench()];
   for (const { service } of [from, to]) await service.removeNeighbour();
   await fill(from);
@@ -125,7 +126,7 @@ test('an export goes into another service, twice, and is the same there', async 
   expectSame(await whatThereIs(to), before);
 });
 
-test('users of another server keep their passwords and their time', async () => {
+test('imported users of another server keep their passwords and time', async () => {
   const { run, service } = await openBench();
   const expiry = Math.floor(Date.now() / 1000) + 86_400;
   const subscriptions = [{ subscription: 'Pro', expiry: String(expiry) }];
@@ -178,7 +179,7 @@ async function signIn({ url, app }: Bench['service'], username: string, pass: st
   return ask({ type: 'login', sessionid, username, pass, hwid: 'a-device-of-the-test-012345' });
 }
 
-test('interrupted, it says so, and goes on when it is run again', async () => {
+test('an interrupted import continues when it is run again', async () => {
   const { run } = await openBench();
   const users = Array.from({ length: 12 }, (_, index) => ({
     username: `user${index}`,
@@ -204,10 +205,10 @@ test('interrupted, it says so, and goes on when it is run again', async () => {
 
 test.each([
   ['no JSON', 'is not JSON'],
-  ['[]', 'is no export'],
-  ['{"format":"latchkey-export","version":2}', 'see "version"'],
-  ['{"format":"latchkey-export","version":1,"users":{}}', 'see "users"'],
-  ['{"format":"latchkey-export","version":1,"users":["anna"]}', 'see "users.0"'],
+  ['[]', 'is not an export'],
+  ['{"format":"latchkey-export","version":2}', 'Check "version"'],
+  ['{"format":"latchkey-export","version":1,"users":{}}', 'Check "users"'],
+  ['{"format":"latchkey-export","version":1,"users":["anna"]}', 'Check "users.0"'],
 ])('the document %s is refused', async (stdin, sentence) => {
   const { run } = await openBench();
   const ran = await run('import -', { stdin });
@@ -215,7 +216,7 @@ test.each([
   expect(ran.stderr).toContain(sentence);
 });
 
-test('an export that could not be finished leaves no file', async () => {
+test('an interrupted export leaves no file', async () => {
   const { run, service } = await openBench();
   await service.addUser();
   const out = join(temporaryFolder(), 'export.json');

@@ -1,5 +1,4 @@
-// Files, releases and single settings from the command line: each command is seen by what the service has afterwards, and by what it
-// left alone.
+// The commands for files, releases and single settings, checked by their effect on the service.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -23,7 +22,7 @@ async function openWithFiles() {
   return { ...bench, listed };
 }
 
-test('files are added from the upload folder, shown and removed one by one', async () => {
+test('files are added from the upload folder, listed and deleted', async () => {
   const { run, listed } = await openWithFiles();
   expect(await run('files add --name tool.bin')).toMatchObject({ exitCode: 0, stderr: '' });
   expect((await run('files add --name beside.bin --for-all')).exitCode).toBe(0);
@@ -35,7 +34,7 @@ test('files are added from the upload folder, shown and removed one by one', asy
   expect((await listed()).map(({ name }) => name)).toEqual(['beside.bin']);
 });
 
-test('a file is named in one way, and one that is not there is none', async () => {
+test('files add refuses two sources, no source and a missing file', async () => {
   const { run, listed } = await openWithFiles();
   for (const words of ['files add', 'files add https://a.example/x --name tool.bin'])
     expect(await run(words)).toMatchObject({ exitCode: 2, stdout: '' });
@@ -52,7 +51,7 @@ async function openWithReleases() {
     await publisher.publish({ 'run.sh': content }, `notes of ${content}`);
   const named = (sequence: number) =>
     `--channel stable --platform ${platform} --sequence ${String(sequence)}`;
-  /** Sequence, state and rollout of each, the newest first. */
+  /** Sequence, state and rollout of each release, newest first. */
   const releases = async () => {
     const { releases } = (await bench.run('release list --json')).json();
     return (releases as Record<string, unknown>[]).map((one) => [
@@ -64,7 +63,7 @@ async function openWithReleases() {
   return { ...bench, named, releases };
 }
 
-test('a release is offered to a part, no more, and again; the others stay as they are', async () => {
+test('rollout and retract change one release and leave the others', async () => {
   const { run, named, releases } = await openWithReleases();
   const before = await releases();
   const as = (state: unknown, rollout: unknown) =>
@@ -84,23 +83,23 @@ test('a release is offered to a part, no more, and again; the others stay as the
   expect(await releases()).toEqual(as('published', 10));
 });
 
-test('old releases go after asking, and the newest stay', async () => {
+test('prune asks, then deletes old releases and keeps the newest', async () => {
   const { run, releases } = await openWithReleases();
   const before = await releases();
   expect((await run('release prune --keep 2')).exitCode).toBe(1);
   expect(await releases()).toEqual(before);
   const pruned = await run('release prune --keep 2 --yes');
-  expect(pruned).toMatchObject({ exitCode: 0, stdout: 'Removed: 1\n' });
+  expect(pruned).toMatchObject({ exitCode: 0, stdout: 'Deleted: 1\n' });
   expect(await releases()).toEqual(before.filter(([sequence]) => sequence !== 1));
 });
 
-test('one setting is shown by its name, all of them without one', async () => {
+test('settings get shows one setting, or all', async () => {
   const { run } = await openBench();
   expect((await run('settings set version=2.1')).exitCode).toBe(0);
   expect((await run('settings get version')).stdout).toBe('2.1\n');
   expect((await run('settings get')).stdout).toMatch(/^version +2\.1$/m);
   expect(await run('settings get nonsense')).toMatchObject({
     exitCode: 1,
-    stderr: 'There is no such setting.\n',
+    stderr: 'There is no such setting. "latchkey settings get" shows all.\n',
   });
 });

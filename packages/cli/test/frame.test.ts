@@ -1,4 +1,4 @@
-// Words, help, exit codes, and the shape of what is printed: one JSON document, or tables that a terminal can show.
+// Parsing, help and exit codes, and the form of the output: one JSON document, or tables.
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
 import { commands } from '../src/commands/list.ts';
@@ -8,7 +8,7 @@ import { cli, keyFile, openBench } from './support/cli.ts';
 
 const allWords = ['serve', ...commands.map(({ words }) => words)];
 
-test.each(allWords)('"%s --help" tells what it takes', async (words) => {
+test.each(allWords)('"%s --help" shows the usage', async (words) => {
   const ran = await cli([...words.split(' '), '--help']);
   expect(ran.exitCode).toBe(0);
   expect(ran.stderr).toBe('');
@@ -16,7 +16,7 @@ test.each(allWords)('"%s --help" tells what it takes', async (words) => {
   for (const line of ran.stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(130);
 });
 
-test('without a command, or with one that is not there, it is wrong usage', async () => {
+test('a missing or unknown command is wrong usage', async () => {
   for (const [argv, group] of [
     [[], 'latchkey'],
     [['nope'], 'latchkey'],
@@ -32,7 +32,7 @@ test('without a command, or with one that is not there, it is wrong usage', asyn
   expect((await cli(['--json', 'keys', 'list'])).stderr).toMatch(/^Options come after the command/);
 });
 
-test('help lists the commands, and that of a group its own; earlier names are in neither', async () => {
+test('help lists commands and groups, but no former names', async () => {
   for (const argv of [['--help'], ['-h'], ['help']]) {
     const asked = await cli(argv);
     expect(asked).toMatchObject({ exitCode: 0, stderr: '' });
@@ -49,7 +49,7 @@ test('help lists the commands, and that of a group its own; earlier names are in
   }
 });
 
-test('names of today are suggested, and no others', async () => {
+test('errors suggest current names, but no former names', async () => {
   for (const [words, suggestion] of [
     ['kyes list', 'Did you mean keys?'],
     ['keys lst', 'Did you mean list?'],
@@ -83,7 +83,7 @@ test.each([
   'serve --data x --trust-proxy SECRET',
   'serve --data x --allow-private SECRET',
   'serve --SECRET=x',
-])('"%s" is wrong usage that does not repeat what was given', async (words) => {
+])('the error of "%s" does not repeat arguments', async (words) => {
   const file = keyFile('12345678');
   const where = words.includes('--amount')
     ? ['--url', 'http://127.0.0.1:9', '--key-file', file]
@@ -104,10 +104,10 @@ test.each([
   ['keys add --days 1 more', 'There are too many arguments.'],
   ['keys show', 'KEY is missing.'],
   ['keys list --statuss used', 'There is no such option.'],
-  ['sessions kill', 'Name sessions'],
-  ['sessions kill --all x', 'Name sessions'],
+  ['sessions kill', 'Give either session ids or --all.'],
+  ['sessions kill --all x', 'Give either session ids or --all.'],
   ['call', 'TYPE is missing.'],
-  ['call stats nonsense', 'Parameters are written'],
+  ['call stats nonsense', 'Write parameters as'],
   ['call stats a=1 a=2', 'given twice'],
 ])('"%s" is wrong usage', async (words, sentence) => {
   const { run } = await openBench();
@@ -125,13 +125,13 @@ test.each([
   ['ftp://license.example.com', 'must be a URL'],
   ['license.example.com', 'must be a URL'],
   ['', 'is missing'],
-])('the address %j is refused before anything is sent', async (url, sentence) => {
+])('the URL %j is refused before anything is sent', async (url, sentence) => {
   const ran = await cli(['subs', 'list', '--url', url, '--key-file', keyFile('12345678')]);
   expect(ran).toMatchObject({ exitCode: 2, stdout: '' });
   expect(ran.stderr).toContain(sentence);
 });
 
-test('the address may end in a slash, or name the interface itself', async () => {
+test('the URL may end in a slash or in the path of the API', async () => {
   const { service, keyFile: file } = await openBench();
   for (const end of ['/', '//', '/api/seller', '/api/seller/', '/api/1.3/']) {
     const ran = await cli(['subs', 'list', '--url', service.url + end, '--key-file', file]);
@@ -139,7 +139,7 @@ test('the address may end in a slash, or name the interface itself', async () =>
   }
 });
 
-test('a table is aligned and cut to the terminal, and not coloured elsewhere', async () => {
+test('a table is aligned and truncated to the terminal, and coloured only there', async () => {
   const { service, run } = await openBench();
   await service.addVariable('motd', 'x'.repeat(300), false);
   const plain = await run('vars list');
@@ -157,7 +157,7 @@ test('a table is aligned and cut to the terminal, and not coloured elsewhere', a
   expect((await run('vars list --wide')).stdout).toContain('x'.repeat(300));
 });
 
-test('foreign text cannot move the cursor, hide or reorder', async () => {
+test('foreign text cannot move the cursor, or hide or reorder text', async () => {
   const { service, run } = await openBench();
   const evil = 'a\u001b[2Jb\u009bc\u202ed\ne\u200bf';
   await service.addVariable('evil', evil, true);
@@ -168,7 +168,7 @@ test('foreign text cannot move the cursor, hide or reorder', async () => {
   expect(document.json()).toMatchObject({ vars: [{ msg: evil }] });
 });
 
-test('with --json there is exactly one document on stdout, also where it fails', async () => {
+test('--json prints exactly one document on stdout, even for a failure', async () => {
   const { run } = await openBench();
   expect((await run('subs list --json')).json()).toMatchObject({ subs: [{ name: 'Pro' }] });
   const refused = await run('keys show NOT-A-KEY --json');
@@ -176,7 +176,7 @@ test('with --json there is exactly one document on stdout, also where it fails',
   expect(refused.json()).toEqual({ success: false, message: 'The service says: Key Not Found' });
 });
 
-test('texts are as wide as terminals draw them', () => {
+test('text width is in terminal columns', () => {
   expect(widthOf('abc')).toBe(3);
   expect(widthOf('日本')).toBe(4);
   expect(widthOf('e\u0301')).toBe(1);

@@ -1,10 +1,10 @@
-// The commands for keys, users, subscriptions, variables, webhooks and sessions, against the real service.
+// The commands for keys, users, subscriptions, variables, webhooks and sessions.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { hashToken } from '../../service/src/secrets/token-hash.ts';
 import { cli, openBench } from './support/cli.ts';
 
-test('keys are made, shown, banned, freed and removed', async () => {
+test('keys are added, shown, banned, unbanned and deleted', async () => {
   const { run } = await openBench();
   const mask = 'NW-******-******-******-******';
   const made = await run(
@@ -34,20 +34,20 @@ test('keys are made, shown, banned, freed and removed', async () => {
   expect((await run('keys list --status unused')).stdout).toContain('1 license key\n');
 });
 
-test('more than a hundred keys come in several requests, and all of them once', async () => {
+test('keys add splits more than a hundred keys into several requests', async () => {
   const { service, run } = await openBench();
   const ran = await run('keys add --days 1 --amount 250 --progress');
   expect(ran.exitCode).toBe(0);
   const keys = ran.stdout.trim().split('\n');
   expect(new Set(keys).size).toBe(250);
-  expect(ran.stderr).toBe('100 of 250 made\n200 of 250 made\n250 of 250 made\n');
+  expect(ran.stderr).toBe('100 of 250 created\n200 of 250 created\n250 of 250 created\n');
   const rows = await service.database.selectFrom('licenses').select('key').execute();
   expect(new Set(rows.map(({ key }) => key))).toEqual(new Set(keys));
   expect((await run('keys add --days 1 --amount 2 --json')).json()['keys']).toHaveLength(2);
 });
 
 test.each(['', ' --json'])(
-  'interrupted, what was made is printed, and nothing else exists%s',
+  'an interrupted keys add prints exactly the keys that exist%s',
   async (json) => {
     const { service, run } = await openBench();
     const stop = new AbortController();
@@ -58,7 +58,7 @@ test.each(['', ' --json'])(
       },
     });
     expect(ran.exitCode).toBe(1);
-    expect(ran.stderr).toContain('200 of 1000 were made.');
+    expect(ran.stderr).toContain('200 of 1000 were created.');
     const keys = json === '' ? ran.stdout.trim().split('\n') : ran.json()['keys'];
     const rows = await service.database.selectFrom('licenses').select('key').execute();
     expect(rows).toHaveLength(200);
@@ -68,7 +68,7 @@ test.each(['', ' --json'])(
   },
 );
 
-test('users are made with a password from stdin or a random one that is shown once', async () => {
+test('users add takes a password from stdin, or shows a random one once', async () => {
   const { service, run } = await openBench();
   const given = await run('users add anna --sub Pro --days 30 --password-stdin', {
     stdin: 'tea time\n',
@@ -86,14 +86,14 @@ test('users are made with a password from stdin or a random one that is shown on
   expect(names.map(({ username }) => username).sort()).toEqual(['anna', 'ben']);
 });
 
-test('both secrets can come from stdin: the seller key first', async () => {
+test('stdin can have both secrets: the seller key, then the password', async () => {
   const { service } = await openBench();
   const argv = 'users add dora --sub Pro --days 1 --password-stdin --key-stdin --url'.split(' ');
   const stdin = `${service.app.sellerkey}\na word\n`;
   expect(await cli([...argv, service.url], { stdin })).toMatchObject({ exitCode: 0, stderr: '' });
 });
 
-test('users are shown, banned, paused, given time and removed', async () => {
+test('users are shown, banned, paused, extended and deleted', async () => {
   const { service, run } = await openBench();
   await service.addUser({ username: 'anna' });
   await service.bindDevice('anna', 'device-of-anna-0123456789');
@@ -117,7 +117,7 @@ test('users are shown, banned, paused, given time and removed', async () => {
   expect((await run('users list')).stdout).toMatch(/Neighbour +Pro .*\n1 user\n/);
 });
 
-test('subscriptions, variables and webhooks come and go', async () => {
+test('subscriptions, variables and webhooks are added and deleted', async () => {
   const { run, runWith } = await openBench();
   expect((await runWith(['subs', 'add', 'Gold plan', '--level', '2'])).exitCode).toBe(0);
   expect((await run('subs list')).stdout).toMatch(/Gold plan +2\n/);
@@ -136,7 +136,7 @@ test('subscriptions, variables and webhooks come and go', async () => {
     stdin: 'https://93.184.216.34/in\n',
   });
   expect(added).toMatchObject({ exitCode: 0, stderr: '' });
-  expect(added.stdout).toMatch(/signed with this, shown once: \S{20,}/);
+  expect(added.stdout).toMatch(/signs the deliveries, shown once: \S{20,}/);
   const listed = (await run('webhooks list --json')).json()['webhooks'];
   const [hook] = listed as { webid: string; events: string }[]; // one was added
   expect(hook?.events).toBe('login,ban');
@@ -144,7 +144,7 @@ test('subscriptions, variables and webhooks come and go', async () => {
   expect((await run(`webhooks delete ${hook?.webid ?? ''}`)).exitCode).toBe(0);
 });
 
-test('sessions are shown and ended; what was changed is in the audit log', async () => {
+test('sessions are listed and ended, and the audit log has the change', async () => {
   const { service, run } = await openBench();
   await service.removeNeighbour();
   const query = new URLSearchParams({
@@ -163,7 +163,9 @@ test('sessions are shown and ended; what was changed is in the audit log', async
   expect((await run('sessions list')).stdout).toContain('1 session\n');
   const asked = await run('sessions kill --all');
   expect(asked.exitCode).toBe(1);
-  expect(asked.stderr).toMatch(/^This ends sessions: \d\.\nNothing was done: --yes does it\.\n$/);
+  expect(asked.stderr).toMatch(
+    /^This ends sessions: \d\.\nNothing was done\. Use --yes to confirm\.\n$/,
+  );
   expect((await run('sessions list')).stdout).toContain('1 session\n');
   expect((await run('sessions kill --all --yes')).exitCode).toBe(0);
   expect((await run('sessions list')).stdout).toContain('0 sessions');
@@ -173,7 +175,7 @@ test('sessions are shown and ended; what was changed is in the audit log', async
   expect((await run('logs')).stdout).toBe('0 lines\n');
 });
 
-test('any operation can be called; values come from files and stdin, too', async () => {
+test('call runs any operation, with values from arguments, files and stdin', async () => {
   const { service, run, keyFile } = await openBench();
   await service.addUser({ username: 'anna' });
   const set = await run('call setvar user=anna var=color data@-', { stdin: 'red & blue\n' });

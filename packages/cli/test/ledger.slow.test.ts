@@ -1,5 +1,5 @@
-// What sellers see of the ledger: who has their time from what, what a refund would take and did take, and that it moves along
-// with an export. What customers have is looked at from their side.
+// The ledger in the command line: where users have their time from, what refunds revoke, and
+// exports of it. The effects are checked by sign-ins of the users.
 import { writeFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { openBench, temporaryFolder, type Bench } from './support/cli.ts';
 
 const deviceOf = (username: string) => `a-device-of-the-test-${username}`;
 
-/** A customer of a service: how many days they have at a sign-in, or why they may not. */
+/** A user of a service. `days` returns the days left at a sign-in, or the reason of a refusal. */
 function customerOf({ url, app }: Bench['service']) {
   const ask = async (parameters: Record<string, string>) => {
     const query = new URLSearchParams({ name: app.name, ownerid: app.ownerid, ...parameters });
@@ -62,7 +62,7 @@ async function open() {
   return { ...bench, customer, first, second, other };
 }
 
-test('a refund shows what would happen and does it only when that is said', async () => {
+test('refund shows its effect, and needs a confirmation', async () => {
   const { run, customer, first } = await open();
   const planned = await run(`refund ${first}`);
   expect(planned.exitCode).toBe(1);
@@ -70,7 +70,7 @@ test('a refund shows what would happen and does it only when that is said', asyn
     /License key: used, used 20..-..-.. ..:..Z by anna; it gives 30 d\./,
   );
   expect(planned.stderr).toContain('It would be banned, and anna would lose 30 d of Pro.');
-  expect(planned.stderr).toContain('Nothing was done: --yes does it.');
+  expect(planned.stderr).toContain('Nothing was done. Use --yes to confirm.');
   expect(await customer.days('anna')).toEqual([40]);
   const declined = await run(`refund ${first}`, { stdin: 'n\n', isTyped: true });
   expect(declined).toMatchObject({ exitCode: 1, stdout: '' });
@@ -78,44 +78,44 @@ test('a refund shows what would happen and does it only when that is said', asyn
   expect(await customer.days('anna')).toEqual([40]);
   const done = await run(`refund ${first}`, { stdin: 'y\n', isTyped: true });
   expect(done).toMatchObject({ exitCode: 0 });
-  expect(done.stdout).toBe('Successfully refunded license! 30 d of Pro taken back from anna.\n');
+  expect(done.stdout).toBe('Successfully refunded license! 30 d of Pro revoked from anna.\n');
   expect(await customer.days('anna')).toEqual([10]);
   expect(await customer.days('ben')).toEqual([7]);
   const again = await run(`refund ${first} --yes --json`);
   expect(again.exitCode).toBe(0);
   expect(again.json()).toMatchObject({ success: true, takenBack: [] });
-  expect(again.stderr).toContain('It would be banned; nothing is left of what it gave.');
+  expect(again.stderr).toContain('It would be banned; no time is left of what it gave.');
 });
 
-test('a refund of what was not used has nothing to take, and an unknown key is refused', async () => {
+test('refund revokes nothing for an unused key, and refuses an unknown key', async () => {
   const { run, service } = await open();
   const key = await service.addLicense({ days: 1 });
   const ran = await run(`refund ${key} --yes`);
   expect(ran.stdout).toBe('Successfully refunded license!\n');
-  expect(ran.stderr).toContain('there is nothing to take back');
+  expect(ran.stderr).toContain('there is nothing to revoke');
   expect(await run('refund NO-SUCH-KEY --yes')).toMatchObject({
     exitCode: 1,
     stderr: 'The service says: Key Not Found\n',
   });
 });
 
-test('bans and removals of keys say what they took, and lifting a ban what it gave', async () => {
+test('ban, unban and delete of keys report the revoked and restored time', async () => {
   const { run, customer, first, second } = await open();
   expect((await run(`keys ban ${second}`)).stdout).toBe(
-    'Successfully banned license! 10 d of Pro taken back from anna.\n',
+    'Successfully banned license! 10 d of Pro revoked from anna.\n',
   );
   expect(await customer.days('anna')).toEqual([30]);
-  expect((await run(`keys unban ${second}`)).stdout).toContain('10 d of Pro given back to anna.');
+  expect((await run(`keys unban ${second}`)).stdout).toContain('10 d of Pro restored to anna.');
   expect(await customer.days('anna')).toEqual([40]);
   const both = await run(`keys delete ${first} ${second}`);
   expect(both.stdout).toBe(
-    `${first}: 30 d of Pro taken back from anna.\n${second}: 10 d of Pro taken back from anna.\n2 of 2 done.\n`,
+    `${first}: 30 d of Pro revoked from anna.\n${second}: 10 d of Pro revoked from anna.\n2 of 2 done.\n`,
   );
   expect(await customer.days('anna')).toBe('no-subscription');
   expect(await customer.days('ben')).toEqual([7]);
 });
 
-test('a ban says where it could not take the address, and takes it only when that is asked for', async () => {
+test('a ban blacklists an IP only on request, and reports a shared one', async () => {
   const { run, customer, first } = await open();
   expect((await run('users ban anna')).stdout).toBe('Successfully banned user!\n');
   expect(await customer.days('ben')).toEqual([7]);
@@ -129,7 +129,7 @@ test('a ban says where it could not take the address, and takes it only when tha
   expect((await run('users ban ben')).stdout).toContain('The IP was not blacklisted.');
 });
 
-test('a user and a key are shown with the ledger in words', async () => {
+test('users show and keys show print the ledger', async () => {
   const { run, first, second } = await open();
   await run('users extend anna --sub Pro --days 5');
   await run('call subtract user=anna sub=Pro seconds=172800');
@@ -139,21 +139,21 @@ test('a user and a key are shown with the ledger in words', async () => {
   const lines = [
     'Pro comes from:',
     `  ${at}  key ${first}: 30 d, (all of it|30 d) left`,
-    `  ${at}  key ${second}: 10 d, 10 d of it taken back ${at} by the ban of the key`,
-    `  ${at}  given by hand: 5 d, 3 d left`,
-    `  ${at}  taken by hand: 2 d`,
+    `  ${at}  key ${second}: 10 d, 10 d of it revoked ${at} by the ban of the key`,
+    `  ${at}  added manually: 5 d, 3 d left`,
+    `  ${at}  removed manually: 2 d`,
   ];
   expect(stdout).toMatch(new RegExp(`^${lines.join('\n')}$`, 'm'));
   expect(stdout).toMatch(new RegExp(`^Pro +1 +33 d .*${first}`, 'm'));
   const key = (await run(`keys show ${second}`)).stdout;
-  expect(key).toMatch(/It gave:\n {2}anna, Pro: .* 10 d of it taken back/);
+  expect(key).toMatch(/It gave:\n {2}anna, Pro: .* 10 d of it revoked/);
   expect((await run('users show anna --json')).json()['ledger']).toMatchObject([
     { subscription: 'Pro', grants: [{ key: first }, { key: second }, {}, { given: -172_800 }] },
   ]);
   expect((await run('users info ben')).stdout).toContain('7 d');
 });
 
-test('an export carries the ledger: there a ban takes what it would have taken here', async () => {
+test('an export includes the ledger, so that later bans have the same effect', async () => {
   const { run, first, second, service } = await open();
   const keys = [
     await service.addLicense({ days: 3 }),
@@ -196,13 +196,13 @@ test('an export carries the ledger: there a ban takes what it would have taken h
   const pass = words.find((line) => line.startsWith('anna\t'))?.split('\t')[1] ?? '';
   const customer = customerOf(to.service);
   expect(await customer.days('anna', pass)).toEqual([35]);
-  expect((await to.run(`refund ${first} --yes`)).stdout).toContain('taken back from anna');
+  expect((await to.run(`refund ${first} --yes`)).stdout).toContain('revoked from anna');
   expect(await customer.days('anna', pass)).toEqual([5]);
-  expect((await to.run(`keys unban ${second}`)).stdout).toContain('10 d of Pro given back to anna');
+  expect((await to.run(`keys unban ${second}`)).stdout).toContain('10 d of Pro restored to anna');
   expect(await customer.days('anna', pass)).toEqual([15]);
 });
 
-test('users of another server have one grant, which says that it was imported', async () => {
+test('imported users of another server have one grant with the source import', async () => {
   const { run } = await openBench();
   const now = Math.floor(Date.now() / 1000);
   const hash = '$2b$04$abcdefghijklmnopqrstuuKvlWQHqSqgaKfIGXM0eKXRzDvVbXw4e';
@@ -226,7 +226,7 @@ test('users of another server have one grant, which says that it was imported', 
   const file = join(temporaryFolder(), 'users.json');
   writeFileSync(file, JSON.stringify({ format: 'latchkey-export', version: 1, users }));
   expect(await run(`import ${file}`)).toMatchObject({ exitCode: 0, stderr: '' });
-  expect((await run('users show anna')).stdout).toMatch(/brought by an import: 10 d, (10|all)/);
+  expect((await run('users show anna')).stdout).toMatch(/imported: 10 d, (10|all)/);
   expect((await run('users show paula --json')).json()).toMatchObject({
     subs: [{ paused: true, timeleft: 500_000 }],
     ledger: [{ grants: [{ source: 'import', left: 500_000 }] }],

@@ -1,4 +1,4 @@
-// The commands that work on this machine's data: applications, doctor, and serving.
+// The commands for the data folder: app, doctor and serve.
 import { chmodSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -9,7 +9,7 @@ import { startTestService } from '../../service/test/support/service.ts';
 const create = (data: string, ...more: string[]) =>
   cli(['app', 'create', '--data', data, '--name', 'My App', ...more]);
 
-test('an application is made, and its key opens the seller API at once', async () => {
+test('app create prints a seller key that the service accepts', async () => {
   const data = join(temporaryFolder(), 'data');
   const made = await create(data, '--json');
   expect(made).toMatchObject({ exitCode: 0, stderr: '' });
@@ -30,7 +30,7 @@ test('an application is made, and its key opens the seller API at once', async (
   expect(subs.json()).toEqual({ subs: [{ name: 'Default', level: '1' }] });
 });
 
-test('the key goes into a file of its own where one is named, and is not shown then', async () => {
+test('--key-file writes the seller key to a private file and hides it', async () => {
   const folder = temporaryFolder();
   const file = join(folder, 'key');
   const made = await create(join(folder, 'data'), '--ownerid', 'abcde12345', '--key-file', file);
@@ -42,7 +42,7 @@ test('the key goes into a file of its own where one is named, and is not shown t
   expect(made.stdout).toContain('abcde12345');
 });
 
-test('what cannot be made is told, and leaves no key file', async () => {
+test('a failed app create leaves no key file', async () => {
   const folder = temporaryFolder();
   const data = join(folder, 'data');
   await create(data, '--ownerid', 'abcde12345');
@@ -58,7 +58,7 @@ test('what cannot be made is told, and leaves no key file', async () => {
   expect(await create(nowhere)).toMatchObject({ exitCode: 1, stdout: '' });
 });
 
-test('the first subscription is named or left out, also by what the options were called before', async () => {
+test('--sub and --no-sub choose the first subscription, also by their former names', async () => {
   for (const [options, names] of [
     [[], ['Default']],
     [['--sub', 'Pro'], ['Pro']],
@@ -88,7 +88,7 @@ test('the first subscription is named or left out, also by what the options were
   expect((await create(temporaryFolder(), '--plan')).stderr).toContain('--plan needs a value');
 });
 
-test('applications are listed, and a new key ends the old one', async () => {
+test('app newkey replaces the seller key of a listed application', async () => {
   const data = temporaryFolder();
   const before = (await create(data, '--json')).json()['sellerkey'];
   await create(data, '--ownerid', 'abcde12345', '--no-sub');
@@ -118,7 +118,7 @@ test('applications are listed, and a new key ends the old one', async () => {
   expect(audit.stdout).not.toContain(String(after));
 });
 
-test('doctor finds nothing where nothing is wrong', async () => {
+test('doctor reports no problem for a healthy service', async () => {
   const { service, keyFile } = await openBench();
   const where = ['--data', service.dataFolder, '--url', service.url, '--key-file', keyFile];
   const ran = await cli(['doctor', ...where, '--public-key', service.publicKey]);
@@ -137,7 +137,7 @@ test('doctor finds nothing where nothing is wrong', async () => {
     expect(ran.stdout.toLowerCase()).toContain(word);
 });
 
-test('doctor names what is wrong, one line each, and changes nothing', async () => {
+test('doctor reports each problem in one line, and changes nothing', async () => {
   const { service } = await openBench();
   const data = service.dataFolder;
   const problems = async (...more: string[]) => {
@@ -165,7 +165,7 @@ test('doctor names what is wrong, one line each, and changes nothing', async () 
   expect(await problems('--data', data)).toMatch(/service secret: [\s\S]*chmod 600/);
   chmodSync(join(data, 'service-secret'), 0o600);
   expect(await problems('--url', service.url, '--public-key', 'ab'.repeat(32))).toContain(
-    'not by this public key',
+    'does not match this public key',
   );
   expect(await problems('--url', service.url)).toContain('--public-key');
   expect(
@@ -175,16 +175,18 @@ test('doctor names what is wrong, one line each, and changes nothing', async () 
   expect(await problems('--data', data)).toContain('older version');
 });
 
-test('doctor tells a wrong clock and a wrong seller key', async () => {
+test('doctor reports a wrong clock and a wrong seller key', async () => {
   const { service } = await openBench({ now: () => Date.now() + 3_600_000 });
   const where = ['doctor', '--url', service.url, '--public-key', service.publicKey];
   const ran = await cli([...where, '--key-stdin'], { stdin: 'wrong0seller0key\n' });
   expect(ran.exitCode).toBe(1);
-  expect(ran.stdout).toMatch(/PROBLEM {2}The clocks: The service's is 3[56][0-9]{2} seconds ahead/);
+  expect(ran.stdout).toMatch(
+    /PROBLEM {2}The clocks: The service's clock is 3[56][0-9]{2} seconds ahead/,
+  );
   expect(ran.stdout).toContain('PROBLEM  The seller key: The service says: Invalid seller key');
 });
 
-test('serve takes the arguments of the service and ends when it is told to', async () => {
+test('serve takes the arguments of the service, and ends on a signal', async () => {
   const data = temporaryFolder();
   const stop = new AbortController();
   const ran = await cli(['serve', '--data', data, '--port', '0', '--json'], {

@@ -1,12 +1,11 @@
-// Users who bring a name that looks like another one keep it: an import warns, where somebody new would be refused. And what a
-// service had no room for is said below the list that it is missing from.
+// Imported users keep names that look like others, with a warning; dropped log rows are counted.
 import { expect, test } from 'vitest';
 import { openBench } from './support/cli.ts';
 import { wireTo } from '../../service/test/support/service-client.ts';
 
 const hash = '$2b$12$' + 'a'.repeat(53);
 
-test('an import makes them and says what they look like; the very same name is there already', async () => {
+test('import creates users with look-alike names and warns about them', async () => {
   const { run, service } = await openBench();
   const expiry = String(Math.floor(Date.now() / 1000) + 86_400);
   const user = (username: string) => ({
@@ -19,13 +18,13 @@ test('an import makes them and says what they look like; the very same name is t
   const users = names.map(user);
   const stdin = JSON.stringify({ format: 'latchkey-export', version: 1, users });
   const ran = await run('import - --json', { stdin });
-  const alike = 'Made. The name looks like';
+  const alike = 'Created. The name looks like';
   expect(ran.json()['sections']).toMatchObject([
     {
       made: 1,
       problems: [
         { name: 'аdmin', reason: `${alike} that of the user "admin".` },
-        { name: 'an\u200bna', reason: 'Made. The name contains invisible characters.' },
+        { name: 'an\u200bna', reason: 'Created. The name contains invisible characters.' },
         { name: 'еvеryone', reason: `${alike} a reserved name.` },
         {
           name: 'all',
@@ -41,24 +40,24 @@ test('an import makes them and says what they look like; the very same name is t
   const kept = await service.database.selectFrom('users').select('username').execute();
   const made = kept.map(({ username }) => username).toSorted();
   expect(made).toEqual(['admin', ...names.slice(0, 4)].toSorted());
-  // The control: by hand such a name is refused.
+  // Control: `users add` refuses such a name.
   const refused = await run('users add раypal --sub Pro --days 1');
   expect(refused.exitCode).toBe(0);
   const again = await run('users add paypal --sub Pro --days 1');
   expect(again.stderr).toContain('already taken');
 });
 
-test('lines that were refused are counted below the log', async () => {
+test('logs shows the number of dropped lines', async () => {
   const { run, service } = await openBench();
   const { init, send } = wireTo(service);
-  expect((await run('logs')).stdout).not.toContain('Not kept');
+  expect((await run('logs')).stdout).not.toContain('Dropped');
   const sessionid = await init();
   const write = () => send({ type: 'log', sessionid, message: 'x' });
   await write();
   await service.database.updateTable('throttles').set({ count: 60 }).execute();
   for (const _ of [61, 62]) await write();
   expect((await run('logs')).stdout).toMatch(
-    /Not kept, because there were too many: 2 \(first 20.*Z, last 20.*Z\)/,
+    /Dropped, because there were too many: 2 \(first 20.*Z, last 20.*Z\)/,
   );
-  expect((await run('webhooks deliveries')).stdout).not.toContain('Not kept');
+  expect((await run('webhooks deliveries')).stdout).not.toContain('Dropped');
 });

@@ -1,4 +1,4 @@
-// What the command line makes of answers that vary, of services that ask to wait, and of none at all.
+// Unusual answers, services that ask to wait, and network errors.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createSocketServer, type AddressInfo, type Server } from 'node:net';
@@ -14,7 +14,7 @@ interface Seen {
   readonly body: string;
 }
 
-/** A service of the test's own; every request is noted. */
+/** A fake service that records every request. */
 async function fakeService(answer: (response: ServerResponse, seen: readonly Seen[]) => void) {
   const seen: Seen[] = [];
   const server = createServer((request, response) => void respond(request, response));
@@ -48,7 +48,7 @@ const json = (response: ServerResponse, status: number, body: unknown, headers =
     .writeHead(status, { 'content-type': 'application/json', ...headers })
     .end(JSON.stringify(body));
 
-test('it asks by POST, and by GET only where it is told to', async () => {
+test('requests are sent by POST, and by GET only with --get', async () => {
   const { url, seen } = await fakeService((response) =>
     json(response, 200, { success: true, subs: [] }),
   );
@@ -59,7 +59,7 @@ test('it asks by POST, and by GET only where it is told to', async () => {
   expect(seen[1]).toMatchObject({ method: 'GET', body: '' });
 });
 
-test('numbers or texts, objects or lists, missing and unknown fields, odd statuses: all are read', async () => {
+test('answers may have numbers or texts, objects or lists, and missing or unknown fields', async () => {
   const rows = {
     a: { key: 'AAA', expires: 86_400, status: 'Not Used', level: 1, extra: { deep: [1] } },
     b: { key: 'BBB', expires: '8639100000', status: 'Used', usedon: '1700000000' },
@@ -73,14 +73,14 @@ test('numbers or texts, objects or lists, missing and unknown fields, odd status
   expect(ran.stdout).toMatch(/BBB +Used +lifetime .*2023-11-14 22:13Z/);
 });
 
-test('names that are bare texts are shown, too', async () => {
+test('a list of texts is shown like a list of objects', async () => {
   const { url } = await fakeService((response) =>
     json(response, 200, { success: true, sessions: ['one', 'two'] }),
   );
   expect((await ask(url, 'sessions list')).stdout).toContain('2 sessions');
 });
 
-test('it waits as long as it is asked to, then goes on', async () => {
+test('a rate-limited request is retried after the requested time', async () => {
   const { url, seen } = await fakeService((response, { length }) =>
     length === 1
       ? json(response, 429, { success: false, status: false, message: 'slow', retryAfter: 7 })
@@ -89,12 +89,12 @@ test('it waits as long as it is asked to, then goes on', async () => {
   const waits: number[] = [];
   const wait = (ms: number) => Promise.resolve(void waits.push(ms));
   const ran = await ask(url, 'subs list', { wait });
-  expect(ran).toMatchObject({ exitCode: 0, stderr: 'The service asks to wait 7 seconds.\n' });
+  expect(ran).toMatchObject({ exitCode: 0, stderr: 'The service is busy. Waiting 7 seconds.\n' });
   expect(waits).toEqual([7000]);
   expect(seen).toHaveLength(2);
 });
 
-test('but not for ever, and not for very long', async () => {
+test('retries end after ten waits, and long waits are refused', async () => {
   const limited = { success: false, status: false, message: 'too many' };
   const always = await fakeService((response) =>
     json(response, 429, { ...limited, retryAfter: 1 }),
@@ -109,11 +109,11 @@ test('but not for ever, and not for very long', async () => {
 });
 
 test.each([
-  [302, { location: 'https://elsewhere.example/' }, 'sends elsewhere (302)'],
+  [302, { location: 'https://elsewhere.example/' }, 'redirects to another URL (302)'],
   [502, { 'content-type': 'text/html' }, 'the service behind it does not answer (502)'],
   [404, { 'content-type': 'text/html' }, 'has no seller API at'],
-  [200, { 'content-type': 'text/html' }, 'is no answer of a seller API (200, text/html)'],
-])('status %i with %j is told as what it is', async (status, headers, sentence) => {
+  [200, { 'content-type': 'text/html' }, 'is not from a seller API (200, text/html)'],
+])('status %i with %j has a specific error', async (status, headers, sentence) => {
   const { url, seen } = await fakeService((response) => {
     response.writeHead(status, headers).end('<html>');
   });
@@ -123,7 +123,7 @@ test.each([
   expect(seen).toHaveLength(1);
 });
 
-test('a refusal in plain text is shown; an answer without its list is told', async () => {
+test('plain-text refusals are shown, and a missing list is reported', async () => {
   const plain = await fakeService((response) => {
     response.writeHead(404, { 'content-type': 'text/plain' }).end('No such key\u001b[2J');
   });
@@ -138,7 +138,7 @@ test('a refusal in plain text is shown; an answer without its list is told', asy
   expect((await ask(empty.url, 'subs list')).stderr).toBe('The service answered without "subs".\n');
 });
 
-test('nobody listens, nobody answers, or the connection ends: each has its own sentence', async () => {
+test('refused connections, timeouts and closed connections have specific errors', async () => {
   const closed = createSocketServer();
   closed.listen(0, '127.0.0.1');
   await once(closed, 'listening');
@@ -157,10 +157,12 @@ test('nobody listens, nobody answers, or the connection ends: each has its own s
   const cutting = createSocketServer((socket) =>
     socket.once('data', () => socket.resetAndDestroy()),
   );
-  expect((await ask(await listen(cutting), 'subs list')).stderr).toContain('ended the connection');
+  expect((await ask(await listen(cutting), 'subs list')).stderr).toContain(
+    'closed the connection before it answered',
+  );
 });
 
-test('a key batch that fails in the middle prints what was made', async () => {
+test('a failing batch of keys prints the created keys', async () => {
   const keys = (batch: number) => Array.from({ length: 100 }, (_, index) => `K${batch}-${index}`);
   const { url } = await fakeService((response, { length }) =>
     length <= 2
@@ -170,10 +172,10 @@ test('a key batch that fails in the middle prints what was made', async () => {
   const ran = await ask(url, 'keys add --days 1 --amount 500');
   expect(ran.exitCode).toBe(1);
   expect(ran.stdout.trim().split('\n')).toEqual([...keys(1), ...keys(2)]);
-  expect(ran.stderr).toBe('The service says: No more\n200 of 500 were made.\n');
+  expect(ran.stderr).toBe('The service says: No more\n200 of 500 were created.\n');
 });
 
-test('doctor tells a proxy that compresses', async () => {
+test('doctor reports a compressing proxy', async () => {
   const { url } = await fakeService((response) => {
     const headers = {
       'content-encoding': 'gzip',
@@ -187,7 +189,7 @@ test('doctor tells a proxy that compresses', async () => {
   expect(ran.stdout).toContain('gzip-compressed');
 });
 
-test('an import goes on where a service does not know a list', async () => {
+test('an import skips a section whose list the service does not know', async () => {
   const { url, seen } = await fakeService((response, all) => {
     const type = new URLSearchParams(all.at(-1)?.body).get('type');
     if (type === 'fetchallwhites') json(response, 400, { success: false, message: 'No such type' });

@@ -1,5 +1,5 @@
-// The two published packages as a seller installs them: packed, installed in an empty folder with neither the repository nor its
-// development packages, and run. Needs the npm registry.
+// The two published packages, packed and installed in an empty folder as a seller would. Needs the
+// npm registry.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
@@ -12,7 +12,7 @@ const root = resolve(import.meta.dirname, '../../..');
 const folder = mkdtempSync(join(realpathSync(tmpdir()), 'latchkey-packed-'));
 const seller = join(folder, 'seller');
 const program = (name: string) => join(seller, 'node_modules/.bin', name);
-/** Nothing of this run of npm: it would take the project for the folder to install in. */
+/** Without npm's own variables, which would make it install into the project. */
 const env = {
   ...Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(npm_|INIT_CWD|VITEST)/.test(name)),
@@ -39,7 +39,7 @@ afterAll(() => {
 const run = (args: readonly string[], input = '') =>
   execFileSync(program('latchkey'), args, { cwd: seller, env, encoding: 'utf8', input });
 
-test('bring no package of development', () => {
+test('the packages install no development packages', () => {
   const installed = readdirSync(join(seller, 'node_modules'));
   expect(installed).toContain('fastify');
   expect(installed.filter((name) => /^(electron|vite|vitest|react|typescript)/.test(name))).toEqual(
@@ -48,7 +48,7 @@ test('bring no package of development', () => {
   expect(readdirSync(join(seller, 'node_modules/@latchkey')).sort()).toEqual(['cli', 'service']);
 });
 
-test('the service serves, and the command line sells with it', async () => {
+test('the installed command line sells with the installed service', async () => {
   const data = join(folder, 'data');
   run(['app', 'create', '--data', data, '--name', 'First', '--key-file', 'key']);
   const service = spawn(
@@ -65,7 +65,7 @@ test('the service serves, and the command line sells with it', async () => {
   const { url } = JSON.parse(line.toString()) as { url: string }; // its one line
   const at = ['--url', url, '--key-file', 'key'];
   expect(run(['keys', 'add', '--days', '30', ...at])).toMatch(/^\S{20,}\n$/);
-  // A hash that a thread computes, whose file lies next to the program.
+  // The hash is computed by a worker thread, whose file is beside the program.
   const user = ['users', 'add', 'Anna', '--sub', 'default', '--days', '30', '--password-stdin'];
   run([...user, ...at], 'a password\n');
   expect(run(['users', 'show', 'Anna', ...at])).toContain('Anna');

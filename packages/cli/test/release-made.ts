@@ -1,4 +1,4 @@
-// What the tests of `latchkey release make` share: a small program, and what a finished release holds.
+// Helpers of the tests of `latchkey release make`: a small program, and readers of a release.
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ export function manifestOf(release: string): Manifest {
   return read.manifest;
 }
 
-/** What somebody gets who has nothing but the release. */
+/** The files that a loader gets from the release; checks every hash. */
 export function unpack(release: string): Record<string, Buffer> {
   const { files, chunks } = manifestOf(release);
   const plain = chunks.map(({ storedSha256, coding, sha256: hash, size }) => {

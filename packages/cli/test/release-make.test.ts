@@ -1,5 +1,5 @@
-// `latchkey release keygen` and `latchkey release make`: what comes out holds the folder, whole; the same input gives the same
-// bytes; nothing is left behind of what is interrupted.
+// `latchkey release keygen` and `release make`: releases are complete and reproducible, and an
+// interrupted run leaves nothing.
 import { createPublicKey, verify } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -16,7 +16,7 @@ import {
 } from '../../../test/support/release.ts';
 import { sha256, manifestOf, unpack, treeOf, small } from './release-made.ts';
 
-test('keygen makes a key for its owner alone, once, and shows what loaders trust', async () => {
+test('keygen creates a private key file once, and shows the public key', async () => {
   const file = newPlace('key.pem');
   const made = await cli(['release', 'keygen', '--out', file, '--json']);
   expect(made.exitCode).toBe(0);
@@ -35,7 +35,7 @@ test('keygen makes a key for its owner alone, once, and shows what loaders trust
   expect(readFileSync(file, 'utf8')).toBe(before);
 });
 
-test('what gets smaller does so behind what does not, in one chunk', async () => {
+test('a chunk with an incompressible beginning is still compressed', async () => {
   const { make } = await publisher();
   const mixed = Buffer.concat([noise(300_000, 3), Buffer.alloc(2_000_000, 'the same again, ')]);
   const out = newPlace();
@@ -50,7 +50,7 @@ test('what gets smaller does so behind what does not, in one chunk', async () =>
   expect(stored).toBeLessThan(320_000);
 });
 
-test('a release holds the folder, whole, signed over the bytes of its manifest', async () => {
+test('a release has all files, and a signature over the bytes of its manifest', async () => {
   const { make, publicKey, keyid } = await publisher();
   const large = Buffer.concat([
     noise(5_000_000, 7),
@@ -70,7 +70,7 @@ test('a release holds the folder, whole, signed over the bytes of its manifest',
   expect(ran.exitCode, ran.stderr).toBe(0);
   const unpacked = unpack(out);
   expect(Object.keys(unpacked).sort()).toEqual(Object.keys(files).sort());
-  // `toEqual` takes seconds for megabytes of a buffer.
+  // `toEqual` takes seconds for buffers of megabytes.
   for (const [path, content] of Object.entries(files))
     expect(unpacked[path]?.equals(Buffer.from(content)), path).toBe(true);
   const bytes = readFileSync(join(out, 'manifest.json'));
@@ -91,7 +91,7 @@ test('a release holds the folder, whole, signed over the bytes of its manifest',
   });
   const executable = manifest.files.filter((file) => file.executable).map(({ path }) => path);
   expect(executable).toEqual(['data/text', 'run.sh']);
-  // The same content is stored once, and what does not get smaller as it is.
+  // Equal content is stored once, and incompressible content uncompressed.
   expect(new Set(manifest.chunks.map(({ coding }) => coding))).toEqual(new Set(['br', 'none']));
   const { chunks: some, size } = manifest.files.find(({ path }) => path === 'data/again.bin') ?? {};
   expect(some).toEqual(manifest.files.find(({ path }) => path === 'data/large.bin')?.chunks);
@@ -115,7 +115,7 @@ test('a release holds the folder, whole, signed over the bytes of its manifest',
   expect(isGood(bytes)).toBe(false);
 });
 
-test('the same folder and options give the same bytes, in whatever order its files were written', async () => {
+test('the same files and options give the same bytes, whatever their order on disk', async () => {
   const { make } = await publisher();
   const files: Files = { ...small, 'b.bin': noise(2_500_000, 3), 'B-2.bin': noise(700_000, 4) };
   const [one, two] = [newPlace(), newPlace()];
@@ -126,7 +126,7 @@ test('the same folder and options give the same bytes, in whatever order its fil
   expect(Object.keys(treeOf(one)).length).toBeGreaterThan(4);
 });
 
-test('an update stores what changed, also where bytes came between', async () => {
+test('an update stores only changed chunks, even after an insertion', async () => {
   const { make } = await publisher();
   const large = noise(9_000_000, 11);
   const folder = programFolder({ ...small, 'large.bin': large });
@@ -147,13 +147,13 @@ test('an update stores what changed, also where bytes came between', async () =>
   expect(newStored).toBeGreaterThan(0);
   expect(Number(newStored)).toBeLessThan(Number(stored) * 0.4);
   expect(unpack(two)['large.bin']?.equals(changed)).toBe(true);
-  // The same as without the one before, because this machine packs the same way.
+  // The same bytes as without --previous, because this machine compresses the same way.
   const three = newPlace();
   await make([folder, '--out', three, '--sequence', '2'], { entry: 'run.sh', version: '1.1' });
   expect(treeOf(three)).toEqual(treeOf(two));
 });
 
-test('a damaged chunk of the release before is made anew, and one that another key signed is not taken over', async () => {
+test('make replaces damaged chunks of --previous, and ignores one signed by another key', async () => {
   const { make } = await publisher();
   const folder = programFolder({ ...small, 'b.bin': noise(600_000, 5) });
   const one = newPlace();
@@ -171,7 +171,7 @@ test('a damaged chunk of the release before is made anew, and one that another k
   expect(manifestOf(three).sequence).toBe(3);
 });
 
-test('an old release is made again under a higher sequence, from what its key signed alone', async () => {
+test('--from remakes an older release of this key under a higher sequence', async () => {
   const { make } = await publisher();
   const folder = programFolder(small);
   const [old, back] = [newPlace(), newPlace()];
@@ -186,8 +186,8 @@ test('an old release is made again under a higher sequence, from what its key si
   const refusals: readonly (readonly [readonly string[], string])[] = [
     [['--from', old, '--sequence', '1'], 'higher than 1'],
     [['--from', old, folder, '--sequence', '3'], 'DIR or --from'],
-    [['--from', old, '--sequence', '3', '--entry', 'run.sh'], '--entry goes with DIR'],
-    [['--from', newPlace(), '--sequence', '3'], 'no release'],
+    [['--from', old, '--sequence', '3', '--entry', 'run.sh'], '--entry needs DIR'],
+    [['--from', newPlace(), '--sequence', '3'], 'is not a release'],
   ];
   for (const [words, sentence] of refusals) {
     const out = newPlace();
@@ -206,7 +206,7 @@ test('an old release is made again under a higher sequence, from what its key si
   expect(readdirSync(dirname(out))).toEqual([]);
 });
 
-test('a make that is interrupted leaves nothing, and one that was killed does not stand in the way', async () => {
+test('an interrupted make leaves nothing, and a killed one does not block the next', async () => {
   const { config, keyFile, make } = await publisher();
   const folder = programFolder({ ...small, 'b.bin': noise(3_000_000, 2) });
   const [out, stop] = [newPlace(), new AbortController()];
@@ -226,7 +226,7 @@ test('a make that is interrupted leaves nothing, and one that was killed does no
   expect(readdirSync(dirname(out))).toEqual(['release']);
 });
 
-test('progress is a bar with numbers where somebody looks', async () => {
+test('make shows a progress bar in a terminal', async () => {
   const { config, keyFile } = await publisher();
   const folder = programFolder({ ...small, 'b.bin': noise(3_000_000, 2) });
   const words = {

@@ -1,4 +1,4 @@
-// What `latchkey release push` uploads where something goes wrong on the way; the rest is seen at the real service.
+// `latchkey release push` with faults that the real service does not produce.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -11,7 +11,7 @@ const files = Object.fromEntries(
   Array.from({ length: 20 }, (_, number) => [`part-${number}`, noise(2000, number)]),
 );
 
-/** A service that says what it lacks, each time it is asked; it takes everything. */
+/** A fake service that accepts every chunk, and reports the missing ones that `lacks` returns. */
 async function open(lacks: (given: readonly string[], asked: number) => readonly string[]) {
   const out = newPlace();
   const { make } = await publisher();
@@ -31,7 +31,7 @@ async function open(lacks: (given: readonly string[], asked: number) => readonly
         : { success: true, upload: '/upload/' },
     );
   const call = {
-    ask: ask as never, // the answers to the three types that are asked for
+    ask: ask as never, // answers the three types that are called
     put: (path: string) => Promise.resolve(void put.push(path.replace('/upload/', ''))),
     progress: () => undefined,
     stop: new AbortController().signal,
@@ -39,21 +39,21 @@ async function open(lacks: (given: readonly string[], asked: number) => readonly
   return { out, all, put, upload: () => uploadRelease(call, release) };
 }
 
-test('everything that is missing is uploaded once', async () => {
+test('push uploads each missing chunk once', async () => {
   const { all, put, upload } = await open((every, asked) => (asked === 1 ? every : []));
   expect(await upload()).toMatchObject({ chunks: all.length });
   expect(put.slice(1).toSorted()).toEqual(all.toSorted());
 });
 
-test('a chunk that is missing here is told before the rest is uploaded', async () => {
+test('push stops at a chunk that is missing in the release', async () => {
   const { out, all, put, upload } = await open((every) => every);
   rmSync(join(out, 'chunks', all[2] ?? ''));
   await expect(upload()).rejects.toThrow('a chunk is missing or altered');
   expect(put.length).toBeLessThan(6);
 });
 
-test('a service that lacks what it took ends the push, and not never', async () => {
+test('push ends if the service lacks chunks that it accepted', async () => {
   const { all, put, upload } = await open((every) => every.slice(0, 3));
-  await expect(upload()).rejects.toThrow('The service lacks what it has just taken');
+  await expect(upload()).rejects.toThrow('The service lacks chunks that it has just accepted');
   expect(put.slice(1).toSorted()).toEqual(all.slice(0, 3).toSorted());
 });

@@ -1,4 +1,4 @@
-// What `latchkey release make` refuses: what cannot be installed everywhere, all of it at once, and what is said wrong.
+// Errors of `latchkey release make`: files that some platform cannot install, and wrong options.
 import {
   chmodSync,
   copyFileSync,
@@ -18,11 +18,11 @@ const tricks: readonly (readonly [string, Files, string])[] = [
   ['colon', { 'a:b': '' }, 'a colon'],
   ['full stop at the end', { 'a/b.': '' }, 'full stop or space'],
   ['space at the end of a folder', { 'a /b': '' }, 'full stop or space'],
-  ['device', { 'a/nul.txt': '' }, 'a device'],
-  ['device with a superscript', { 'COM¹': '' }, 'a device'],
-  ['wildcard', { 'a?': '' }, 'Windows allows none'],
-  ['line end', { 'a\nb': '' }, 'not drawn'],
-  ['turned writing', { 'a\u202eb': '' }, 'not drawn'],
+  ['device', { 'a/nul.txt': '' }, 'reserves this name'],
+  ['device with a superscript', { 'COM¹': '' }, 'reserves this name'],
+  ['wildcard', { 'a?': '' }, 'Windows does not allow'],
+  ['line end', { 'a\nb': '' }, 'an invisible character'],
+  ['turned writing', { 'a\u202eb': '' }, 'an invisible character'],
   ['two cases', { 'a/File': '', 'a/file': '' }, 'the same as'],
   ['two cases of a folder', { 'A/x': '', 'a/y': '' }, 'the same as'],
   ['a file and a folder', { data2: '', 'DATA2/x': '' }, 'the same as'],
@@ -30,7 +30,7 @@ const tricks: readonly (readonly [string, Files, string])[] = [
   ['too long', { [`${'d'.repeat(200)}/${'e'.repeat(200)}`]: '' }, 'more than 400'],
 ];
 
-test.each(tricks)('a path that cannot be everywhere is refused: %s', async (_, files, sentence) => {
+test.each(tricks)('make refuses an unportable path: %s', async (_, files, sentence) => {
   const { make } = await publisher();
   const out = newPlace();
   const ran = await make([programFolder({ ...small, ...files }), '--out', out], {
@@ -38,11 +38,11 @@ test.each(tricks)('a path that cannot be everywhere is refused: %s', async (_, f
   });
   expect(ran).toMatchObject({ exitCode: 1, stdout: '' });
   expect(ran.stderr).toContain(sentence);
-  expect(ran.stderr).toContain('nothing was made');
+  expect(ran.stderr).toContain('Nothing was created');
   expect(readdirSync(dirname(out))).toEqual([]);
 });
 
-test('links, and the publisher key itself, are no part of a release; all that is refused is told', async () => {
+test('make refuses links and the publisher key, and reports every problem', async () => {
   const { make, keyFile } = await publisher();
   const folder = programFolder({ ...small, 'a:b': '' });
   symlinkSync('run.sh', join(folder, 'link'));
@@ -62,7 +62,7 @@ test('links, and the publisher key itself, are no part of a release; all that is
   expect(leaking.stderr).toContain('key.pem: it is the publisher key');
 });
 
-test('what is said wrong is told, and nothing is made', async () => {
+test('make reports wrong options, and creates nothing', async () => {
   const { make, config, publicKey } = await publisher();
   const folder = programFolder(small);
   const stranger = join(temporaryFolder(), 'other.json');
@@ -85,18 +85,22 @@ test('what is said wrong is told, and nothing is made', async () => {
     (readonly string[])?,
   ])[] = [
     [{ entry: 'missing' }, 'There is no file missing'],
-    [{ entry: '../run.sh' }, 'inside the folder'],
+    [{ entry: '../run.sh' }, 'inside DIR'],
     [{ entry: 'run.sh', channel: 'Stable' }, '--channel must be'],
     [{ entry: 'run.sh', platform: 'windows' }, '--platform must be'],
     [{ entry: 'run.sh', version: 'x'.repeat(51) }, '--version must be'],
     [{ entry: 'run.sh', args: '"one"' }, '--args must be'],
-    [{ entry: 'run.sh', 'published-at': 'soon' }, 'no date'],
-    [{ entry: 'run.sh', notes: binary }, 'no text in UTF-8'],
-    [{ entry: 'run.sh', config: stranger }, `Its public key: ${publicKey}`],
-    [{ entry: 'run.sh', config: broken }, 'no configuration of a loader'],
+    [{ entry: 'run.sh', 'published-at': 'soon' }, 'is not a date'],
+    [{ entry: 'run.sh', notes: binary }, 'is not UTF-8 text'],
+    [{ entry: 'run.sh', config: stranger }, `"delivery.publisherKeys": ${publicKey}`],
+    [{ entry: 'run.sh', config: broken }, 'is not a configuration of a loader'],
     [{ entry: 'run.sh', 'publisher-key': config }, 'read by other users'],
     [{ entry: 'run.sh' }, 'another channel: beta, not stable', ['--previous', one]],
-    [{ entry: 'run.sh' }, 'Choose one', ['--previous', one, '--sequence', '2']],
+    [
+      { entry: 'run.sh' },
+      'Use either --previous or --sequence',
+      ['--previous', one, '--sequence', '2'],
+    ],
     [{ entry: 'run.sh' }, 'whole number', ['--sequence', '0']],
   ];
   for (const [words, sentence, more = []] of cases) {

@@ -1,4 +1,4 @@
-// What comes back from a backup, and what is asked before; and keys that are lost or stolen.
+// `latchkey restore`, its questions, and `latchkey signing-key reset` after a loss or theft.
 import { generateKeyPairSync } from 'node:crypto';
 import {
   chmodSync,
@@ -21,7 +21,7 @@ import { begin, backUp, damage } from './backup-parts.ts';
 const restore = (data: string, from: string, ...more: string[]) =>
   cli(['restore', '--data', data, '--from', from, ...more]);
 
-/** How the seller API takes each key, by a service that runs on the folder for as long as it takes. */
+/** Whether a service on the folder accepts each key. */
 async function accepted(data: string, keys: readonly string[]): Promise<readonly boolean[]> {
   const service = await startTestService({ dataFolder: data });
   const taken: boolean[] = [];
@@ -33,7 +33,7 @@ async function accepted(data: string, keys: readonly string[]): Promise<readonly
   return taken;
 }
 
-test('restore says which seller keys come back and what is lost, asks, and keeps what was there', async () => {
+test('restore reports changed seller keys and lost data, asks, and saves the old data', async () => {
   const { data, sellerkey, publicKey } = await begin();
   const out = join(temporaryFolder(), 'copy');
   await backUp(data, out);
@@ -44,8 +44,10 @@ test('restore says which seller keys come back and what is lost, asks, and keeps
 
   const asked = await restore(data, out);
   expect(asked.exitCode).toBe(1);
-  expect(asked.stderr).toContain('The seller key of "My App" was replaced since: the old one');
-  expect(asked.stderr).toContain('"Since" was made since and is not in it.');
+  expect(asked.stderr).toContain(
+    'The seller key of "My App" was replaced after the backup. The old one',
+  );
+  expect(asked.stderr).toContain('"Since" was created after the backup and is lost.');
   expect(asked.stderr).toMatch(/1 application, 0 users and 0 license keys/);
   expect(await accepted(data, [sellerkey, newKey])).toEqual([false, true]);
 
@@ -60,7 +62,7 @@ test('restore says which seller keys come back and what is lost, asks, and keeps
   expect(listed.json()['publicKey']).toBe(publicKey);
 });
 
-test('restore says which keys of shops would be good again', async () => {
+test('restore reports ended seller keys that become valid again', async () => {
   const { data } = await begin();
   const place = ['--data', data, '--name', 'My App'];
   const add = async (label: string) => {
@@ -73,14 +75,14 @@ test('restore says which keys of shops would be good again', async () => {
   await cli(['app', 'keys', 'end', 'shop', ...place]);
   expect(await accepted(data, [shop, kept])).toEqual([false, true]);
   const asked = await restore(data, out);
-  expect(asked.stderr).toContain('The seller key "shop" of "My App" ended since');
+  expect(asked.stderr).toContain('The seller key "shop" of "My App" ended after the backup');
   expect(asked.stderr).not.toContain('"kept"');
   const done = await restore(data, out, '--yes');
   expect(done.stdout).toContain('latchkey app keys end');
   expect(await accepted(data, [shop, kept])).toEqual([true, true]);
 });
 
-test('a file that a seller added is served again after backup and restore', async () => {
+test('restore brings back a file of the seller', async () => {
   const { service } = await openBench();
   const upload = join(service.dataFolder, 'upload', ownApplicationId);
   mkdirSync(upload, { recursive: true });
@@ -97,7 +99,7 @@ test('a file that a seller added is served again after backup and restore', asyn
   expect(Buffer.from(String(got.body['contents']), 'hex').toString()).toBe('the tool');
 });
 
-test('restore puts a backup where everything is gone, and says that old seller keys are good', async () => {
+test('restore works without a database, and reports that old seller keys are valid', async () => {
   const { data, sellerkey } = await begin();
   const out = join(temporaryFolder(), 'copy');
   await backUp(data, out);
@@ -109,7 +111,7 @@ test('restore puts a backup where everything is gone, and says that old seller k
   expect(doctor.stdout).toContain('latchkey restore');
   const done = await restore(data, out, '--yes');
   expect(done.exitCode).toBe(0);
-  expect(done.stderr).toContain('every seller key of that time is good again');
+  expect(done.stderr).toContain('Every seller key of that time becomes valid again');
   expect(await accepted(data, [sellerkey])).toEqual([true]);
 });
 
@@ -131,14 +133,14 @@ test('restore refuses a damaged backup and a running service, and changes nothin
   );
 });
 
-test('restore names the backup of another installation', async () => {
+test('restore reports a backup of another installation', async () => {
   const [one, other] = [await begin(), await begin()];
   const out = join(temporaryFolder(), 'copy');
   await backUp(other.data, out);
   expect((await restore(one.data, out)).stderr).toContain('ANOTHER INSTALLATION');
 });
 
-test('signing-key reset asks, then makes the key that was lost or takes the one that is there', async () => {
+test('signing-key reset asks, then creates a lost key or accepts the present one', async () => {
   const { data, publicKey } = await begin();
   const file = join(data, 'signing-key.pem');
   rmSync(file);
@@ -159,7 +161,7 @@ test('signing-key reset asks, then makes the key that was lost or takes the one 
   expect((await cli(['app', 'list', '--data', data])).exitCode).toBe(0);
 });
 
-test('after a theft both files are made anew by one command, and everything else stays', async () => {
+test('signing-key reset --secret replaces both files and keeps the rest', async () => {
   const { data, sellerkey, publicKey } = await begin();
   const read = () =>
     ['signing-key.pem', 'service-secret'].map((name) => readFileSync(join(data, name)));
@@ -177,7 +179,7 @@ test('after a theft both files are made anew by one command, and everything else
   expect((await cli(['doctor', '--data', data])).exitCode).toBe(0);
 });
 
-test('a backup holds every signing key, and restoring says which come and go', async () => {
+test('restore reports signing keys that come back or are lost', async () => {
   const { data } = await begin();
   const run = async (words: string) => cli([...words.split(' '), '--data', data, '--json']);
   const old = (await run('signing-key list')).json()['keys'] as { id: string }[]; // as it prints them
@@ -191,8 +193,8 @@ test('a backup holds every signing key, and restoring says which come and go', a
   await run('signing-key retire --yes');
   const later = String((await run('signing-key add')).json()['id']);
   const asked = await restore(data, out);
-  expect(asked.stderr).toContain(`The signing key ${outgoing} was retired since`);
-  expect(asked.stderr).toContain(`The signing key ${later} was added since`);
+  expect(asked.stderr).toContain(`The signing key ${outgoing} was retired after the backup`);
+  expect(asked.stderr).toContain(`The signing key ${later} was added after the backup`);
   expect((await restore(data, out, '--yes')).exitCode).toBe(0);
   const after = (await run('signing-key list')).json()['keys'];
   expect(after).toMatchObject([
@@ -201,7 +203,7 @@ test('a backup holds every signing key, and restoring says which come and go', a
   ]);
   expect(existsSync(join(data, `signing-key-${later}.pem`))).toBe(false);
   expect((await cli(['doctor', '--data', data])).exitCode).toBe(0);
-  // A copy that lacks one that programs trust is no copy.
+  // A backup without a trusted key is refused.
   rmSync(join(out, `signing-key-${outgoing}.pem`));
   expect((await restore(data, out)).stderr).toContain('is missing');
 });

@@ -1,4 +1,4 @@
-// Where the seller key comes from, and that it goes nowhere else.
+// The sources of the seller key. SECURITY: no output contains it.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { cli, keyFile, openBench, temporaryFolder } from './support/cli.ts';
 const url = 'http://127.0.0.1:9';
 const key = 'test0seller0key0of032characters0';
 
-test('a file that others could read is refused, with the line that mends it', async () => {
+test('a key file that others can read is refused, with the command to fix it', async () => {
   for (const mode of [0o640, 0o604, 0o644, 0o660]) {
     const file = keyFile(key, mode);
     const ran = await cli(['subs', 'list', '--url', url, '--key-file', file]);
@@ -19,7 +19,7 @@ test('a file that others could read is refused, with the line that mends it', as
   }
 });
 
-test('the file named by the variable, by the option, and stdin are the same', async () => {
+test('variable, option and stdin give the same result', async () => {
   const { service, keyFile: file } = await openBench();
   const words = ['subs', 'list', '--url', service.url];
   const byVariable = await cli(words, { env: { LATCHKEY_SELLER_KEY_FILE: file } });
@@ -30,19 +30,19 @@ test('the file named by the variable, by the option, and stdin are the same', as
   expect(new Set([byVariable.stdout, byOption.stdout, byStdin.stdout]).size).toBe(1);
 });
 
-test('without a key, with two, or with what is none, it says so and asks nobody', async () => {
+test('a missing or malformed key, or two keys, are refused before any request', async () => {
   const words = ['subs', 'list', '--url', url];
   expect(await cli(words)).toMatchObject({ exitCode: 2, stdout: '' });
   expect(await cli([...words, '--key-file', 'x', '--key-stdin'])).toMatchObject({ exitCode: 2 });
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'deep'));
-  // Nobody ever writes into it: whoever waits for that waits for ever.
+  // A pipe without a writer blocks readers forever.
   execFileSync('mkfifo', ['-m', '600', join(folder, 'pipe')]);
   const cases = [
     [join(folder, 'nowhere'), 'does not exist'],
     [join(folder, 'deep'), 'is a folder'],
-    [join(folder, 'pipe'), 'is no plain file'],
-    ['/dev/null', 'is no plain file'],
+    [join(folder, 'pipe'), 'is not a regular file'],
+    ['/dev/null', 'is not a regular file'],
     [keyFile('two words'), 'no seller key'],
     [keyFile(''), 'no seller key'],
     [keyFile('x'.repeat(20_000)), 'too large'],
@@ -54,7 +54,7 @@ test('without a key, with two, or with what is none, it says so and asks nobody'
   }
 });
 
-test('a key as an option or a parameter is refused and not repeated', async () => {
+test('a key in the arguments is refused and not repeated', async () => {
   const file = keyFile(key);
   const words = ['--url', url, '--key-file', file];
   for (const argv of [
@@ -68,7 +68,7 @@ test('a key as an option or a parameter is refused and not repeated', async () =
   }
 });
 
-test('the key is taken out of everything that is printed, whoever wrote it', async () => {
+test('the key is masked in all output, even if the service repeats it', async () => {
   const { service, runWith } = await openBench();
   await service.addVariable('leak', `before ${service.app.sellerkey} after`, true);
   for (const argv of [

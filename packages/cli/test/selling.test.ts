@@ -1,5 +1,5 @@
-// Selling from the command line, as docs/selling.md says it: by name, for an order, found again, refunded, as a table, and with
-// seller keys that may do a part only.
+// Selling as in docs/selling.md: keys by subscription and order, search, refunds, CSV, bulk changes
+// and scoped seller keys.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -8,7 +8,7 @@ import { startTestService } from '../../service/test/support/service.ts';
 
 const lines = (text: string) => text.trim().split('\n');
 
-/** Each subscription is made in a second of its own: what is older is known to the second. */
+/** Adds each subscription in a separate second, because age is compared in seconds. */
 async function openShop() {
   let aheadMs = 0;
   const bench = await openBench({ now: () => Date.now() + aheadMs });
@@ -19,7 +19,7 @@ async function openShop() {
   return bench;
 }
 
-test('a subscription is named; one that is none, or a level that nobody has, is refused with those there are', async () => {
+test('keys add takes a subscription by name, and refuses unknown names and levels', async () => {
   const { service, run, runWith } = await openShop();
   const made = await runWith(['keys', 'add', '--days', '30', '--sub', 'max']);
   expect(made).toMatchObject({ exitCode: 0, stderr: '' });
@@ -28,7 +28,7 @@ test('a subscription is named; one that is none, or a level that nobody has, is 
   const unknown = await run('keys add --days 30 --sub Mini');
   expect(unknown).toMatchObject({ exitCode: 1, stdout: '' });
   expect(unknown.stderr).toBe(
-    'There is no such subscription. There are: Pro (level 1), Max (level 2).\n',
+    '--sub must be the name of a subscription. There are: Pro (level 1), Max (level 2).\n',
   );
   const level = await run('keys add --days 30 --level 7');
   expect(level).toMatchObject({ exitCode: 1, stdout: '' });
@@ -44,14 +44,14 @@ test('a subscription is named; one that is none, or a level that nobody has, is 
   expect((await run('keys add --days 30 --level 7 --force')).exitCode).toBe(0);
 });
 
-test('an order is asked for twice and made once; another amount is refused', async () => {
+test('keys add creates the keys of an order once, and refuses another amount', async () => {
   const { run } = await openShop();
   const order = 'keys add --days 30 --amount 3 --order shop-10042';
   const first = await run(order);
   expect(first).toMatchObject({ exitCode: 0, stderr: '' });
   const again = await run(order);
   expect(again.stdout).toBe(first.stdout);
-  expect(again.stderr).toBe('This order was made before: these are its keys.\n');
+  expect(again.stderr).toBe('This order already exists. These are its keys.\n');
   const other = await run('keys add --days 30 --amount 4 --order shop-10042');
   expect(other).toMatchObject({ exitCode: 1, stdout: '' });
   expect(other.stderr).toContain('It has amount 3, level 1 and 30 days.');
@@ -59,7 +59,7 @@ test('an order is asked for twice and made once; another amount is refused', asy
   expect((await run('keys list')).stdout).toContain('3 license keys\n');
 });
 
-test('licenses are found, and those of an order refunded after asking', async () => {
+test('keys find finds the keys of an order, and refund asks before it refunds them', async () => {
   const { run, service } = await openShop();
   const keys = lines((await run('keys add --days 30 --amount 2 --order 4711 --note june')).stdout);
   const [other = ''] = lines((await run('keys add --days 30 --order 4712')).stdout);
@@ -74,7 +74,7 @@ test('licenses are found, and those of an order refunded after asking', async ()
   const asked = await run('refund --order 4711');
   expect(asked.exitCode).toBe(1);
   expect(asked.stderr).toContain('anna would lose 30 d of Pro');
-  expect(asked.stderr).toContain('Nothing was done: --yes does it.');
+  expect(asked.stderr).toContain('Nothing was done. Use --yes to confirm.');
   expect((await run('keys list --status banned')).stdout).toContain('0 license keys');
   const done = await run('refund --order 4711 --yes');
   expect(done.exitCode).toBe(0);
@@ -87,7 +87,7 @@ test('licenses are found, and those of an order refunded after asking', async ()
     expect((await run(wrong)).exitCode).toBe(2);
 });
 
-test('a list as CSV goes into another service, and into a spreadsheet computes nothing', async () => {
+test('keys list --csv can be imported, and escapes formulas', async () => {
   const { run, runWith } = await openShop();
   await runWith(['keys', 'add', '--days', '30', '--order', '=1+1', '--note', 'a, "b"']);
   await run('keys add --days 7 --sub Max');
@@ -106,12 +106,12 @@ test('a list as CSV goes into another service, and into a spreadsheet computes n
     return keys.toSorted((one, two) => (one.key < two.key ? -1 : 1));
   };
   expect(await rows(other)).toEqual(await rows({ ...other, run }));
-  // A shop that asks once more there gets what it had here.
+  // A repeated order gets the same keys from the new service.
   const again = await other.runWith(['keys', 'add', '--days', '30', '--order', '=1+1']);
   expect(csv.stdout).toContain(again.stdout.trim());
 });
 
-test('what is for everybody is asked about with the number of rows, and done with --yes', async () => {
+test('bulk changes ask with the number of rows, unless --yes is given', async () => {
   const { run, service } = await openShop();
   await service.removeNeighbour();
   for (const username of ['anna', 'ben', 'cleo']) await service.addUser({ username });
@@ -119,19 +119,19 @@ test('what is for everybody is asked about with the number of rows, and done wit
   const count = async (table: 'users' | 'licenses') =>
     (await service.database.selectFrom(table).selectAll().execute()).length;
   const cases = [
-    ['call delunused', 'This removes unused license keys: 7.'],
-    ['call delunusedlicenses', 'This removes unused license keys: 7.'],
-    ['call addtime time=3', 'This gives more time to unused license keys: 7.'],
-    ['users extend all --sub Pro --days 3', 'This is for all users: 3.'],
-    ['call extend user=all sub=Pro expiry=3', 'This is for all users: 3.'],
-    ['call delallusers', 'This removes users with everything that is theirs: 3.'],
-    ['subs delete Pro', 'This takes the subscription from users: 3.'],
+    ['call delunused', 'This deletes unused license keys: 7.'],
+    ['call delunusedlicenses', 'This deletes unused license keys: 7.'],
+    ['call addtime time=3', 'This adds time to unused license keys: 7.'],
+    ['users extend all --sub Pro --days 3', 'This adds time for all users: 3.'],
+    ['call extend user=all sub=Pro expiry=3', 'This adds time for all users: 3.'],
+    ['call delallusers', 'This deletes users and all their data: 3.'],
+    ['subs delete Pro', 'This removes the subscription from users: 3.'],
     ['call pausesub subscription=pro', 'This pauses the subscription of users: 3.'],
   ] as const;
   for (const [words, sentence] of cases) {
     const asked = await run(words);
     expect(asked).toMatchObject({ exitCode: 1, stdout: '' });
-    expect(asked.stderr).toBe(`${sentence}\nNothing was done: --yes does it.\n`);
+    expect(asked.stderr).toBe(`${sentence}\nNothing was done. Use --yes to confirm.\n`);
   }
   expect([await count('users'), await count('licenses')]).toEqual([3, 7]);
   const typed = await run('call delunused', { isTyped: true, stdin: 'y\n' });
@@ -139,11 +139,11 @@ test('what is for everybody is asked about with the number of rows, and done wit
   expect((await run('users extend anna --sub Pro --days 3')).exitCode).toBe(0);
   expect((await run('call delallusers --yes')).exitCode).toBe(0);
   expect([await count('users'), await count('licenses')]).toEqual([0, 0]);
-  // Nobody is asked about nothing.
+  // Zero rows need no confirmation.
   expect((await run('subs delete Max')).exitCode).toBe(0);
 });
 
-test('a seller key for a shop is made, used, listed and ended after a while', async () => {
+test('a seller key of a shop is added, used, listed and ended after some hours', async () => {
   const data = temporaryFolder();
   const place = ['--data', data, '--name', 'One'];
   const local = (words: string, ...more: string[]) => cli([...words.split(' '), ...place, ...more]);
@@ -165,7 +165,7 @@ test('a seller key for a shop is made, used, listed and ended after a while', as
   expect(shown.stdout).not.toContain(readFileSync(file, 'utf8').trim());
   expect((await local('app keys end shop --overlap 25')).exitCode).toBe(2);
   expect((await local('app keys end shop --overlap 24')).stdout).toMatch(/"shop" ends 20/);
-  // It has its successor meanwhile, under the same label.
+  // Its successor may have the same label meanwhile.
   expect((await local('app keys add --scope sell --label shop')).exitCode).toBe(0);
   const all = (await local('app keys list --json')).json()['keys'] as { endsAt: number | null }[]; // as the next line shows
   const ends = all.flatMap(({ endsAt }) => (endsAt === null ? [] : [endsAt]));
@@ -175,14 +175,14 @@ test('a seller key for a shop is made, used, listed and ended after a while', as
   expect((await local('app keys end nothing')).stderr).toContain(
     'The seller key "nothing" does not exist',
   );
-  // The own key, with an overlap: the one before goes on as one of these.
+  // The application's own key: the old one stays valid as a seller key of the list.
   expect((await local('app newkey --overlap 2', '--key-file', join(data, 'own-2'))).exitCode).toBe(
     0,
   );
   expect((await local('app keys list')).stdout).toMatch(/before newkey +all +ends 20/);
 });
 
-test('the key of a shop sells and does nothing else; support sees what is unsold masked', async () => {
+test('the scope sell allows only sales, and the scope support masks unused keys', async () => {
   const data = temporaryFolder();
   const place = ['--data', data, '--name', 'One'];
   const local = (words: string) => cli([...words.split(' '), ...place]);
@@ -197,7 +197,7 @@ test('the key of a shop sells and does nothing else; support sees what is unsold
   expect(sold).toMatchObject({ exitCode: 0, stderr: '' });
   const key = sold.stdout.trim();
   expect((await by('shop', `keys show ${key}`)).stdout).toContain('Not Used');
-  expect((await by('shop', 'refund --order 1')).stderr).toContain('nothing to take back');
+  expect((await by('shop', 'refund --order 1')).stderr).toContain('nothing to revoke');
   const denied = await by('shop', 'users list');
   expect(denied).toMatchObject({ exitCode: 1, stdout: '' });
   expect(denied.stderr).toBe(

@@ -1,5 +1,5 @@
-// What support does each day, by one command each: find a user, look at a key, switch a lost second factor off. The customer
-// gets in again, and the audit log knows of it.
+// The daily work of support: find users, look up keys, turn off two-factor sign-in. The audit log
+// records it.
 import { expect, test } from 'vitest';
 import { openBench } from './support/cli.ts';
 import { wireTo } from '../../service/test/support/service-client.ts';
@@ -11,7 +11,7 @@ async function auditOf({ run }: Awaited<ReturnType<typeof openBench>>) {
   return rows.map(({ type, detail }) => `${type} ${detail}`);
 }
 
-test('who lost their second factor signs in again with the password alone', async () => {
+test('disable-2fa lets a user sign in with the password alone', async () => {
   const bench = await openBench();
   const { service, run } = bench;
   const { init, send } = wireTo(service);
@@ -34,7 +34,7 @@ test('who lost their second factor signs in again with the password alone', asyn
   expect(again.stderr).toContain('2fa is not enabled');
 });
 
-test('users are found by name, mail, device, key and address, and no others', async () => {
+test('users find matches name, e-mail, device id, key and IP', async () => {
   const bench = await openBench();
   const { service, run, runWith } = bench;
   await service.addUser({ username: 'Anna.Lee' });
@@ -71,7 +71,7 @@ test('users are found by name, mail, device, key and address, and no others', as
   expect(audit.join('\n')).not.toContain('example.org\n');
 });
 
-test('a look at a key is in the audit log, without the key', async () => {
+test('keys show is recorded in the audit log, without the key', async () => {
   const bench = await openBench();
   const key = (await bench.run('keys add --days 7')).stdout.trim();
   expect((await bench.run(`keys show ${key}`)).stdout).toContain('Not Used');

@@ -1,5 +1,5 @@
-// Reads one answer of the client API, in the only safe order: signature over the raw bytes, then JSON, then freshness,
-// then whose answer it is, and only then what it says. Pure.
+// Reads one answer of the client API.
+// SECURITY: in this order: signature over the raw bytes, JSON, freshness, application, content.
 import { type WireFailure } from './failure.ts';
 import { envelope, failureAnswer, statusOnly } from '@latchkey/protocol/envelope.ts';
 import { type FailureAnswer } from '@latchkey/protocol/envelope.ts';
@@ -11,22 +11,19 @@ import { factsOfUnsigned } from './unsigned-answer.ts';
 
 type Answer = Extract<HttpOutcome, { ok: true }>;
 
-/** How far the clocks may be apart when only the timestamp proves freshness (contract 0.4). */
+/** Allowed clock difference when only the timestamp proves freshness (contract 0.4). */
 const freshWithinMs = 120_000;
 
-/** What was asked: an answer must belong to it. */
 export interface Asked {
   readonly type: string;
-  /** Of the application. */
   readonly name: string;
   readonly ownerid: string;
-  /** Empty: the configuration allows answers that are not signed. */
+  /** Empty if the configuration allows unsigned answers. */
   readonly trusted: readonly TrustedKey[];
-  /** The challenge that a signed answer must echo; null: the timestamp alone proves freshness. */
+  /** The challenge that a signed answer must echo; null if the timestamp alone proves freshness. */
   readonly challenge: string | null;
-  /** No signed answer may be older than the newest one at the time of the request. Unix milliseconds. */
+  /** Timestamp of the newest answer at the time of the request; rejects older ones. Unix ms. */
   readonly notBeforeMs: number;
-  /** Unix milliseconds of this computer, now. */
   readonly nowMs: number;
 }
 
@@ -40,13 +37,12 @@ export type Reading =
   | {
       readonly kind: 'unreadable';
       readonly facts: WireFailure;
-      /** null: not signed, or signed and not fresh. */
       readonly signedAtMs: number | null;
     };
 
 export interface ReadAnswer {
   readonly reading: Reading;
-  /** The public key that it was signed by, where that was fresh. */
+  /** The public key that signed the answer; null if it is unsigned or not fresh. */
   readonly signedBy: string | null;
 }
 
@@ -69,20 +65,20 @@ export function readAnswer(asked: Asked, answer: Answer): ReadAnswer {
 function readBody(asked: Asked, answer: Answer, signedAtMs: number | null): Reading {
   const json = parse(answer.body);
   const stale = signedAtMs === null ? null : staleness(asked, json, signedAtMs);
-  // Believed of nothing but that it failed; and many a fault is answered without what was asked.
+  // A 5xx proves only that the request failed, and may lack the echoed fields.
   if (answer.status >= 500 && !namesReason(json))
     return unreadable(serverDown(asked), stale === null ? signedAtMs : null);
   if (stale !== null) return unreadable(stale);
   if (signedAtMs === null && json === null) {
     const facts = factsOfUnsigned(answer, asked.nowMs);
-    // Nothing is signed here, so a body that is no JSON object cannot be a bad signature.
+    // Signatures are not checked here, so a body that is no JSON object is not a bad signature.
     return unreadable(facts.code === 'bad-signature' ? { code: 'bad-reply' } : facts);
   }
   if (json === null) return unreadable({ code: 'bad-reply' });
   return readObject(asked, json, signedAtMs);
 }
 
-/** The JSON object in the body; the bare `KeyAuth_Invalid` of older services in its JSON form; null for anything else. */
+/** The JSON object of the body, also for the bare `KeyAuth_Invalid` of older services; or null. */
 function parse(body: Uint8Array): object | null {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(body);
@@ -94,7 +90,7 @@ function parse(body: Uint8Array): object | null {
   }
 }
 
-/** SECURITY: a recorded answer, or one to another request or of another application, is refused here. null: fresh. */
+/** SECURITY: rejects replayed answers and those to another request. Returns null if fresh. */
 function staleness(asked: Asked, json: object | null, signedAtMs: number): WireFailure | null {
   if (asked.challenge !== null) {
     const bound =
@@ -103,7 +99,7 @@ function staleness(asked: Asked, json: object | null, signedAtMs: number): WireF
       json.challenge === asked.challenge &&
       'type' in json &&
       json.type === asked.type &&
-      // One key signs for all applications of a service: a cheap one's answer must not open a dear one.
+      // SECURITY: one key signs for all applications of a service, and one may cost less.
       'name' in json &&
       json.name === asked.name;
     return bound ? null : { code: 'bad-signature' };
@@ -139,7 +135,7 @@ function unreadable(facts: WireFailure, signedAtMs: number | null = null): Readi
   return { kind: 'unreadable', facts, signedAtMs };
 }
 
-/** A fault of the server's program names no reason that we know; whatever else its body says counts for nothing. */
+/** A 5xx with a known reason is a refusal of the service; any other is a fault of the server. */
 function namesReason(json: object | null): boolean {
   return (
     json !== null && 'reason' in json && typeof json.reason === 'string' && isReason(json.reason)

@@ -1,5 +1,5 @@
-// Decides what a refusal of the service means. In this order (sellers may change most texts): the reason of the answer,
-// the protocol's constants, the seller's message map, the default texts of the API family, else `refused`.
+// Maps a refusal of the service to its meaning. Sellers can change most texts, so the order is: the
+// reason, the protocol's constant texts, the seller's message map, default texts, `refused`.
 import { type WireFailure } from './failure.ts';
 import { msOf, type Seconds } from '@latchkey/protocol/units.ts';
 import { type ClientType } from '@latchkey/protocol/client-spec.ts';
@@ -14,17 +14,17 @@ import { toMs } from './wire-time.ts';
 
 export type MessageMap = Readonly<Record<string, Reason>>;
 
-/** How long after a fault of the service nothing is tried by itself (contract 0.10). */
+/** No automatic request is sent for this long after a fault of the service (contract 0.10). */
 export const serverDownPauseMs = 30_000;
-/** Where the service says nothing, and at the most (contract 0.10). */
+/** Pauses without a `retryAfter`, and the longest accepted ones (contract 0.10). */
 const pauses = {
-  'rate-limited': { unsaidMs: 60_000, mostMs: 3_600_000 },
-  overloaded: { unsaidMs: 5000, mostMs: 30_000 },
+  'rate-limited': { defaultMs: 60_000, maxMs: 3_600_000 },
+  overloaded: { defaultMs: 5000, maxMs: 30_000 },
 } as const;
 
 const dayMs = 86_400_000;
 
-/** Other wordings of the defaults that services of this API family use (contract 1.1, 1.3, 1.4). */
+/** Variants of the default texts in services of this API family (contract 1.1, 1.3, 1.4). */
 const otherTexts: Readonly<Record<string, Reason>> = {
   'Invalid code please try again': 'bad-code',
   'Password does not match': 'bad-credentials',
@@ -37,11 +37,10 @@ const otherTexts: Readonly<Record<string, Reason>> = {
 };
 
 const knownTexts: Readonly<Record<string, Reason>> = {
-  ...Object.fromEntries(reasons.map((reason) => [bare(defaultTexts[reason]), reason])),
+  ...Object.fromEntries(reasons.map((reason) => [withoutPeriod(defaultTexts[reason]), reason])),
   ...otherTexts,
 };
 
-/** `nowMs`: unix milliseconds of this computer, to say when to try again. */
 export function classify(
   operation: ClientType,
   answer: FailureAnswer,
@@ -49,7 +48,7 @@ export function classify(
   nowMs: number,
 ): Refusal {
   const message = answer.message.trim();
-  const known = protocolConstant(message) ?? lookUp(knownTexts, bare(message));
+  const known = protocolConstant(message) ?? lookUp(knownTexts, withoutPeriod(message));
   const given = givenReason(answer);
   const meaning =
     given ??
@@ -57,24 +56,23 @@ export function classify(
     lookUp(messages, message) ??
     known ??
     (isOfMuted(message) ? 'chat-muted' : 'refused');
-  // What is told in a field is not said again by a text.
+  // A known text, or one whose content is in a field, is not shown as the seller's text.
   const said = known !== null || (answer.mutedUntil !== null && isOfMuted(message));
   return {
     facts: factsOf(inContext(meaning, operation), answer, nowMs),
-    // A default text says nothing that our own words do not say better.
     sellerText: said ? null : cleanText(answer.message),
     lapsed: answer.lapsed === null ? null : answer.lapsed.map(readLapsed),
   };
 }
 
-/** What has another name at another operation, because its default text there is another one. */
+/** Some reasons have a separate name for one operation, where their default text differs. */
 function givenReason({ reason }: FailureAnswer): Reason | null {
   if (reason === 'two-factor-bad-code') return 'bad-code';
   if (reason === 'user-variable-unknown') return 'variable-unknown';
   return reason !== null && isReason(reason) ? reason : null;
 }
 
-function bare(text: string): string {
+function withoutPeriod(text: string): string {
   return text.trim().replace(/\.$/, '');
 }
 
@@ -94,44 +92,40 @@ function protocolConstant(message: string): Reason | null {
   return deviceId ? 'device-id-invalid' : null;
 }
 
-/** It goes on with a time that is nobody's to read: whose day and hour it is, it does not say. */
+/** The text ends with a time without a time zone, so the time cannot be parsed. */
 function isOfMuted(message: string): boolean {
   return message.startsWith(`${defaultTexts['chat-muted']} until `);
 }
 
-/** The same words mean different things at different doors. */
+/** The meaning of some refusals depends on the operation. */
 function inContext(meaning: Reason | 'refused', operation: ClientType): Reason | 'refused' {
-  // SECURITY: at the sign-in an unknown user and a wrong password are never told apart.
+  // SECURITY: a sign-in must not reveal whether the user name or the password is wrong.
   if (operation === 'login' && meaning === 'user-unknown') return 'bad-credentials';
-  // A seller can reword "not signed in"; a `check` that is refused for no known reason says just that.
+  // Sellers can reword "not signed in", so a `check` refused for an unknown reason means that.
   if (operation === 'check' && meaning === 'refused') return 'not-signed-in';
   return meaning;
 }
 
-/** `asked`: as the service said; null: it did not. */
 function pauseMs(meaning: keyof typeof pauses, asked: Seconds | null): number {
-  const { unsaidMs, mostMs } = pauses[meaning];
-  return pauseWithin(asked === null ? unsaidMs : msOf(asked), mostMs);
+  const { defaultMs, maxMs } = pauses[meaning];
+  return clampPause(asked === null ? defaultMs : msOf(asked), maxMs);
 }
 
-/** Without tries left, a wait that the answer names has begun already. */
-function triesIn({ triesLeft, retryAfter }: FailureAnswer, nowMs: number) {
+/** `retryAfter` is already running only when no tries are left. */
+function triesOf({ triesLeft, retryAfter }: FailureAnswer, nowMs: number) {
   const waits = triesLeft === 0 && retryAfter !== null;
   return { triesLeft, retryAt: waits ? nowMs + pauseMs('rate-limited', retryAfter) : null };
 }
 
-/** A chat may want a longer pause than any limit of calls. */
-function inOrNull(asked: Seconds | null, nowMs: number): number | null {
-  return asked === null ? null : nowMs + pauseWithin(msOf(asked), dayMs);
+function retryAtOrNull(asked: Seconds | null, nowMs: number): number | null {
+  return asked === null ? null : nowMs + clampPause(msOf(asked), dayMs);
 }
 
-/** A second at least. */
-function pauseWithin(askedMs: number, mostMs: number): number {
-  return Math.ceil(Math.min(Math.max(askedMs, 1000), mostMs));
+function clampPause(askedMs: number, maxMs: number): number {
+  return Math.ceil(Math.min(Math.max(askedMs, 1000), maxMs));
 }
 
-/** Nothing more is told with them. */
-const bareReasons = [
+const reasonsWithoutFacts = [
   'channel-unknown',
   'email-missing',
   'email-wrong',
@@ -156,14 +150,14 @@ const bareReasons = [
   'variable-unknown',
   'wrong-device',
 ] as const satisfies readonly Reason[];
-type BareReason = (typeof bareReasons)[number];
+type ReasonWithoutFacts = (typeof reasonsWithoutFacts)[number];
 
-function isBare(meaning: Reason | 'refused'): meaning is BareReason {
-  return bareReasons.some((one) => one === meaning);
+function hasNoFacts(meaning: Reason | 'refused'): meaning is ReasonWithoutFacts {
+  return reasonsWithoutFacts.some((one) => one === meaning);
 }
 
 function factsOf(meaning: Reason | 'refused', answer: FailureAnswer, nowMs: number): WireFailure {
-  if (isBare(meaning)) return { code: meaning };
+  if (hasNoFacts(meaning)) return { code: meaning };
   switch (meaning) {
     case 'rate-limited':
     case 'overloaded':
@@ -176,9 +170,9 @@ function factsOf(meaning: Reason | 'refused', answer: FailureAnswer, nowMs: numb
         afterLostAnswer: false,
       };
     case 'bad-code':
-      return { code: meaning, failures: 1, clockOffsetMs: null, ...triesIn(answer, nowMs) };
+      return { code: meaning, failures: 1, clockOffsetMs: null, ...triesOf(answer, nowMs) };
     case 'bad-credentials':
-      return { code: meaning, ...triesIn(answer, nowMs) };
+      return { code: meaning, ...triesOf(answer, nowMs) };
     case 'banned':
       return { code: meaning, reason: cleanText(answer.bannedReason) };
     case 'update-required':
@@ -188,7 +182,7 @@ function factsOf(meaning: Reason | 'refused', answer: FailureAnswer, nowMs: numb
         download: httpsAddress(answer.download),
       };
     case 'chat-too-fast':
-      return { code: meaning, retryAt: inOrNull(answer.retryAfter, nowMs) };
+      return { code: meaning, retryAt: retryAtOrNull(answer.retryAfter, nowMs) };
     case 'chat-muted':
       return { code: meaning, retryAt: toMs(answer.mutedUntil) };
     case 'internal':

@@ -1,16 +1,16 @@
-// Facts about answers that programs show to their users.
+// Facts from answers that programs display.
 
-/** What the latest exchange with the service proved. */
+/** What the latest exchange proved about the service. */
 export type Trust =
-  /** `at`: when the answer was verified, by this computer's clock. */
+  /** `at` is the local time of the verification, unix milliseconds. */
   | { readonly kind: 'verified'; readonly at: number }
-  /** The configuration allows a service that does not sign its answers. */
+  /** The configuration allows unsigned answers. */
   | { readonly kind: 'unverified' }
   | { readonly kind: 'not-reached' }
-  /** Something answered that did not prove to be the service, or could not be used. */
+  /** An answer arrived that was not verified or not usable. */
   | { readonly kind: 'refused' };
 
-/** A subscription that is not active, as the service named it. */
+/** A subscription that is not active. */
 export interface Lapsed {
   readonly name: string;
   readonly expiresAt: number | null;

@@ -1,28 +1,28 @@
-// What can go wrong between a program and the service, as data: a code and its facts, never prose. A program turns a code into
-// words; a code without words should not compile there.
+// Failures between a program and the service, as data: a code with its facts. Programs map codes to
+// texts; their types should reject a code without a text.
 
 interface Tries {
-  /** Before the service asks to wait; null: it did not say, which it does once they are few. */
+  /** Tries left before a lockout; null if the service did not say. It does when few are left. */
   readonly triesLeft: number | null;
-  /** When there are tries again; null: some are left, or the service did not say. */
+  /** End of the lockout; null if tries are left or the service did not say. */
   readonly retryAt: number | null;
 }
 
 /** The facts of each code. Times are unix milliseconds. */
 export interface WireFacts {
-  /** The caller called the work off. */
+  /** The caller cancelled the work. */
   cancelled: object;
 
   // Refusals by the service.
   'bad-credentials': Tries;
   'code-needed': object;
-  /** `failures`: wrong codes in a row in this run. `clockOffsetMs`: this computer's clock minus the service's; null when unknown. */
+  /** `failures`: wrong codes in a row in this run. `clockOffsetMs`: local minus service clock. */
   'bad-code': Tries & { readonly failures: number; readonly clockOffsetMs: number | null };
   'rate-limited': { readonly retryAt: number };
-  /** The service has more to do than it can: nothing that the user did. */
+  /** The service is overloaded; not caused by the user. */
   overloaded: { readonly retryAt: number };
   'key-unknown': object;
-  /** `afterLostAnswer`: an earlier try with this key got no answer in this run, so that try probably added it. */
+  /** `afterLostAnswer`: an earlier try got no answer, so it probably redeemed the key. */
   'key-used': {
     readonly usedByYou: boolean;
     readonly expiresAt: number | null;
@@ -34,17 +34,17 @@ export interface WireFacts {
   'username-taken': object;
   'username-too-short': object;
   'username-reserved': object;
-  /** At a change of the name. */
+  /** For a change of the user name. */
   'new-username-taken': object;
-  /** At a forgotten password, as the two after it. */
+  /** For a forgotten password, like the next two. */
   'forgot-user-unknown': object;
   'email-missing': object;
   'email-wrong': object;
   'mail-unavailable': object;
-  /** Asked to turn two-step sign-in on where it is on, off where it is off. */
+  /** Two-factor sign-in is already on, or already off. */
   'two-factor-on': object;
   'two-factor-off': object;
-  /** The offered secret is too old. */
+  /** The secret to confirm has expired. */
   'two-factor-expired': object;
   'no-subscription': object;
   'subscription-paused': object;
@@ -59,20 +59,20 @@ export interface WireFacts {
   'session-gone': object;
   'not-signed-in': object;
   'variable-unknown': object;
-  /** The seller lets nobody else change it. */
+  /** Only the seller can change the variable. */
   'variable-read-only': object;
   'channel-unknown': object;
-  /** `retryAt`: null where the service did not say. */
+  /** `retryAt` is null if the service did not say. */
   'chat-too-fast': { readonly retryAt: number | null };
   'chat-muted': { readonly retryAt: number | null };
   'message-blank': object;
   'message-too-long': object;
   'type-unknown': object;
   'bad-request': object;
-  /** Any other refusal; the seller's own text is in `sellerText`. */
+  /** Any other refusal; the seller's text is in `sellerText`. */
   refused: object;
 
-  // Environment: what lies between this computer and the service, or on this computer.
+  // Faults of the network, the server or the local computer.
   offline: object;
   dns: object;
   'refused-connection': object;
@@ -80,7 +80,7 @@ export interface WireFacts {
   tls: object;
   'proxy-auth': object;
   'captive-portal': object;
-  /** `retryAt`: no automatic try before this time. */
+  /** No automatic request is sent before `retryAt`. */
   'server-down': { readonly retryAt: number };
   'bad-reply': object;
   'bad-signature': object;
@@ -89,7 +89,6 @@ export interface WireFacts {
 
 export type WireCode = keyof WireFacts;
 
-/** The facts of one code. */
 export type WireFailure<Code extends WireCode = WireCode> = Code extends WireCode
   ? { readonly code: Code } & WireFacts[Code]
   : never;

@@ -1,5 +1,6 @@
-// What both Http adapters do alike with one exchange, or one download: deadlines, the caller's signal, redirects, the size cap, and
-// the order in which faults win. Knows no network stack; must never put a URL into an error or a log.
+// Code shared by the Http adapters: deadlines, abort signal, redirects, size limit, and which of
+// several faults wins. It knows no network stack.
+// SECURITY: must never put a URL into an error or a log.
 import type { DownloadOutcome, DownloadRequest } from './ports.ts';
 import { giveBack } from '@latchkey/protocol/release/give-back.ts';
 import {
@@ -7,55 +8,56 @@ import {
   type HttpOutcome,
   type HttpRequest,
   maxBodyBytes,
-  headersWithinMs as usualHeadersWithinMs,
+  headersWithinMs as defaultHeadersWithinMs,
 } from './ports.ts';
 
-/** What an adapter reports while its network stack works. After the first outcome everything else is ignored. */
+/** Events that an adapter reports. Events after the first outcome are ignored. */
 export interface Exchange {
-  /** Status and headers have arrived; a header with many values is one text. */
   readonly head: (status: number, headers: Readonly<Record<string, string | string[]>>) => void;
-  /** A piece of the decoded body. `lent`: its memory is used again by who gives it. */
+  /** A piece of the decoded body. `lent` means that the adapter reuses the buffer. */
   readonly piece: (bytes: Uint8Array, lent?: 'lent') => void;
-  /** The whole body has arrived. */
   readonly end: () => void;
   readonly fault: (fault: HttpFault) => void;
 }
 
 export interface HttpLimits {
-  /** Milliseconds from sending until the response headers must be there. */
+  /** Timeout for the response headers, in milliseconds. */
   readonly headersWithinMs?: number;
 }
 
 export interface DownloadLimits extends HttpLimits {
-  /** Milliseconds without a byte, once there were headers. */
+  /** Timeout between two pieces after the headers, in milliseconds. */
   readonly piecesWithinMs?: number;
 }
 
-const usualPiecesWithinMs = 30_000;
+const defaultPiecesWithinMs = 30_000;
 
-/** `begin` starts the request and returns what stops it at once; it is stopped after any fault. */
+/** Starts the request and returns a function that aborts it, which is called after any fault. */
 export type Begin = (exchange: Exchange) => () => void;
 
 export function runExchange(
   { signal, url }: Pick<HttpRequest, 'signal' | 'url'>,
-  { headersWithinMs = usualHeadersWithinMs }: HttpLimits,
+  { headersWithinMs = defaultHeadersWithinMs }: HttpLimits,
   begin: Begin,
 ): Promise<HttpOutcome> {
   return settleOnce(
     signal,
     headersWithinMs,
     begin,
-    (ways: Ways<Extract<HttpOutcome, { ok: true }>>) => receive(url, ways),
+    (controls: Controls<Extract<HttpOutcome, { ok: true }>>) => receive(url, controls),
   );
 }
 
-/** A content that may be of any size: its pieces are given on, and what counts is that they come. */
+/** Downloads content of any size: it passes the pieces on and limits the time between them. */
 export function runDownload(
   { signal, url, head, piece }: Omit<DownloadRequest, 'from'>,
-  { headersWithinMs = usualHeadersWithinMs, piecesWithinMs = usualPiecesWithinMs }: DownloadLimits,
+  {
+    headersWithinMs = defaultHeadersWithinMs,
+    piecesWithinMs = defaultPiecesWithinMs,
+  }: DownloadLimits,
   begin: Begin,
 ): Promise<DownloadOutcome> {
-  return settleOnce(signal, headersWithinMs, begin, ({ fault, settle, deadline, isOver }) => {
+  return settleOnce(signal, headersWithinMs, begin, ({ fault, settle, deadline, isSettled }) => {
     let expected: number | null = null;
     let length = 0;
     return {
@@ -69,13 +71,13 @@ export function runDownload(
         else settle({ ok: true }, 'stop');
       },
       piece: (bytes, lent) => {
-        // A stack that was stopped may still have some: they belong to nothing any more.
-        if (isOver()) return;
+        // A stopped network stack may still deliver pieces.
+        if (isSettled()) return;
         deadline(piecesWithinMs);
         length += bytes.length;
         if (!piece(bytes)) settle({ ok: true }, 'stop');
-        // Tens of megabytes of them would lie there until the collector comes. One that is all of its memory shares it with nobody, once the
-        // network stack has done with it.
+        // Else tens of megabytes wait for the garbage collector. Deferred, because the network
+        // stack may still use the piece. Buffers that others share are not freed.
         if (lent === undefined) setImmediate(() => giveBack(bytes, bytes.buffer.byteLength));
       },
       end: () => {
@@ -86,28 +88,28 @@ export function runDownload(
   });
 }
 
-/** The rest of what is there already; whether it may be compressed on top is for each network stack to say. */
+/** Headers that resume a download. Each adapter decides whether the content may be compressed. */
 export function restHeaders({
   from,
 }: Pick<DownloadRequest, 'from'>): Readonly<Record<string, string>> {
   return from === null ? {} : { range: `bytes=${from.bytes}-`, 'if-range': from.etag };
 }
 
-interface Ways<Success> {
-  /** `stop`: nothing more of it is wanted. */
+interface Controls<Success> {
+  /** `stop` aborts the request, because the rest is not needed. */
   readonly settle: (success: Success, how?: 'stop') => void;
   readonly fault: (name: HttpFault) => void;
-  /** From now; null: none any more. */
+  /** Restarts the timeout, or clears it with null. */
   readonly deadline: (ms: number | null) => void;
-  readonly isOver: () => boolean;
+  readonly isSettled: () => boolean;
 }
 
-/** After the first outcome nothing counts, also not what the network stack still says. */
+/** Resolves with the first outcome and ignores all later events. */
 function settleOnce<Success extends { readonly ok: true }>(
   signal: AbortSignal,
   headersWithinMs: number,
   begin: Begin,
-  receive: (ways: Ways<Success>) => Exchange,
+  receive: (controls: Controls<Success>) => Exchange,
 ): Promise<Success | { readonly ok: false; readonly fault: HttpFault }> {
   if (signal.aborted) return Promise.resolve({ ok: false, fault: 'aborted' });
   return new Promise((resolve) => {
@@ -130,16 +132,16 @@ function settleOnce<Success extends { readonly ok: true }>(
     const onAbort = (): void => fault('aborted');
     deadline(headersWithinMs);
     signal.addEventListener('abort', onAbort, { once: true });
-    const settle: Ways<Success>['settle'] = (success, how) => end(success, how === 'stop');
-    stop = begin(receive({ settle, fault, deadline, isOver: () => settled }));
-    // An outcome within `begin` came before there was anything to stop. The compiler cannot see that callback.
+    const settle: Controls<Success>['settle'] = (success, how) => end(success, how === 'stop');
+    stop = begin(receive({ settle, fault, deadline, isSettled: () => settled }));
+    // `begin` may have settled synchronously, before `stop` was set. TypeScript cannot see it.
     if (settled as boolean) stop();
   });
 }
 
 function receive(
   url: string,
-  { fault, settle, deadline }: Ways<Extract<HttpOutcome, { ok: true }>>,
+  { fault, settle, deadline }: Controls<Extract<HttpOutcome, { ok: true }>>,
 ): Exchange {
   const pieces: Uint8Array[] = [];
   let length = 0;
@@ -156,7 +158,7 @@ function receive(
     },
     piece: (bytes) => {
       length += bytes.length;
-      // SECURITY: counted after decoding and before keeping, so that a small answer cannot grow without bound.
+      // SECURITY: counted after decoding, to stop small answers that decompress without limit.
       if (length > maxBodyBytes) fault('too-large');
       else pieces.push(bytes);
     },
@@ -188,18 +190,18 @@ function faultOfStatus(
   return moves ? faultOfMove(url, location) : null;
 }
 
-/** A network that wants its own sign-in first cannot answer under the service's certificate: it leads away from there. */
+/** A captive portal lacks the service's certificate, so its redirects leave https or the host. */
 export function faultOfMove(from: string, to: string): HttpFault {
   try {
     const [here, there] = [new URL(from), new URL(to, from)];
     const stays = there.protocol === 'https:' && here.protocol === 'https:';
     return stays && there.hostname === here.hostname ? 'redirect' : 'led-away';
   } catch {
-    return 'redirect'; // no address: it leads nowhere
+    return 'redirect'; // not a valid address
   }
 }
 
-/** Bytes of the decoded body; null where the headers do not tell, which is so for a compressed one. */
+/** Length of the decoded body in bytes; null if unknown, which it is for a compressed body. */
 function declaredLength(headers: Readonly<Record<string, string>>): number | null {
   const length = headers['content-length'];
   const encoded = (headers['content-encoding'] ?? 'identity') !== 'identity';

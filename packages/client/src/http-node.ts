@@ -1,4 +1,4 @@
-// Http on Node's own client, for the preview and for tests. Follows no redirect, keeps no cookie, knows no system proxy.
+// Http adapter for Node. It follows no redirects, stores no cookies and ignores system proxies.
 import * as http from 'node:http';
 import * as https from 'node:https';
 import { type Duplex, pipeline, type Readable } from 'node:stream';
@@ -14,18 +14,17 @@ import {
   runExchange,
 } from './http-exchange.ts';
 
-/** Connections are kept for the next call, so that it needs no new handshake. */
 export function createNodeHttp(limits: HttpLimits = {}): Http {
-  const agents = keptConnections();
-  const usual = { 'accept-encoding': 'gzip, deflate, br' };
+  const agents = keepAliveAgents();
+  const defaultHeaders = { 'accept-encoding': 'gzip, deflate, br' };
   return {
     send: (request) =>
-      runExchange(request, limits, (exchange) => begin(agents, request, usual, exchange)),
+      runExchange(request, limits, (exchange) => begin(agents, request, defaultHeaders, exchange)),
   };
 }
 
 export function createNodeDownloads(limits: DownloadLimits = {}): Downloads {
-  const agents = keptConnections();
+  const agents = keepAliveAgents();
   return {
     get: (request) => {
       const headers = { 'accept-encoding': 'identity', ...restHeaders(request) };
@@ -41,20 +40,20 @@ interface Agents {
   readonly 'https:': https.Agent;
 }
 
-function keptConnections(): Agents {
+function keepAliveAgents(): Agents {
   return {
-    'http:': readsAgain(new http.Agent({ keepAlive: true })),
-    'https:': readsAgain(new https.Agent({ keepAlive: true })),
+    'http:': reuseReadBuffer(new http.Agent({ keepAlive: true })),
+    'https:': reuseReadBuffer(new https.Agent({ keepAlive: true })),
   };
 }
 
 const readBytes = 64 * 1024;
 
 /**
- * Each connection reads into the same memory again: whatever comes would have memory of its own else, and tens of megabytes of it would lie
- * there until the collector comes. The parser copies out of it what belongs to a body.
+ * Makes each connection read into one buffer. Otherwise every read allocates one, and tens of
+ * megabytes wait for the garbage collector. The HTTP parser copies the body out of the buffer.
  */
-function readsAgain<Kind extends http.Agent>(agent: Kind): Kind {
+function reuseReadBuffer<Kind extends http.Agent>(agent: Kind): Kind {
   const connect = agent.createConnection.bind(agent);
   agent.createConnection = (options, done) => {
     const onread = {
@@ -74,22 +73,22 @@ function readsAgain<Kind extends http.Agent>(agent: Kind): Kind {
 function begin(
   agents: Agents,
   { method, url, body, alone = false }: Omit<HttpRequest, 'signal'>,
-  usual: Readonly<Record<string, string>>,
+  defaultHeaders: Readonly<Record<string, string>>,
   exchange: Exchange,
 ): () => void {
   const secure = url.startsWith('https:');
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
   const request = (secure ? https : http).request(url, {
     method,
-    // None: a connection for this call, which ends with it.
+    // `false` opens a connection for this request only.
     agent: alone ? false : agents[secure ? 'https:' : 'http:'],
     headers: {
-      ...usual,
+      ...defaultHeaders,
       ...(body === undefined ? {} : { ...form, 'content-length': Buffer.byteLength(body) }),
     },
   });
   request.on('error', (error) => exchange.fault(faultOf(error)));
-  // Never asked for; without a listener nothing would tell of it.
+  // An upgrade is never requested. Without a listener the request would not end.
   request.on('upgrade', (_response, socket) => {
     socket.destroy();
     exchange.fault('broken-off');
@@ -97,7 +96,7 @@ function begin(
   request.on('response', (response) => {
     exchange.head(response.statusCode ?? 0, definedOnly(response.headers));
     const decoded = decode(response);
-    // A decoder writes one piece behind the other into the same memory.
+    // A decoder writes all pieces into one buffer.
     const lent = decoded === response ? undefined : 'lent';
     decoded.on('data', (piece: Buffer) => exchange.piece(piece, lent));
     decoded.on('end', () => exchange.end());
@@ -117,7 +116,7 @@ function definedOnly(headers: http.IncomingHttpHeaders): Record<string, string |
 
 function decode(response: http.IncomingMessage): Readable {
   const decoder = decoderFor(response.headers['content-encoding']?.trim().toLowerCase());
-  // The decoder's own 'error' event tells of a fault on either side.
+  // The decoder emits 'error' for faults of either stream.
   return decoder === null ? response : pipeline(response, decoder, () => undefined);
 }
 
@@ -154,14 +153,11 @@ const faults: Readonly<Record<string, HttpFault>> = {
   EPROTO: 'tls',
 };
 
-/** Node's codes of TLS and certificate faults, as https://nodejs.org/api/tls.html#x509-certificate-error-codes names them. */
+/** Source: https://nodejs.org/api/tls.html#x509-certificate-error-codes */
 const tlsCodes =
   /^(ERR_TLS_|ERR_SSL_|CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_|HOSTNAME_MISMATCH|ERROR_IN_C)/;
 
-/**
- * Reset, closed or empty before the headers is `broken-off`, like half an answer: the request may have arrived. So is
- * whatever has no name here.
- */
+/** An early close is `broken-off`, like an unknown error: the request may have arrived. */
 function faultOf(error: Error): HttpFault {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (tlsCodes.test(code)) return 'tls';

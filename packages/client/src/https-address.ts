@@ -1,6 +1,6 @@
-// An address that the service named, fit to be opened in the browser; null for anything but plain https. Pure.
+// Checks addresses from the service before they are opened in the browser.
 
-/** SECURITY: kept only when it is plain https, without user or password. */
+/** SECURITY: returns null for anything but https without user and password. */
 export function httpsAddress(text: string | null): string | null {
   if (text === null || text.length > 2000 || !URL.canParse(text)) return null;
   const url = new URL(text);

@@ -1,4 +1,4 @@
-// The client of one application for programs on Node: everything that the loader's own client does, with Node's network and clock.
+// The public client for programs on Node: verifies and keeps one session, like the loader's client.
 import { randomBytes } from 'node:crypto';
 import type { ClientType, SuccessOf } from '@latchkey/protocol/client-spec.ts';
 import type { MessageMap } from './classify.ts';
@@ -15,37 +15,36 @@ import { createTurn } from './turn.ts';
 export interface ClientOptions {
   /** Https, or plain http to 127.0.0.1 and [::1]; may have a path. */
   readonly baseUrl: string;
-  /** Of the application, as its seller got them. */
+  /** Name and owner id of the application, which the seller gets from the service. */
   readonly name: string;
   readonly ownerid: string;
-  /** Of the program, as the service compares it. */
   readonly version: string;
-  /** The service's public keys, 64 hex characters each: an answer that none of them signed is an error. At least one. */
+  /** Public keys of the service, 64 hex characters each, at least one. */
   readonly publicKeys: readonly string[];
-  /** What the seller's own texts mean; only for services that name no reason. */
+  /** Meanings of the seller's texts, for services whose answers have no reason. */
   readonly messages?: MessageMap;
-  /** Another network, such as Electron's. */
+  /** Another network stack, such as Electron's. */
   readonly http?: Http;
 }
 
 export interface Client {
   /**
-   * Asks the service, after `init` where no session is open. A request that changes something is never sent twice.
-   * Never throws for what the service or the network does: the reply says what it was (`refusal.facts.code`).
-   * @param limitMs from the call until the answer must be there, 30 000 unless given
+   * Sends a request, after `init` if no session is open. Never resends one that changes data.
+   * Does not throw for refusals or network faults; the reply has the code (`refusal.facts.code`).
+   * @param limitMs timeout for the call, 30 000 by default
    */
   readonly request: <Type extends Exclude<ClientType, 'init'>>(
     type: Type,
     params: Omit<Params<Type>, 'sessionid'>,
     limitMs?: number,
   ) => Promise<Reply<SuccessOf<Type>>>;
-  /** The service's time by its verified answers, unix milliseconds; null before the first. */
+  /** The service's time in unix milliseconds; null before the first verified answer. */
   readonly serviceTimeMs: () => number | null;
-  /** Calls off what is under way and forgets the session. */
+  /** Cancels all requests in flight and forgets the session. */
   readonly close: () => void;
 }
 
-/** Throws a TypeError where an option cannot be used. Opens no connection before the first request. */
+/** Throws a TypeError for an invalid option. Opens no connection before the first request. */
 export function createClient(options: ClientOptions): Client {
   const { version, messages = {}, http = createNodeHttp(), ...rest } = options;
   refuseUnsafe(options);
@@ -85,7 +84,7 @@ export function createClient(options: ClientOptions): Client {
   };
 }
 
-/** SECURITY: no fail-open: without a key there would be nothing to verify, and plain http would show every password. */
+/** SECURITY: no fail-open. Without a key nothing is verified; plain http reveals passwords. */
 function refuseUnsafe({ baseUrl, publicKeys }: ClientOptions): void {
   if (publicKeys.length === 0 || !publicKeys.every((key) => /^[0-9a-f]{64}$/i.test(key)))
     throw new TypeError('publicKeys must be keys of 64 hex characters, at least one.');

@@ -1,4 +1,4 @@
-// What has lapsed, as answers of the service name it: refusals, and those that tell who is signed in. Pure.
+// Reads the lapsed subscriptions that answers list.
 import { type z } from 'zod';
 import { type Lapsed } from './facts.ts';
 import { type lapsed } from '@latchkey/protocol/envelope.ts';

@@ -1,5 +1,4 @@
-// The client of the wire contract: one call, one reply. Builds the request, has the answer verified and read, and turns
-// whatever went wrong into a Refusal. Keeps no session and decides nothing about phases.
+// Calls one operation of the client API and returns its verified value or a Refusal. Stateless.
 import { type WireFailure } from './failure.ts';
 import { type Trust } from './facts.ts';
 import {
@@ -16,33 +15,32 @@ import { type ServiceTime } from './service-time.ts';
 import { readPublicKey, type TrustedKey } from './signature.ts';
 import { type Turn, within } from './turn.ts';
 import { type Exchange, trustOf } from './trust.ts';
-import { answersAtAll, factsOfFault } from './unsigned-answer.ts';
+import { factsOfFault, serverAnswered } from './unsigned-answer.ts';
 
-/** What a request needs besides its own parameters. `baseUrl` may have a path, with or without a final slash. */
+/** Where requests go. `baseUrl` may have a path, with or without a final slash. */
 interface Endpoint {
   readonly baseUrl: string;
   readonly method: 'GET' | 'POST';
 }
 
-/** The application at its service. */
 export interface Application extends Endpoint {
   readonly name: string;
   readonly ownerid: string;
-  /** `required`: every answer must echo a fresh challenge; `off`: its timestamp alone proves that it is new. */
+  /** `required`: answers must echo a challenge. `off`: only the timestamp proves freshness. */
   readonly challenge: 'required' | 'off';
-  /** 64 hex characters each. Empty: answers are not verified. */
+  /** 64 hex characters each. If empty, answers are not verified. */
   readonly publicKeys: readonly string[];
 }
 
 export interface LicensingParts {
   readonly application: Application;
-  /** What the seller's own texts mean. */
+  /** Meanings of the seller's texts. */
   readonly messages: MessageMap;
   readonly http: Http;
   readonly clock: Clock;
   readonly randomHex: RandomHex;
   readonly serviceTime: ServiceTime;
-  /** Called after each exchange that was not given up, with what it proved. */
+  /** Called after each exchange that was not cancelled. */
   readonly onExchange: (trust: Trust) => void;
 }
 
@@ -55,7 +53,7 @@ export interface Licensing {
     type: Type,
     params: Params<Type>,
   ) => Promise<Reply<SuccessOf<Type>>>;
-  /** The public key that the last verified answer was signed by; null: there was none. */
+  /** The public key that signed the last verified answer; null before the first. */
   readonly verifiedBy: () => string | null;
 }
 
@@ -74,13 +72,13 @@ export function createLicensing(parts: LicensingParts): Licensing {
       verifiedBy = signedBy ?? verifiedBy;
       if (reading.signedAtMs !== null) parts.serviceTime.learn(reading.signedAtMs);
       const value = reading.kind === 'success' ? readSuccess(type, reading.json) : null;
-      const told = reading.kind === 'success' && value === null ? unusable : reading;
-      const trust = trustOf({ reading: told, answered }, trusted.length > 0, parts.clock.now());
+      const checked = reading.kind === 'success' && value === null ? unusable : reading;
+      const trust = trustOf({ reading: checked, answered }, trusted.length > 0, parts.clock.now());
       if (trust !== null) parts.onExchange(trust);
       if (value !== null) return { ok: true, value };
-      if (told.kind === 'failure')
-        return failed(classify(type, told.answer, messages, parts.clock.now()));
-      return failed(refusalOf(told.kind === 'unreadable' ? told.facts : unusable.facts));
+      if (checked.kind === 'failure')
+        return failed(classify(type, checked.answer, messages, parts.clock.now()));
+      return failed(refusalOf(checked.kind === 'unreadable' ? checked.facts : unusable.facts));
     },
   };
 }
@@ -116,16 +114,16 @@ async function exchange(
   if (typeof outcome === 'string') return lost({ code: outcome });
   const ended = turn.ended();
   if (ended !== null) return lost({ code: ended });
-  if (!outcome.ok) return lost(factsOfFault(outcome.fault), answersAtAll(outcome.fault));
+  if (!outcome.ok) return lost(factsOfFault(outcome.fault), serverAnswered(outcome.fault));
   const { type } = params;
   const asked = { type, name, ownerid, trusted, challenge, notBeforeMs, nowMs: clock.now() };
   return { ...readAnswer(asked, outcome), answered: true };
 }
 
-/** Each operation has its own reader: a success of one is never taken for a success of another. */
+/** Parses by the schema of the operation, so an answer of another operation is refused. */
 function readSuccess<Type extends ClientType>(type: Type, json: unknown): SuccessOf<Type> | null {
   const parsed = clientSpec[type].success.safeParse(json);
-  // The schema was taken from the table by this very type.
+  // The schema comes from the table entry of this type.
   return parsed.success ? (parsed.data as SuccessOf<Type>) : null;
 }
 

@@ -1,28 +1,28 @@
-// The release that a verified answer offers, made fit to be used: nothing in it is believed only because the service said it.
+// Reads and checks the release that a verified answer offers.
 import { z } from 'zod';
 import { maxManifestBytes } from '@latchkey/protocol/release/manifest.ts';
 import { maxNotesLength, releaseName } from '@latchkey/protocol/release/names.ts';
 import { type SuccessOf } from '@latchkey/protocol/client-spec.ts';
 import { cleanNotes } from './seller-text.ts';
 
-/** The verified `release` of the service's answer (contract 0.12). */
+/** The `release` of the answer (contract 0.12). */
 export interface OfferedRelease {
   readonly sequence: number;
   readonly version: string;
   readonly manifestSha256: string;
   readonly manifestSize: number;
-  /** Relative to the service's base address. */
+  /** Paths relative to the service's base address. */
   readonly manifest: string;
   readonly chunks: string;
   readonly notes: string;
   readonly required: boolean;
-  /** Bytes of its files, as the service says; null: it does not know. Only for being shown: the manifest decides. */
+  /** Size of the files in bytes, null if unknown. For display only: the manifest decides. */
   readonly size: number | null;
-  /** Bytes that travel to a computer that has none of it, likewise. */
+  /** Download size in bytes for a first installation. For display only. */
   readonly stored: number;
 }
 
-/** SECURITY: put behind the service's own address, so it begins a path and cannot become part of the host. */
+/** SECURITY: appended to the service's address, so it must begin a path and not extend the host. */
 const ownPath = z
   .string()
   .max(4000)
@@ -42,7 +42,7 @@ const offered = z.object({
   stored: z.int().min(0),
 });
 
-/** null: nothing is offered. `bad`: something that no release can be. */
+/** null if nothing is offered; `bad` if the offer is malformed. */
 export function readOffer({ release }: SuccessOf<'release'>): OfferedRelease | null | 'bad' {
   if (release === null) return null;
   const read = offered.safeParse(release);

@@ -1,14 +1,14 @@
-// What a call to the service can come back with instead of a success, before it becomes a Failure with a report id.
+// The reply of a call: a value, or a refusal with its facts.
 import { type WireFailure } from './failure.ts';
 import { type Lapsed } from './facts.ts';
 import { type ClientType } from '@latchkey/protocol/client-spec.ts';
 
-/** `Facts`: a program may have failures of its own. */
+/** `Facts` lets a program add failures. */
 export interface Refusal<Facts = WireFailure> {
   readonly facts: Facts;
-  /** The service's own words, cleaned; null when it gave none or only the protocol's default text. */
+  /** The seller's text, cleaned; null if there is none or only a default text. */
   readonly sellerText: string | null;
-  /** Named at a login after a right password; null when the answer did not say. */
+  /** Lapsed subscriptions, listed for a login with the right password; null if not listed. */
   readonly lapsed: readonly Lapsed[] | null;
 }
 
@@ -17,11 +17,11 @@ export type Reply<T, Facts = WireFailure> =
   | {
       readonly ok: false;
       readonly refusal: Refusal<Facts>;
-      /** The operation that failed: a login can fail in the `init` before it. */
+      /** The operation that failed; for a login it may be the `init` before it. */
       readonly during: ClientType;
     };
 
-/** Whoever was signed in is not any more; who signs in again can go on. */
+/** Whether the refusal means that the user must sign in again. */
 export function isSessionOver({ code }: { readonly code: string }): boolean {
   return code === 'session-gone' || code === 'not-signed-in';
 }

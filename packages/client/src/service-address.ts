@@ -1,8 +1,8 @@
-// Which addresses of a service a client accepts.
+// Checks the address of a license service.
 
 /**
- * True for https, and for plain http to the literal loopback addresses only, in any build. An address has no query, fragment, user or
- * password; it may have a path.
+ * SECURITY: accepts https, and plain http to literal loopback addresses only, in every build.
+ * Allows a path, but no query, fragment, user or password.
  */
 export function isServiceAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;

@@ -1,40 +1,40 @@
-// The session with the service: opened once, kept, opened again when it is gone. One call after the other.
+// Keeps one session with the service and reopens it when it is gone.
+// SECURITY: the session id comes from `init` only and is never stored or published.
 // SECURITY: its id comes from `init` only, is never taken over from another answer, never stored, never published.
 import { type ClientType, type SuccessOf } from '@latchkey/protocol/client-spec.ts';
 import { type Licensing, type Params } from './licensing.ts';
 import { type Clock } from './ports.ts';
 import { refusalOf, type Reply } from './refusal.ts';
-import { createErrands, type Turn, within } from './turn.ts';
+import { createBackgroundCalls, type Turn, within } from './turn.ts';
 
 const openLimitMs = 15_000;
 const logoutLimitMs = 5_000;
 
-/** All but `init`, which opens it. */
 type InSession = Exclude<ClientType, 'init'>;
 type Own<Type extends ClientType> = Omit<Params<Type>, 'sessionid'>;
 
 export interface ServiceSession {
-  /** Sends `init` unless a session is open or being opened. */
+  /** Returns the session id; sends `init` unless a session is open or being opened. */
   readonly open: (turn: Turn) => Promise<Reply<string>>;
-  /** Opens a session when there is none; when it turns out to be gone, opens one and asks the same once more. */
+  /** Opens a session if there is none. If it is gone, opens another one and retries once. */
   readonly request: <Type extends InSession>(
     turn: Turn,
     type: Type,
     params: Own<Type>,
   ) => Promise<Reply<SuccessOf<Type>>>;
-  /** Needs the signed-in session: one that is gone is an answer. */
+  /** For calls that need the signed-in session: returns `session-gone` instead of reopening. */
   readonly requestSignedIn: <Type extends InSession>(
     turn: Turn,
     type: Type,
     params: Own<Type>,
   ) => Promise<Reply<SuccessOf<Type>>>;
-  /** For the launched app; null when there is none. */
+  /** The id of the open session, for the launched program; null if there is none. */
   readonly id: () => string | null;
-  /** The public key that the last verified answer was signed by; null: there was none. */
+  /** The public key that signed the last verified answer; null before the first. */
   readonly verifiedBy: () => string | null;
-  /** Forgets the session: nobody knows what became of it. */
+  /** Forgets the session without ending it at the service. */
   readonly drop: () => void;
-  /** Opens one in the background, so that the next sign-in is a single request. */
+  /** Opens a session in the background, so that the next sign-in is a single request. */
   readonly prepare: () => void;
   /** Logs out in the background and prepares a fresh session. */
   readonly leave: () => void;
@@ -44,17 +44,16 @@ export interface ServiceSession {
 export interface ServiceSessionParts {
   readonly licensing: Licensing;
   readonly clock: Clock;
-  /** An error in a call that nobody waits for. */
+  /** Called with an exception of a background call. */
   readonly onDefect: (error: unknown) => void;
-  /** Of the seller's program, as the service compares it. */
   readonly version: string;
 }
 
 export function createServiceSession(parts: ServiceSessionParts): ServiceSession {
   const { licensing, clock, onDefect, version } = parts;
   const { open, id, drop } = createOpening(licensing, version);
-  const errands = createErrands(clock, onDefect);
-  const prepare = (): void => errands.run(openLimitMs, open);
+  const background = createBackgroundCalls(clock, onDefect);
+  const prepare = (): void => background.run(openLimitMs, open);
 
   return {
     open,
@@ -82,22 +81,24 @@ export function createServiceSession(parts: ServiceSessionParts): ServiceSession
       const left = id();
       drop();
       if (left !== null)
-        errands.run(logoutLimitMs, (turn) => licensing.call(turn, 'logout', { sessionid: left }));
+        background.run(logoutLimitMs, (turn) =>
+          licensing.call(turn, 'logout', { sessionid: left }),
+        );
       prepare();
     },
     stop() {
-      errands.stop();
+      background.stop();
       drop();
     },
   };
 }
 
 function withSession<Type extends ClientType>(params: Own<Type>, sessionid: string): Params<Type> {
-  // Own<Type> is Params<Type> without the session id, which is put back here.
+  // Own<Type> is Params<Type> without the session id.
   return { ...params, sessionid } as unknown as Params<Type>;
 }
 
-/** Sends `init`, once, however many wait for it. */
+/** Opens the session: concurrent callers share one `init`. */
 function createOpening(
   licensing: Licensing,
   version: string,
@@ -125,7 +126,7 @@ function createOpening(
         const reply = await within(turn, opening);
         if (typeof reply === 'string')
           return { ok: false, during: 'init', refusal: refusalOf({ code: reply }) };
-        // Somebody else began this one, and gave it up or ran out of their time; ours is not over.
+        // The `init` of another caller was cancelled or timed out; this turn may try again.
         const ended = reply.ok ? null : reply.refusal.facts.code;
         if (mine || (ended !== 'cancelled' && ended !== 'timeout')) return reply;
       }

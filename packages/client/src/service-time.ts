@@ -1,14 +1,14 @@
-// The service's time, as its verified answers tell it: what the loader reckons with instead of this computer's clock.
+// The service's time, from verified answers; used instead of the local clock, which may be wrong.
 import { type Clock } from './ports.ts';
 
 export interface ServiceTime {
-  /** `signedAtMs`: from a verified and fresh answer, unix milliseconds. */
+  /** Takes the time of a verified and fresh answer, unix milliseconds. */
   readonly learn: (signedAtMs: number) => void;
-  /** The newest time seen in this run; 0 before the first. */
+  /** The latest time of any answer in this run; 0 before the first. */
   readonly newestMs: () => number;
-  /** This computer's clock minus the service's; null before a verified answer. */
+  /** The local clock minus the service's; null before the first verified answer. */
   readonly clockOffsetMs: () => number | null;
-  /** The service's time now, unix milliseconds; null as long as no verified answer told it. */
+  /** The service's current time, unix milliseconds; null before the first verified answer. */
   readonly nowMs: () => number | null;
 }
 

@@ -1,23 +1,22 @@
-// Verifies that an answer's bytes come from the service: Ed25519 over the timestamp header and the raw body.
-// Decides nothing else; parses nothing.
+// Verifies the Ed25519 signature of an answer, over the timestamp header and the raw body.
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { signatureHeader, signedBytes, timestampHeader } from '@latchkey/protocol/envelope.ts';
 
-/** What stands before the 32 bytes of an Ed25519 key in SPKI form (RFC 8410). */
-const spkiHead = '302a300506032b6570032100';
+/** Prefix of the 32 bytes of an Ed25519 public key in SPKI form (RFC 8410). */
+const spkiPrefix = '302a300506032b6570032100';
 
-/** A key of the service that the configuration names. */
+/** A pinned public key of the service. */
 export interface TrustedKey {
   /** 64 hex characters. */
   readonly publicKey: string;
-  /** What requests call it (contract 0.17). */
+  /** Identifies the key in requests (contract 0.17). */
   readonly id: string;
   readonly key: KeyObject;
 }
 
-/** `publicKey`: 64 hex characters, as the configuration checked. */
+/** `publicKey` is 64 hex characters; the caller has checked that. */
 export function readPublicKey(publicKey: string): TrustedKey {
-  const key = Buffer.from(spkiHead + publicKey, 'hex');
+  const key = Buffer.from(spkiPrefix + publicKey, 'hex');
   return {
     publicKey,
     id: createHash('sha256').update(Buffer.from(publicKey, 'hex')).digest('hex').slice(0, 16),
@@ -26,7 +25,7 @@ export function readPublicKey(publicKey: string): TrustedKey {
 }
 
 export type SignatureCheck =
-  /** `by`: the public key. */
+  /** `by` is the public key. */
   | { readonly kind: 'valid'; readonly signedAtMs: number; readonly by: string }
   | { readonly kind: 'invalid' }
   /** One of the two headers is missing. */
@@ -40,7 +39,7 @@ export function checkSignature(
   const signature = headers[signatureHeader];
   const timestamp = headers[timestampHeader];
   if (signature === undefined || timestamp === undefined) return { kind: 'missing' };
-  // SECURITY: digits only, or bytes of a JSON body could be moved into the header under the same signature.
+  // SECURITY: digits only. Otherwise bytes could move between header and body under one signature.
   if (!/^[0-9]{1,13}$/.test(timestamp) || !/^[0-9a-fA-F]{128}$/.test(signature))
     return { kind: 'invalid' };
   const [bytes, given] = [signedBytes(timestamp, body), Buffer.from(signature, 'hex')];

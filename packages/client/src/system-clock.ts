@@ -1,4 +1,4 @@
-// This computer's clock and timers. Must not be used for deadlines within an adapter's own exchange.
+// The local clock and timers. Adapters use their own timers for the deadlines of an exchange.
 import type { Clock } from './ports.ts';
 
 export function createSystemClock(): Clock {

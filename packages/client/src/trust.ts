@@ -1,16 +1,16 @@
-// What one exchange with the service proved: the fact that the footer draws. Pure.
+// Derives what one exchange proved about the service, for display.
 import { type Trust } from './facts.ts';
 import { type Reading } from './answer.ts';
 
 export interface Exchange {
   readonly reading: Reading;
-  /** Whether anything came back at all, from whomever. */
+  /** Whether any answer arrived, even from another server. */
   readonly answered: boolean;
 }
 
 /**
- * `verifies`: the configuration names the key of the service. `nowMs`: this computer's clock. null: the exchange was given
- * up, and proved nothing.
+ * `verifies` tells whether the configuration has a key of the service. `nowMs` is the local time.
+ * Returns null for a cancelled exchange.
  */
 export function trustOf(
   { reading, answered }: Exchange,
@@ -21,7 +21,7 @@ export function trustOf(
   if (reading.kind !== 'unreadable') return { kind: 'unverified' };
   const { code } = reading.facts;
   if (code === 'cancelled') return null;
-  const betweenUs = code === 'proxy-auth' || code === 'captive-portal';
-  if (!answered || betweenUs) return { kind: 'not-reached' };
+  const blockedByNetwork = code === 'proxy-auth' || code === 'captive-portal';
+  if (!answered || blockedByNetwork) return { kind: 'not-reached' };
   return code === 'server-down' && !verifies ? { kind: 'unverified' } : { kind: 'refused' };
 }

@@ -1,19 +1,19 @@
-// One stretch of work with an end of its own: cancelled by the user, or out of time. Calls that belong to it stop with it.
+// A turn is a unit of work with a timeout that the user can cancel; its calls are aborted with it.
 import { type Clock } from './ports.ts';
 
 export interface Turn {
   readonly signal: AbortSignal;
-  /** Why it is over; null while it goes on. */
+  /** Why the turn ended; null while it is active. */
   readonly ended: () => TurnEnd | null;
 }
 
 export type TurnEnd = 'cancelled' | 'timeout';
 
 export interface OwnTurn extends Turn {
-  /** Ends it with `timeout` after that time; a second call does nothing. */
+  /** Ends the turn with `timeout` after `limitMs`; later calls do nothing. */
   readonly limit: (limitMs: number) => void;
   readonly end: (why: TurnEnd) => void;
-  /** The work is done: no limit any more, and nothing is aborted. */
+  /** Finishes the turn: clears the timeout and aborts nothing. */
   readonly close: () => void;
 }
 
@@ -21,11 +21,11 @@ export function createTurn(clock: Clock): OwnTurn {
   const controller = new AbortController();
   let ended: TurnEnd | null = null;
   let closed = false;
-  let callOff: (() => void) | null = null;
+  let cancelTimer: (() => void) | null = null;
   const end = (why: TurnEnd): void => {
     if (closed || ended !== null) return;
     ended = why;
-    callOff?.();
+    cancelTimer?.();
     controller.abort();
   };
   return {
@@ -33,24 +33,22 @@ export function createTurn(clock: Clock): OwnTurn {
     ended: () => ended,
     limit(limitMs) {
       if (closed || ended !== null) return;
-      callOff ??= clock.after(limitMs, () => end('timeout'));
+      cancelTimer ??= clock.after(limitMs, () => end('timeout'));
     },
     end,
     close() {
       closed = true;
-      callOff?.();
+      cancelTimer?.();
     },
   };
 }
 
-/**
- * What `work` gives, or how the turn ended when that came first: nobody waits for an adapter that ignores the signal.
- */
+/** Resolves when the turn ends, even if an adapter ignores the abort signal. */
 export function within<T>(turn: Turn, work: Promise<T>): Promise<T | TurnEnd> {
   return new Promise((resolve, reject) => {
     const stop = (): void => resolve(turn.ended() ?? 'cancelled');
     if (turn.signal.aborted) {
-      work.catch(() => undefined); // nobody is left to hear of it
+      work.catch(() => undefined); // prevents an unhandled rejection
       stop();
       return;
     }
@@ -59,13 +57,16 @@ export function within<T>(turn: Turn, work: Promise<T>): Promise<T | TurnEnd> {
   });
 }
 
-export interface Errands {
+export interface BackgroundCalls {
   readonly run: (limitMs: number, work: (turn: Turn) => Promise<unknown>) => void;
   readonly stop: () => void;
 }
 
-/** Work that nobody waits for and no command overtakes; it ends by itself, or with the program. */
-export function createErrands(clock: Clock, onDefect: (error: unknown) => void): Errands {
+/** Runs calls in the background. Each ends when done, after its timeout, or on `stop`. */
+export function createBackgroundCalls(
+  clock: Clock,
+  onDefect: (error: unknown) => void,
+): BackgroundCalls {
   const turns = new Set<OwnTurn>();
   return {
     run(limitMs, work) {

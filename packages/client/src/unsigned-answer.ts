@@ -1,12 +1,11 @@
-// What an answer without the service's signature, and a call without any answer, tell about the way to the service.
-// Never reads a word of such an answer as the service's.
+// Diagnoses network faults and unsigned answers.
+// SECURITY: the content of an unsigned answer is never trusted.
 import { type WireCode, type WireFailure } from './failure.ts';
 import { serverDownPauseMs } from './classify.ts';
 import { type HttpFault, type HttpOutcome } from './ports.ts';
 
 type Answer = Extract<HttpOutcome, { ok: true }>;
 
-/** `cancelled` only where our own signal ended the call. */
 export function factsOfFault(fault: HttpFault): WireFailure {
   switch (fault) {
     case 'offline':
@@ -27,12 +26,12 @@ export function factsOfFault(fault: HttpFault): WireFailure {
   }
 }
 
-/** Whether somebody at the service's own address answered. */
-export function answersAtAll(fault: HttpFault): boolean {
+/** Whether a server answered at the address of the service. */
+export function serverAnswered(fault: HttpFault): boolean {
   return fault === 'redirect' || fault === 'too-large';
 }
 
-/** Whether the request may have reached the service although no readable answer came back. */
+/** Whether the request may have reached the service although no usable answer arrived. */
 export function mayHaveArrived(code: string): boolean {
   const lost: readonly string[] = [
     'timeout',
@@ -46,10 +45,9 @@ export function mayHaveArrived(code: string): boolean {
   return lost.includes(code);
 }
 
-/** `nowMs`: unix milliseconds of this computer. */
 export function factsOfUnsigned({ status, headers, body }: Answer, nowMs: number): WireFailure {
   if (status === 407) return { code: 'proxy-auth' };
-  // 511: a network that wants its own sign-in first says so itself (RFC 6585).
+  // 511: the network requires authentication (RFC 6585).
   if (status === 511) return { code: 'captive-portal' };
   if (status === 429 || status >= 500)
     return { code: 'server-down', retryAt: nowMs + serverDownPauseMs };

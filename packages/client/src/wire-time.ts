@@ -1,4 +1,4 @@
-// Times of the wire: unix seconds to milliseconds that every Date can hold, and what counts as lifetime.
+// Converts times of the wire from unix seconds to milliseconds that a Date can hold.
 
 import { msOf, type Seconds, type UnixSeconds } from '@latchkey/protocol/units.ts';
 

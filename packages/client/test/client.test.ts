@@ -1,4 +1,4 @@
-// The client for programs on Node, against the real service.
+// The public client on Node, against the real service.
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startTestService, type TestService } from '../../service/test/support/service.ts';
@@ -29,7 +29,7 @@ function open(given: Partial<ClientOptions> = {}) {
 }
 const hwid = randomBytes(32).toString('hex');
 
-test('signs in, and knows the time of the service', async () => {
+test('signs in and reports the service time', async () => {
   const { username, password } = await service.addUser({ subscription: { days: 30 } });
   const client = open();
   expect(client.serviceTimeMs()).toBeNull();
@@ -48,7 +48,7 @@ test('reports a wrong password as data', async () => {
   });
 });
 
-test('believes nothing that another key signed', async () => {
+test('rejects answers signed by another key', async () => {
   const { username, password } = await service.addUser({ subscription: { days: 30 } });
   const client = open({ publicKeys: [randomBytes(32).toString('hex')] });
   const reply = await client.request('login', { username, pass: password, hwid });
@@ -59,7 +59,7 @@ test('believes nothing that another key signed', async () => {
   });
 });
 
-test('redeeming needs no password, and signs nobody in', async () => {
+test('redeems without a password and without a sign-in', async () => {
   const { username } = await service.addUser();
   const key = await service.addLicense({ days: 30, level: '1' });
   const client = open();
@@ -70,7 +70,7 @@ test('redeeming needs no password, and signs nobody in', async () => {
   });
 });
 
-test('an ended client cancels what is under way', async () => {
+test('cancels a request in flight on close', async () => {
   const client = open();
   const reply = client.request('check', {});
   client.close();
@@ -79,12 +79,12 @@ test('an ended client cancels what is under way', async () => {
 
 test.each([
   ['no key', { publicKeys: [] }],
-  ['a key that is none', { publicKeys: ['abc'] }],
+  ['a malformed key', { publicKeys: ['abc'] }],
   ['plain http', { baseUrl: 'http://licenses.example.com' }],
   ['a query', { baseUrl: 'https://licenses.example.com/?a=b' }],
   ['a password', { baseUrl: 'https://user:secret@licenses.example.com' }],
   ['no address', { baseUrl: 'licenses.example.com' }],
   ['another scheme', { baseUrl: 'ftp://licenses.example.com' }],
-])('%s is refused', (_, given) => {
+])('rejects %s', (_, given) => {
   expect(() => open(given)).toThrow(TypeError);
 });

@@ -1,4 +1,4 @@
-// What both Http adapters share, where a real network could not show it: the order of events and the deadlines.
+// The order of events and the deadlines, which a real network cannot produce on demand.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Exchange, faultOfMove, runDownload, runExchange } from '../src/http-exchange.ts';
 import { headersWithinMs, maxBodyBytes } from '../src/ports.ts';
@@ -8,7 +8,7 @@ afterEach(() => vi.useRealTimers());
 
 const url = 'https://licenses.example/api/1.3/?type=init';
 
-/** An exchange whose network is played by the test. */
+/** Starts an exchange whose network events the test controls. */
 function start(signal: AbortSignal = new AbortController().signal) {
   const seen: { exchange: Exchange | null; stops: number } = { exchange: null, stops: 0 };
   const outcome = runExchange({ signal, url }, {}, (exchange) => {
@@ -41,7 +41,7 @@ describe('an exchange', () => {
     expect(await outcome).toEqual(fault('aborted'));
   });
 
-  it('takes what came first and ignores the rest', async () => {
+  it('resolves with the first outcome and ignores later events', async () => {
     const { outcome, network, stops } = start();
     network.fault('dns');
     network.fault('tls');
@@ -52,7 +52,7 @@ describe('an exchange', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('is not stopped after a whole answer, so that its connection can be kept', async () => {
+  it('is not stopped after a complete answer, so that its connection stays open', async () => {
     const controller = new AbortController();
     const { outcome, network, stops } = start(controller.signal);
     network.head(200, { 'X-Many': ['a', 'b'] });
@@ -68,7 +68,7 @@ describe('an exchange', () => {
     expect(stops()).toBe(0);
   });
 
-  it('is stopped once when it fails while it begins', async () => {
+  it('is stopped once when it fails while it starts', async () => {
     let stops = 0;
     const outcome = await runExchange(
       { signal: new AbortController().signal, url },
@@ -82,7 +82,7 @@ describe('an exchange', () => {
     expect(stops).toBe(1);
   });
 
-  it('counts the body while it comes', async () => {
+  it('limits the body while it arrives', async () => {
     const { outcome, network, stops } = start();
     network.head(200, {});
     network.piece(new Uint8Array(maxBodyBytes));
@@ -102,7 +102,7 @@ describe('an exchange', () => {
     }
   });
 
-  it('takes a 3xx without a location as an answer', async () => {
+  it('accepts a 3xx without a location as an answer', async () => {
     const { outcome, network } = start();
     network.head(304, {});
     network.end();
@@ -111,7 +111,7 @@ describe('an exchange', () => {
 });
 
 describe('a download', () => {
-  it('gives back the memory of each piece that has it for itself, once the network stack is done with it', async () => {
+  it('frees the memory of unshared pieces after the network stack has used them', async () => {
     const own = new Uint8Array(65_536);
     const shared = Buffer.alloc(65_536).subarray(0, 65_535);
     const lent = new Uint8Array(65_536);
@@ -152,7 +152,7 @@ describe('a redirect', () => {
     expect(faultOfMove(from, to)).toBe(expected);
   });
 
-  it('is seen in the headers', async () => {
+  it('is detected in the headers', async () => {
     for (const [location, expected] of [
       ['/moved', 'redirect'],
       ['https://hotel.example/', 'led-away'],

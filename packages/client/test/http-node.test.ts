@@ -1,4 +1,4 @@
-// Node's Http adapter: the cases of every adapter, and TLS that is trusted.
+// The Http adapter for Node: the cases shared by all adapters, and trusted TLS.
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
@@ -23,7 +23,7 @@ describe('http on node', () => {
       }
     });
 
-  it('reads an answer over TLS that is trusted, and tells where a redirect leads', async () => {
+  it('reads an answer over trusted TLS and classifies redirects', async () => {
     const certificate = makeSelfSigned();
     const before = getCACertificates('default');
     setDefaultCACertificates([certificate.cert]);

@@ -1,4 +1,4 @@
-// What a refusal means: the reason first, then the protocol, the seller's map, the known texts, else the seller's own words.
+// The precedence of reasons and texts that decide what a refusal means.
 import { describe, expect, test } from 'vitest';
 import { classify } from '../src/classify.ts';
 import type { ClientType } from '@latchkey/protocol/client-spec.ts';
@@ -18,7 +18,7 @@ test.each(reasons)('reason %s and its default text mean the same', (reason) => {
   expect(read(operation, { message: defaultTexts[reason] }).sellerText).toBeNull();
 });
 
-describe('order', () => {
+describe('precedence', () => {
   test('the reason wins over every text', () => {
     expect(
       codeOf(
@@ -28,7 +28,7 @@ describe('order', () => {
       ),
     ).toBe('banned');
   });
-  test('a reason from the future is passed over', () => {
+  test('an unknown reason is ignored', () => {
     expect(codeOf('login', { reason: 'moon-phase', message: '2FA code required.' })).toBe(
       'code-needed',
     );
@@ -52,7 +52,7 @@ describe('order', () => {
       ),
     ).toBe('bad-credentials');
   });
-  test("what nobody knows is refused, in the seller's words", () => {
+  test("an unknown text means refused, with the seller's text", () => {
     expect(read('login', { message: 'Nur am Dienstag' })).toEqual({
       facts: { code: 'refused' },
       sellerText: 'Nur am Dienstag',
@@ -108,11 +108,11 @@ describe("the seller's text", () => {
     expect(Array.from(sellerText ?? '').length).toBeLessThanOrEqual(300);
     expect(sellerText).not.toMatch(/[\p{Cc}\p{Cs}]/u);
   });
-  test('is null when nothing is left', () => {
+  test('is null when nothing readable is left', () => {
     expect(read('login', { message: ' \u0007\n ' }).sellerText).toBeNull();
     expect(read('login', {}).sellerText).toBeNull();
   });
-  test('comes with a reason too', () => {
+  test('is available with a reason too', () => {
     expect(read('login', { reason: 'banned', message: 'Ask Tom.' }).sellerText).toBe('Ask Tom.');
   });
 });

@@ -1,12 +1,12 @@
-// A labelled field for several lines, with what is said below it as below a Field. It cuts nothing off.
+// A labelled textarea with its error or hint below it. It sets no maxLength, so it never truncates.
 import { useId, type ReactNode, type Ref, type TextareaHTMLAttributes } from 'react';
 
 export interface AreaFieldProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'> {
   readonly label: string;
   readonly error: ReactNode;
-  /** Stands where no error does. */
+  /** Shown when there is no error. */
   readonly hint: ReactNode;
-  /** What is in the field is wrong. */
+  /** Marks the input as invalid. */
   readonly wrong: boolean;
   readonly ref: Ref<HTMLTextAreaElement>;
 }

@@ -1,5 +1,5 @@
-// The buttons: one filled per screen, outlined for the second way, quiet for the rest. While something is under way a
-// button keeps its size and its focus and does nothing; after 0.4 s it says what is being done.
+// Buttons: filled for the main action (one per screen), outlined for the second, quiet for others.
+// A busy button stays focused and ignores clicks; after 0.4 s it shows a spinner and its verb.
 import type { IconNode } from 'lucide';
 import type { MouseEventHandler, ReactNode } from 'react';
 import { spins, type Wait } from './use-wait.ts';
@@ -11,13 +11,12 @@ export interface ButtonProps {
   readonly icon?: IconNode;
   readonly submit?: boolean;
   readonly wait?: Wait;
-  /** Said in place of the label while waiting. */
+  /** Replaces the label while the spinner is shown. */
   readonly verb?: string;
-  /** Not possible right now: at rest, and looks so. */
+  /** Looks disabled and ignores clicks, but stays focusable. */
   readonly off?: boolean;
-  /** How it is read, where what is drawn would not tell one from another. */
+  /** Accessible name, where the visible label is ambiguous. */
   readonly label?: string;
-  /** Id of what is to be read after the label. */
   readonly describedBy?: string;
   readonly onClick?: MouseEventHandler<HTMLButtonElement>;
 }
@@ -34,7 +33,7 @@ export function Button({ kind, children, icon, wait = 'none', ...rest }: ButtonP
       aria-describedby={rest.describedBy}
       onClick={(event) => {
         if (idle) rest.onClick?.(event);
-        // A form at rest says why when it is tried.
+        // A submit button that is off still submits: the form then says what is missing.
         else if (busy || rest.submit !== true) event.preventDefault();
       }}
     >

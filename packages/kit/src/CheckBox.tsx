@@ -1,9 +1,8 @@
-// A box that is ticked. One that cannot be is not `disabled`: why is said beside it, and Tab still gets there.
+// A checkbox. When it is off it is not `disabled`: Tab still reaches it and the reason beside it.
 export interface CheckBoxProps {
   readonly label: string;
   readonly checked: boolean;
   readonly off?: boolean;
-  /** Id of what is to be read after the label. */
   readonly describedBy?: string;
   readonly onChange: (checked: boolean) => void;
 }

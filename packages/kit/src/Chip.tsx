@@ -1,4 +1,4 @@
-// A small label of a state; its words say all that its colour does.
+// A small label for a state. The text alone carries the meaning; the colour repeats it.
 import type { ReactNode } from 'react';
 
 export interface ChipProps {

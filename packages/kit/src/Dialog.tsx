@@ -1,15 +1,13 @@
-// A question that stands over everything until it is answered: the browser's own dialog, which keeps the focus inside and gives
-// it back. Escape is the answer that changes nothing.
+// A modal question: the browser's <dialog>, which traps the focus and restores it. Escape cancels.
 import { useEffectEvent, useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 
 export interface DialogProps {
   readonly title: string;
   readonly text: string;
-  /** Between the text and the buttons. */
+  /** Shown between the text and the buttons. */
   readonly more?: ReactNode;
-  /** The buttons; the first one has the focus. */
+  /** The buttons; the first one gets the focus. */
   readonly children: ReactNode;
-  /** Escape. */
   readonly onLeave: () => void;
 }
 
@@ -23,9 +21,9 @@ export function Dialog({ title, text, more, children, onLeave }: DialogProps) {
   useLayoutEffect(() => {
     const element = dialog.current;
     if (element === null) return;
-    // What else listens for Escape stands below it.
+    // Handled here, with preventDefault(), so that the page below ignores this Escape.
     const onKey = (event: KeyboardEvent) => event.key === 'Escape' && leave(event);
-    // The system's own ways to close it are answers too.
+    // The browser and the system have other ways to close a dialog; each of them cancels.
     const onCancel = (event: Event) => leave(event);
     element.addEventListener('keydown', onKey);
     element.addEventListener('cancel', onCancel);

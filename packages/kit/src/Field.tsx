@@ -1,14 +1,14 @@
-// A labelled text field with what is said below it: its error, else its hint. Two lines are kept free for them, so that
-// neither moves what follows. It cuts nothing off: what is too long is said to be so.
+// A labelled text field with its error and hint below it, in space reserved for two lines, so that
+// neither moves the layout. It sets no maxLength: the caller reports an input that is too long.
 import { useId, type InputHTMLAttributes, type ReactNode, type Ref } from 'react';
 
 export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> {
   readonly label: string;
   readonly error?: ReactNode;
   readonly hint?: ReactNode;
-  /** What is in the field is wrong. */
+  /** Marks the input as invalid. */
   readonly wrong?: boolean;
-  /** Stands at the end inside the field. */
+  /** Shown inside the field, at its end. */
   readonly end?: ReactNode;
   readonly ref?: Ref<HTMLInputElement>;
 }
@@ -23,7 +23,7 @@ export function Field({
   ...input
 }: FieldProps) {
   const id = useId();
-  const told = [error === null ? '' : `${id}-error`, hint === undefined ? '' : `${id}-hint`];
+  const describedBy = [error === null ? '' : `${id}-error`, hint === undefined ? '' : `${id}-hint`];
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -36,7 +36,7 @@ export function Field({
           ref={ref}
           id={id}
           aria-invalid={wrong || undefined}
-          aria-describedby={told.join(' ').trim() || undefined}
+          aria-describedby={describedBy.join(' ').trim() || undefined}
         />
         {end}
       </div>

@@ -1,9 +1,9 @@
-// Draws one icon of the set: decoration beside a text or inside a labelled control, never alone.
+// Draws one icon. It is decoration for a text or a labelled control, so screen readers skip it.
 import type { IconNode } from 'lucide';
 
 export interface IconProps {
   readonly icon: IconNode;
-  /** Width and height in pixels of the usual text size; they grow with it. */
+  /** Width and height in pixels at the default text size; scales with the text. */
   readonly size: number;
 }
 

@@ -1,25 +1,24 @@
-// A button with a menu, as the keyboard expects it: arrows move, Escape and Tab close, focus returns to the button.
+// A menu button by the ARIA pattern: arrows move, Escape and Tab close and return the focus to it.
 import { Check, ChevronDown } from 'lucide';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
 
 export interface MenuItem {
   readonly label: string;
-  /** Why it cannot be used right now; null when it can. */
+  /** Why the item is unavailable; null when it is available. */
   readonly offBecause: string | null;
   readonly choose: () => void;
-  /** Something that is on or off. */
+  /** Makes the item a checkbox with this state. */
   readonly checked?: boolean;
 }
 
 export interface MenuProps {
-  /** What the button shows, and how it is read. */
   readonly children: ReactNode;
+  /** Accessible name of the button. */
   readonly buttonLabel: string;
-  /** Of the menu. */
+  /** Accessible name of the menu. */
   readonly label: string;
   readonly items: readonly MenuItem[];
-  /** Stand above and below the items. */
   readonly head: ReactNode;
   readonly foot: ReactNode;
 }
@@ -27,23 +26,23 @@ export interface MenuProps {
 export function Menu({ children, buttonLabel, ...sheet }: MenuProps) {
   const [open, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
-  const whole = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const close = () => {
     setOpen(false);
     opener.current?.focus();
   };
   useEffect(() => {
     if (!open) return;
-    const elsewhere = (event: PointerEvent) => {
-      if (event.target instanceof Node && whole.current?.contains(event.target) !== true)
+    const closeOutside = (event: PointerEvent) => {
+      if (event.target instanceof Node && container.current?.contains(event.target) !== true)
         setOpen(false);
     };
-    document.addEventListener('pointerdown', elsewhere);
-    return () => document.removeEventListener('pointerdown', elsewhere);
+    document.addEventListener('pointerdown', closeOutside);
+    return () => document.removeEventListener('pointerdown', closeOutside);
   }, [open]);
 
   return (
-    <div className="with-menu" ref={whole}>
+    <div className="with-menu" ref={container}>
       <button
         type="button"
         className="menu-button"
@@ -68,7 +67,7 @@ export function Menu({ children, buttonLabel, ...sheet }: MenuProps) {
   );
 }
 
-/** Arrows, Home and End move; Escape and Tab close. */
+/** Moves the focus on arrows, Home and End; closes on Escape and Tab. */
 function moveIn(list: HTMLElement | null, event: KeyboardEvent, close: () => void): void {
   const all = Array.from(list?.querySelectorAll('button') ?? []);
   const at = all.findIndex((entry) => entry === document.activeElement);

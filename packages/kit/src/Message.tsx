@@ -1,4 +1,4 @@
-// A tinted box that tells something: what happened, what to do, and its tools.
+// A tinted box with a message: what happened, what to do, and its buttons.
 import { X, type IconNode } from 'lucide';
 import type { ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
@@ -8,7 +8,7 @@ export interface MessageProps {
   readonly icon: IconNode;
   readonly title: string;
   readonly text?: string | null;
-  /** Said at once by a screen reader. Without it somebody else announces it, or nobody has to. */
+  /** Screen readers announce it immediately. Leave it out where the caller announces it. */
   readonly alert?: boolean;
   readonly children?: ReactNode;
   readonly dismiss?: { readonly label: string; readonly then: () => void };

@@ -1,15 +1,14 @@
-// How much of something there is, or is done. Its words stand beside it.
+// A progress bar. The text beside it is the caller's.
 export interface ProgressBarProps {
-  /** null: nobody knows how much there is to do. */
+  /** From 0 to 1, clamped; null when the total is unknown. */
   readonly share: number | null;
   readonly tone?: 'good' | 'warning' | 'neutral';
-  /** Id of what it is the progress of. Without it the bar only repeats, for the eye, what is said in words. */
+  /** Id of the label. Without it the bar is small and hidden from screen readers. */
   readonly labelledBy?: string;
-  /** Read in place of the percentage. */
+  /** Screen readers read this instead of the percentage. */
   readonly said?: string;
 }
 
-/** Share of 1; what is out of bounds is drawn as empty or full. */
 export function ProgressBar({ share, tone = 'good', labelledBy, said }: ProgressBarProps) {
   return (
     <progress

@@ -1,9 +1,9 @@
-// A code to be scanned: black on a white card in every theme, its modules as sharp as they can be drawn.
+// A QR code: black on a white card in every theme, because scanners need dark on light.
 
 export interface QrCodeProps {
-  /** What it is for, read in its place. */
+  /** Screen readers read this instead of the code. */
   readonly label: string;
-  /** Black modules as the path of an SVG of `size` by `size`, with the white border that scanners need. */
+  /** SVG path of the black modules in a `size` by `size` box, including the quiet zone. */
   readonly path: string;
   readonly size: number;
 }

@@ -1,4 +1,4 @@
-// A list of rows on a sheet: in a narrow window this is the table. Each row is a name with its mark, lines below, a tool at the end.
+// A list of rows on a sheet, used instead of a table because windows are narrow.
 import type { ReactNode } from 'react';
 import { Head } from './Sheet.tsx';
 
@@ -7,13 +7,12 @@ export function Rows({ children }: { readonly children: ReactNode }) {
 }
 
 export interface RowProps {
-  /** Somebody else's word: it has a direction of its own. A row without one begins with its lines. */
+  /** Text of a user or seller, so it is isolated with <bdi>. Optional. */
   readonly name?: string;
-  /** Beside the name, such as a chip. */
+  /** Shown beside the name, such as a chip. */
   readonly mark?: ReactNode;
-  /** The lines below the name. */
   readonly children?: ReactNode;
-  /** One button, beside all of the lines. */
+  /** One button, at the end of the row. */
   readonly tool?: ReactNode;
 }
 

@@ -1,13 +1,12 @@
-// A sheet with a heading of its own, by which it is named: what stands below that, then its rows or whatever else belongs to it.
+// A sheet: a section named by its heading, followed by its rows or other content.
 import { useId, type ReactNode, type Ref } from 'react';
 
 export interface SheetProps {
   readonly title: string;
-  /** Beside the title, such as a chip. */
+  /** Shown beside the title, such as a chip. */
   readonly mark?: ReactNode;
-  /** Below the title and above the rest. */
   readonly below?: ReactNode;
-  /** Of the title, which can then be given the focus. */
+  /** Ref of the heading; makes it focusable from code. */
   readonly titleRef?: Ref<HTMLHeadingElement>;
   readonly children?: ReactNode;
 }
@@ -34,7 +33,7 @@ export function Sheet({ title, mark, below, titleRef, children }: SheetProps) {
   );
 }
 
-/** What is no row of a list, as far from the edges as the rows are. */
+/** Content that is not a list row, with the padding of a row. */
 export function SheetPart({ children }: { readonly children: ReactNode }) {
   return <div className="row">{children}</div>;
 }
@@ -44,7 +43,7 @@ export interface HeadProps {
   readonly children: ReactNode;
 }
 
-/** A heading or a name, with its mark at the other end of the line. */
+/** A heading or name, with its mark at the end of the line. */
 export function Head({ mark, children }: HeadProps) {
   if (mark === undefined) return children;
   return (

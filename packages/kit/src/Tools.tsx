@@ -1,4 +1,4 @@
-// Quiet buttons beside each other: their words, not their boxes, begin below what stands above.
+// A line of quiet buttons, whose text (not its padding) aligns with the content above.
 import type { ReactNode } from 'react';
 
 export function Tools({ children }: { readonly children: ReactNode }) {

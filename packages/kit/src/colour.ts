@@ -1,11 +1,11 @@
-// Colour arithmetic on #rrggbb texts: mixing and WCAG contrast. Pure. Source of the contrast formula: WCAG 2.2.
+// Mixes #rrggbb colours and computes their contrast by the formula of WCAG 2.2.
 
 function channelsOf(hex: string): readonly number[] {
   const value = Number.parseInt(hex.slice(1), 16);
   return [16, 8, 0].map((shift) => (value >> shift) & 255);
 }
 
-/** `share` 0 to 1: how much of `other` there is. Mixing with black or white keeps the hue. */
+/** `share`, 0 to 1, is the part of `other`. Mixing with black or white preserves the hue. */
 export function mix(one: string, other: string, share: number): string {
   const others = channelsOf(other);
   const mixed = channelsOf(one).map((channel, index) => {
@@ -23,7 +23,7 @@ function luminance(hex: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** 1 to 21. */
+/** The contrast ratio, 1 to 21. */
 export function contrast(one: string, other: string): number {
   const a = luminance(one) + 0.05;
   const b = luminance(other) + 0.05;

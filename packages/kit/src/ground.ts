@@ -1,4 +1,4 @@
-// The page's ground colours: the theme is derived from them, and the window has them before its first paint. The same stand in
-// style/tokens.css, which a test holds against them.
+// The background colours of the page, for the theme and for the window before its first paint.
+// style/tokens.css repeats them; a test compares the two.
 
 export const ground = { light: '#f6f6f8', dark: '#101116' } as const;

@@ -1,17 +1,17 @@
-// Turns the seller's one or two colours into everything drawn with them, so that text always has a contrast of 4.5:1 and
-// controls and focus of 3:1, in light and in dark. Pure, but for applyTheme; the neutral colours are those of style/tokens.css.
+// Derives the accent colours from the seller's one or two colours: 4.5:1 contrast for text, 3:1 for
+// controls and focus, in light and dark mode. The neutral colours are those of style/tokens.css.
 import { ground } from './ground.ts';
 import { contrast, mix } from './colour.ts';
 
 export interface Accent {
-  /** Of the main action. */
+  /** Background of the main action. */
   readonly fill: string;
-  /** The same under the pointer, and pressed. */
+  /** The fill on hover and while pressed. */
   readonly hover: string;
   readonly pressed: string;
   /** Text on the fill. */
   readonly ink: string;
-  /** Links and the focus ring, on ground, sheet and soft. */
+  /** Links and the focus ring, readable on ground, sheet and soft. */
   readonly text: string;
   /** Quiet background. */
   readonly soft: string;
@@ -31,7 +31,7 @@ const textContrast = 4.5;
 const controlContrast = 3;
 const darkInk = '#15171c';
 
-/** `colorDark` null: the dark form is derived from `color`. Both are #rrggbb. */
+/** Both are #rrggbb. A null `colorDark` derives the dark accent from `color`. */
 export function deriveTheme(color: string, colorDark: string | null): Theme {
   return { light: derive(color, 'light'), dark: derive(colorDark ?? color, 'dark') };
 }
@@ -41,10 +41,10 @@ function derive(color: string, mode: keyof Theme): Accent {
   const standsOut = (hex: string) =>
     contrast(hex, ground) >= controlContrast && contrast(hex, sheet) >= controlContrast;
   const fill = toward(away, color, standsOut);
-  // White where it can be read, for it looks best on a strong colour; else the darkest that is needed.
+  // White looks best on a strong colour; else the lightest ink that is readable.
   const readable = ['#ffffff', darkInk].find((ink) => contrast(ink, fill) >= textContrast);
   const ink = readable ?? '#000000';
-  // Under the pointer the fill moves the way that its ink allows and that keeps it apart from the ground.
+  // Darken or lighten, whichever keeps the ink readable and the fill apart from the background.
   const nudged = (share: number) =>
     ['#000000', '#ffffff']
       .map((end) => mix(fill, end, share))
@@ -57,7 +57,7 @@ function derive(color: string, mode: keyof Theme): Accent {
   return { fill, hover, pressed: nudged(0.17) ?? hover, ink, text, soft };
 }
 
-/** The colour, mixed step by step with black or white until it passes; the end itself always does. */
+/** Mixes the colour with `end` in steps of 2 % until it passes; returns `end` if no step does. */
 function toward(end: string, color: string, passes: (hex: string) => boolean): string {
   for (let share = 0; share < 1; share += 0.02) {
     const hex = mix(color, end, share);
@@ -66,7 +66,7 @@ function toward(end: string, color: string, passes: (hex: string) => boolean): s
   return end;
 }
 
-/** Writes the theme where style/tokens.css reads it; through CSSOM, which a strict CSP allows. */
+/** Sets the custom properties that style/tokens.css reads, by CSSOM: a strict CSP allows that. */
 export function applyTheme(theme: Theme, root: HTMLElement): void {
   for (const mode of ['light', 'dark'] as const)
     for (const [part, color] of Object.entries(theme[mode]))

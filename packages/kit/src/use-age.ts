@@ -1,9 +1,9 @@
-// How long ago something was, in milliseconds: drawn anew each second at first, then seldom.
+// A hook for the age of a moment, updated every second for a minute, then every 20 s.
 import { useEffect, useState } from 'react';
 
 const minute = 60_000;
 
-/** `at`: unix milliseconds of this computer; a clock that was set back makes it just now. */
+/** Milliseconds since `at` (unix milliseconds); 0 if the clock was set back. */
 export function useAge(at: number): number {
   const [now, setNow] = useState(() => Date.now());
   const everyMs = now - at < minute ? 1000 : 20_000;

@@ -1,4 +1,4 @@
-// Calls `then` on Escape while `active`, wherever the focus is; an open menu takes the key first.
+// A hook that calls `then` on Escape while `active`, unless a menu or dialog handled the key.
 import { useEffect, useEffectEvent } from 'react';
 
 export function useEscape(active: boolean, then: () => void): void {

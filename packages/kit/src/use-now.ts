@@ -1,4 +1,4 @@
-// The time of this computer in unix milliseconds, drawn anew at an interval.
+// A hook for the local time in unix milliseconds, updated at an interval.
 import { useEffect, useState } from 'react';
 
 export function useNow(everyMs: number): number {

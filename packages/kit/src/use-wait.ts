@@ -1,5 +1,5 @@
-// The stages of waiting: nothing for 0.4 s, then a spinner, at 2 s which step, at 8 s that it is slow. A spinner that was
-// shown stays 0.3 s at least, so that nothing flashes.
+// A hook for the stages of waiting: a spinner after 0.4 s, the current step after 2 s, a note that
+// it is slow after 8 s. A spinner stays for at least 0.3 s, so that nothing flashes.
 import { useEffect, useState } from 'react';
 
 export type Wait = 'none' | 'short' | 'spinner' | 'step' | 'slow';
@@ -7,7 +7,6 @@ export type Wait = 'none' | 'short' | 'spinner' | 'step' | 'slow';
 const waitMs = { spinner: 400, step: 2000, slow: 8000 } as const;
 const shownAtLeastMs = 300;
 
-/** `spinnerAfterMs`: another moment for the spinner. */
 export function useWait(pending: boolean, spinnerAfterMs: number = waitMs.spinner): Wait {
   const [wait, setWait] = useState<Wait>('none');
 

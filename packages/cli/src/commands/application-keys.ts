@@ -1,4 +1,4 @@
-// `latchkey app keys`: seller keys that may do a part only, in the data on this machine; no service has to run.
+// `latchkey app keys`: seller keys with limited scopes, in the data folder.
 import { sellerScopes } from '@latchkey/protocol/seller-scopes.ts';
 import {
   addSellerKey,
@@ -27,21 +27,21 @@ const namedOf = ({ given }: CliCall) => ({
 
 const add: Command = {
   words: 'app keys add',
-  summary: 'Make a seller key that may do a part only: for a shop, a bot, support',
+  summary: 'Adds a seller key with a limited scope: for a shop, a bot or support',
   notes: [
     where,
-    'sell: make, look up, assign, refund and ban keys, and look up orders.',
-    'support: read everything; reset, extend, pause, ban and unban one user, their password, second factor and sessions.',
-    'read: read everything. Keys that are not used yet are masked for it and for support.',
-    'release: nothing yet; it is for releases. all: everything, as the key of "app create".',
-    'Every use of such a key is in the audit log, under its label.',
+    'sell: add, look up, assign, refund and ban license keys, and look up orders.',
+    'support: read everything; reset, extend, pause, ban and unban a user, and change their password, two-factor sign-in and sessions.',
+    'read: read everything. Unused license keys are masked for read and support.',
+    'release: publish, list, retract and prune releases. all: everything, as the key of "app create".',
+    'Every use of the key is in the audit log, under its label.',
   ],
   isLocal: true,
   options: {
     ...dataOption,
     ...applicationOptions,
     scope: { value: 'SCOPE', required: true, help: `one of: ${sellerScopes.join(', ')}` },
-    label: { value: 'TEXT', required: true, help: 'what it is for: the audit log names it' },
+    label: { value: 'TEXT', required: true, help: 'what the key is for; shown in the audit log' },
     ...keyFileOption,
   },
   run: (call) =>
@@ -64,7 +64,7 @@ const add: Command = {
 
 const list: Command = {
   words: 'app keys list',
-  summary: 'Show the seller keys of an application; never the keys themselves',
+  summary: 'Lists the seller keys of an application, without the keys themselves',
   notes: [where],
   isLocal: true,
   options: { ...dataOption, ...applicationOptions },
@@ -101,14 +101,14 @@ function dateOf(seconds: number): string {
 
 const end: Command = {
   words: 'app keys end',
-  summary: 'End a seller key, at once or after some hours in which it can be replaced everywhere',
-  notes: [where, 'The application\'s own key is ended by "app newkey".'],
+  summary: 'Ends a seller key, immediately or after some hours to replace it',
+  notes: [where, '"app newkey" replaces the application\'s own key.'],
   isLocal: true,
   operands: '<ID|LABEL>',
   options: {
     ...dataOption,
     ...applicationOptions,
-    overlap: { value: 'HOURS', help: 'let it go on so long, 24 at most (0: it ends at once)' },
+    overlap: { value: 'HOURS', help: 'hours that the key stays valid, at most 24 (default: 0)' },
   },
   async run(call) {
     const { given } = call;

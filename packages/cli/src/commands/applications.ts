@@ -1,4 +1,4 @@
-// `latchkey app`: applications and their seller keys, in the data on this machine; no service has to run.
+// `latchkey app`: applications and their seller keys, in the data folder.
 import {
   createApplication,
   listApplications,
@@ -13,20 +13,20 @@ import { CliProblem, wrongUsage } from '../problem.ts';
 import { tableOf } from '../table.ts';
 
 export const dataOption: Readonly<Record<string, CommandOption>> = {
-  data: { value: 'DIR', required: true, help: "the service's data folder, as for serve" },
+  data: { value: 'DIR', required: true, help: 'data folder of the service' },
 };
 export const keyFileOption = {
   'key-file': {
     value: 'FILE',
-    help: 'write the seller key to this new file, readable by you alone, instead of showing it',
+    help: 'write the seller key to this new file, readable only by you, instead of showing it',
   },
 };
 const ownerOption = { value: 'ID', help: '10 letters or digits' };
 export const applicationOptions = {
-  name: { value: 'NAME', required: true, help: 'of the application' },
-  ownerid: { ...ownerOption, help: 'needed where several applications have this name' },
+  name: { value: 'NAME', required: true, help: 'name of the application' },
+  ownerid: { ...ownerOption, help: 'owner id, required if several applications have this name' },
 } as const;
-export const where = 'It works on the data folder, or on the database that DATABASE_URL names.';
+export const where = 'Works on the data folder, or on the database in DATABASE_URL.';
 
 export function placeOf({ given, env }: CliCall) {
   return { dataFolder: given.text('data') ?? '', environment: env };
@@ -39,17 +39,25 @@ export function valueOf<Value>(result: Administered<Value>): Value {
 
 const create: Command = {
   words: 'app create',
-  summary: 'Make an application and its seller key',
-  notes: [where, 'The seller key is shown once; the service keeps only its hash.'],
+  summary: 'Creates an application and its seller key',
+  notes: [where, 'The seller key is shown once; the service stores only its hash.'],
   isLocal: true,
   options: {
     ...dataOption,
-    name: { value: 'NAME', required: true, help: 'what the loader is configured with' },
-    ownerid: { ...ownerOption, help: `${ownerOption.help}; made up where nothing is said` },
-    version: { value: 'TEXT', help: 'the version of your program that may sign in (1.0)' },
-    sub: { value: 'NAME', help: 'the first subscription, of level 1 (Default)', formerly: 'plan' },
+    name: {
+      value: 'NAME',
+      required: true,
+      help: "name of the application, for the loader's configuration",
+    },
+    ownerid: { ...ownerOption, help: `${ownerOption.help} (default: random)` },
+    version: { value: 'TEXT', help: 'version of your program that may sign in (default: 1.0)' },
+    sub: {
+      value: 'NAME',
+      help: 'name of the first subscription, with level 1 (default: "Default")',
+      formerly: 'plan',
+    },
     'no-sub': {
-      help: 'no subscription: license keys give nothing until there is one',
+      help: 'add no subscription; license keys give nothing until you add one',
       formerly: 'no-plan',
     },
     ...keyFileOption,
@@ -57,7 +65,7 @@ const create: Command = {
   async run(call) {
     const { given } = call;
     if (given.isOn('no-sub') && given.text('sub') !== undefined)
-      throw wrongUsage('Choose one of --sub and --no-sub.');
+      throw wrongUsage('Use either --sub or --no-sub, not both.');
     const plan = given.isOn('no-sub') ? null : { name: given.text('sub') ?? 'Default', level: '1' };
     return withKeyFile(call, async () =>
       valueOf(
@@ -74,15 +82,15 @@ const create: Command = {
 
 const newKey: Command = {
   words: 'app newkey',
-  summary: 'Give an application a new seller key, good from any IP; the old one ends',
-  notes: [where, '"app keys" makes seller keys that may do a part only.'],
+  summary: 'Replaces the seller key of an application; the new key works from any IP',
+  notes: [where, '"app keys add" adds seller keys with a limited scope.'],
   isLocal: true,
   options: {
     ...dataOption,
     ...applicationOptions,
     overlap: {
       value: 'HOURS',
-      help: 'let the old one go on so long, 24 at most (0: it ends at once)',
+      help: 'hours that the old key stays valid, at most 24 (default: 0)',
     },
     ...keyFileOption,
   },
@@ -112,7 +120,7 @@ async function withKeyFile(
   ]);
 }
 
-/** The file is made first: a key that could not be written would be lost. */
+/** Creates the file first, because a key that cannot be written is lost. */
 export async function intoKeyFile<Made extends { readonly sellerkey: string }>(
   { given }: CliCall,
   make: () => Promise<Made>,
@@ -137,7 +145,7 @@ export async function intoKeyFile<Made extends { readonly sellerkey: string }>(
       ...linesOf(made),
       file === undefined ? `Seller key   ${sellerkey}` : `Seller key   in ${file}`,
       ...(file === undefined
-        ? ['The seller key is not shown again: keep it in a file of mode 600.']
+        ? ['The seller key is not shown again. Save it in a file with mode 600.']
         : []),
     ],
   };
@@ -145,7 +153,7 @@ export async function intoKeyFile<Made extends { readonly sellerkey: string }>(
 
 const list: Command = {
   words: 'app list',
-  summary: 'Show the applications and the public key',
+  summary: 'Lists the applications and shows the public key',
   notes: [where],
   isLocal: true,
   options: dataOption,

@@ -1,4 +1,4 @@
-// `latchkey backup`: a complete copy of a data folder, while the service runs.
+// `latchkey backup`: copies a data folder while the service runs.
 import { backUpData } from '@latchkey/service/administration';
 import type { Command } from '../command.ts';
 import { dataOption, placeOf, valueOf } from './applications.ts';
@@ -6,15 +6,15 @@ import { howMany } from '../how-many.ts';
 
 export const backupCommand: Command = {
   words: 'backup',
-  summary: 'Copy a data folder, while the service may be running',
+  summary: 'Copies a data folder, even while the service runs',
   notes: [
-    'What is damaged is refused, with the age of the last good backup; the copy is read before it counts.',
-    'The copy holds the database, the files, the signing key and the secret, and is a data folder itself: "latchkey serve --data" with it is the service of that moment. Keep it as safe as the original.',
+    'Damaged data is refused, with the age of the last good backup. The copy is read again to verify it.',
+    'The copy has the database, the files, the signing key and the secret. It is a complete data folder: "latchkey serve --data" can run it. Keep it as safe as the original.',
   ],
   isLocal: true,
   options: {
     ...dataOption,
-    out: { value: 'DIR', required: true, help: 'a new folder for the copy' },
+    out: { value: 'DIR', required: true, help: 'new folder for the copy' },
   },
   async run(call) {
     const report = valueOf(await backUpData(placeOf(call), call.given.text('out') ?? '', call));
@@ -22,10 +22,10 @@ export const backupCommand: Command = {
     return {
       document: { success: true, ...report },
       lines: [
-        `Copied to ${folder}: the database and ${howMany(files, 'file')}${hasSigningKey ? `, with the signing key${hasSecret ? ' and the secret' : ''}` : ''}. It was read again and is whole.`,
+        `Copied to ${folder}: the database and ${howMany(files, 'file')}${hasSigningKey ? `, with the signing key${hasSecret ? ' and the secret' : ''}` : ''}. The copy was verified.`,
         ...open,
-        ...(hasSigningKey ? [] : ['The signing key is not in the data folder: copy it yourself.']),
-        ...(hasSecret ? [] : ["The service's secret is not in the data folder: copy it yourself."]),
+        ...(hasSigningKey ? [] : ['The signing key is not in the data folder. Copy it yourself.']),
+        ...(hasSecret ? [] : ["The service's secret is not in the data folder. Copy it yourself."]),
       ],
     };
   },

@@ -1,4 +1,4 @@
-// `latchkey doctor`: what is wrong with a service, on this machine (`--data`) or from outside (`--url`), and what to do.
+// `latchkey doctor`: diagnoses a service by its data folder (`--data`) or from outside (`--url`).
 import { inspectData } from '@latchkey/service/administration';
 import { serviceOptions } from '../program.ts';
 import type { CliCall, Command, Output } from '../command.ts';
@@ -12,15 +12,15 @@ import { placeOf } from './applications.ts';
 
 export const doctorCommand: Command = {
   words: 'doctor',
-  summary: 'Find out what is wrong with a service, and what to do about it',
+  summary: 'Diagnoses a service, and says how to fix each problem',
   notes: [
-    '--data looks at the data on this machine, --url at the service from outside; both is best.',
+    '--data checks the data on this machine, --url the service from outside. Use both if you can.',
   ],
   isLocal: true,
   options: {
-    data: { value: 'DIR', help: "the service's data folder" },
+    data: { value: 'DIR', help: 'data folder of the service' },
     ...serviceOptions,
-    'public-key': { value: 'HEX', help: 'what the loaders are configured with' },
+    'public-key': { value: 'HEX', help: "public key in the loader's configuration" },
   },
   async run(call) {
     const { given } = call;
@@ -61,8 +61,7 @@ async function sellerKeyFinding(
     return { isOk: true, what: `${what} is valid`, advice: '' };
   } catch (error) {
     if (!(error instanceof CliProblem)) throw error;
-    const more =
-      error instanceof ServiceRefusal ? ' A new key is made by "latchkey app newkey".' : '';
+    const more = error instanceof ServiceRefusal ? ' "latchkey app newkey" creates a new one.' : '';
     return { isOk: false, what, advice: error.message + more };
   }
 }
@@ -78,7 +77,7 @@ function report(findings: readonly Finding[]): Output {
       ...findings.map(({ isOk, what, advice }) =>
         isOk ? `ok       ${what}` : `PROBLEM  ${what}: ${advice}`,
       ),
-      problems.length === 0 ? 'Nothing is wrong.' : `${howMany(problems.length, 'problem')}.`,
+      problems.length === 0 ? 'No problems found.' : `${howMany(problems.length, 'problem')}.`,
     ],
     hasFailed: problems.length > 0,
   };

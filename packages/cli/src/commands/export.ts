@@ -1,4 +1,4 @@
-// `latchkey export`: everything that the seller API lets out, as one JSON document.
+// `latchkey export`: writes everything that the seller API returns as one JSON document.
 import { underTheirNames } from './settings.ts';
 import { rowsOf, textOf } from '../answers.ts';
 import type { AnswerTo, Row } from '../answer-types.ts';
@@ -11,24 +11,24 @@ import {
   type Section,
 } from '../exchange-format.ts';
 import { ledgerOf } from '../ledger-words.ts';
-import { partsOf } from '../lists.ts';
+import { pagesOf } from '../lists.ts';
 import { makePrivateFile } from '../private-file.ts';
 import { CliProblem, ServiceRefusal } from '../problem.ts';
 
 const note =
-  'No password hashes, no secrets of second factors, no URLs of webhooks and no contents of files: the seller API does not let them out.';
+  'No password hashes, two-factor secrets, webhook URLs or file contents: the seller API does not return them.';
 
 export const exportCommand: Command = {
   words: 'export',
-  summary: 'Write everything that the seller API lets out as one JSON document',
+  summary: 'Exports everything that the seller API returns, as one JSON document',
   notes: [
-    'Without password hashes, secrets of second factors, URLs of webhooks and contents of files: the seller API does not let them out.',
-    'It is no backup: "latchkey backup" is. What a service does not let out is named, with exit code 1.',
+    'It has no password hashes, two-factor secrets, webhook URLs or file contents: the seller API does not return them.',
+    'An export is not a backup; use "latchkey backup". Sections that the service refuses are reported, with exit code 1.',
   ],
   options: {
-    out: { value: 'FILE', help: 'a new file, readable by you alone; without it: stdout' },
+    out: { value: 'FILE', help: 'new file, readable only by you (default: stdout)' },
     quick: {
-      help: 'ask once for all users, not for each: without paused subscriptions, second computers and what gave users their time',
+      help: 'read all users at once, without paused subscriptions, further computers and the sources of their time',
     },
   },
   async run(call) {
@@ -69,7 +69,7 @@ async function collect(call: CliCall) {
   return { texts: writeDocument(head, rows), counts, missing };
 }
 
-/** What a service refuses is missing; where there is no answer at all, there is no export. */
+/** A refused section is listed as missing; without an answer the export fails. */
 async function orMissing<Value>(
   name: string,
   missing: Record<string, string>,
@@ -87,21 +87,21 @@ async function orMissing<Value>(
 async function sectionOf(call: CliCall, name: Section): Promise<readonly Row[]> {
   const { type, list } = sections[name];
   const rows: Row[] = [];
-  for await (const part of partsOf(call.askAny, type, list)) {
-    stopWhereAsked(call);
+  for await (const part of pagesOf(call.askAny, type, list)) {
+    throwIfStopped(call);
     rows.push(...part);
   }
-  return name === 'users' && !call.given.isOn('quick') ? usersWhole(call, rows) : rows;
+  return name === 'users' && !call.given.isOn('quick') ? completeUsers(call, rows) : rows;
 }
 
-async function usersWhole(
+async function completeUsers(
   call: CliCall,
   users: readonly RowOfSection<'users'>[],
 ): Promise<readonly Row[]> {
-  const whole: Row[] = [];
+  const complete: Row[] = [];
   let hasLedger = true;
   for (const row of users) {
-    stopWhereAsked(call);
+    throwIfStopped(call);
     const user = textOf(row, 'username');
     const ledger: Awaited<ReturnType<typeof ledgerOf>> = hasLedger
       ? await ledgerOf(call, user)
@@ -110,14 +110,14 @@ async function usersWhole(
     const subscriptions = ledger ?? rowsOf(await call.ask('usersub', { user }), 'subs');
     const hasDevice = textOf(row, 'hwid') !== '';
     const hwids = hasDevice ? (await call.ask('userdata', { user })).hwids : [];
-    whole.push({ ...row, subscriptions, hwids: hwids ?? [row.hwid] });
-    call.progress(whole.length, users.length, 'users read');
+    complete.push({ ...row, subscriptions, hwids: hwids ?? [row.hwid] });
+    call.progress(complete.length, users.length, 'users read');
   }
-  return whole;
+  return complete;
 }
 
-function stopWhereAsked({ stop }: CliCall): void {
-  if (stop.aborted) throw new CliProblem('Interrupted: nothing was written.');
+function throwIfStopped({ stop }: CliCall): void {
+  if (stop.aborted) throw new CliProblem('Interrupted. Nothing was written.');
 }
 
 function fieldsOf(answer: AnswerTo<'getsettings'> | null): Row | null {

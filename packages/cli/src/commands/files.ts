@@ -1,4 +1,4 @@
-// `latchkey files`: files that programs download.
+// `latchkey files`: manages the files that programs download.
 import { isTrue, textOf } from '../answers.ts';
 import type { Command } from '../command.ts';
 import { wrongUsage } from '../problem.ts';
@@ -7,7 +7,7 @@ import { eachCommand, listCommand } from './groups.ts';
 export const fileCommands: readonly Command[] = [
   listCommand({
     words: 'files list',
-    summary: 'Show all files',
+    summary: 'Lists the files',
     type: 'fetchallfiles',
     list: 'files',
     nouns: ['file', 'files'],
@@ -16,26 +16,34 @@ export const fileCommands: readonly Command[] = [
       { title: 'NAME', cell: (row) => textOf(row, 'name') },
       { title: 'BYTES', cell: (row) => textOf(row, 'size'), right: true },
       { title: 'FOR', cell: (row) => (isTrue(row, 'authed') ? 'signed-in' : 'all') },
-      { title: 'FROM', cell: (row) => textOf(row, 'url') },
+      { title: 'URL', cell: (row) => textOf(row, 'url') },
     ],
   }),
   {
     words: 'files add',
-    summary: 'Add a file from a URL, or from the upload folder of the service',
+    summary: 'Adds a file from a URL, or from the upload folder of the service',
     notes: [
-      'The service fetches URL itself; with - it is a line of stdin. --name takes the file of that name from the folder upload/ID in the data folder of the service; "latchkey app list" shows the ID.',
+      'The service downloads the file from URL. Use - instead of URL to read it from a line of stdin. --name takes a file from the folder upload/ID in the data folder of the service; "latchkey app list" shows ID.',
     ],
     operands: '[URL|-]',
+    operandOf: (name) =>
+      name === 'url' ? { name: 'URL', allowed: 'at most 8000 characters' } : undefined,
     options: {
-      name: { value: 'NAME', help: 'of a file in the upload folder, in place of a URL' },
-      'for-all': { help: 'also sessions that are not signed in may have it' },
+      name: {
+        value: 'NAME',
+        help: 'name of a file in the upload folder, instead of a URL',
+        parameter: 'name',
+        allowed: '1 to 100 characters',
+      },
+      'for-all': { help: 'allow sessions that are not signed in to download it' },
     },
     async run({ given, ask, stdin }) {
       const [word] = given.operands;
       const name = given.text('name');
-      if ((word === undefined) === (name === undefined)) throw wrongUsage('Give a URL or --name.');
+      if ((word === undefined) === (name === undefined))
+        throw wrongUsage('Give either a URL or --name.');
       const url = word === '-' ? await stdin.next() : word;
-      if (url === null) throw wrongUsage('Stdin holds no URL.');
+      if (url === null) throw wrongUsage('Stdin has no URL.');
       const authed = given.isOn('for-all') ? '0' : '1';
       const answer = await ask('upload', { url, name, authed });
       return { document: answer, lines: [textOf(answer, 'message')] };
@@ -43,8 +51,9 @@ export const fileCommands: readonly Command[] = [
   },
   eachCommand({
     words: 'files delete',
-    summary: 'Remove files',
+    summary: 'Deletes files',
     operand: 'ID',
+    parameter: 'fileid',
     act: ({ ask }, fileid) => ask('delfile', { fileid }),
   }),
 ];

@@ -1,4 +1,4 @@
-// The two shapes that most commands have: show a whole list; do one thing to each that is named.
+// Builders for the two most common commands: show a list, and apply an operation to each operand.
 import type { SellerType } from '@latchkey/protocol/seller-api.ts';
 import type { AnswerTo, FieldOf, RowOf } from '../answer-types.ts';
 import type { CliCall, Command, CommandOption, Output } from '../command.ts';
@@ -11,9 +11,8 @@ interface ListCommand<Type extends SellerType, Name extends FieldOf<AnswerTo<Typ
   readonly words: string;
   readonly summary: string;
   readonly type: Type;
-  /** The field of the answer. */
   readonly list: Name;
-  /** One of them and several: "user", "users". */
+  /** Singular and plural, such as "user" and "users". */
   readonly nouns: readonly [string, string];
   readonly columns: readonly Column<RowOf<Type, Name>>[];
 }
@@ -40,20 +39,25 @@ export function listCommand<
 interface EachCommand {
   readonly words: string;
   readonly summary: string;
-  /** "USER". */
+  /** Name in the help, such as "USER". */
   readonly operand: string;
+  /** The parameter of the seller API that carries the operand, and what the service accepts. */
+  readonly parameter: string;
+  readonly allowed?: string;
   readonly options?: Readonly<Record<string, CommandOption>>;
   readonly notes?: readonly string[];
-  /** Asks first where it has to; else null. */
+  /** Runs first, for example to ask for confirmation. null continues. */
   readonly before?: (call: CliCall, names: readonly string[]) => Promise<Output | null>;
   readonly act: (call: CliCall, name: string) => Promise<Answer>;
 }
 
-export function eachCommand({ operand, act, before, notes = [], ...rest }: EachCommand): Command {
+export function eachCommand(given: EachCommand): Command {
+  const { operand, parameter, allowed, act, before, notes = [], ...rest } = given;
   return {
     ...rest,
-    notes: [...notes, `With - in place of ${operand} they are read from stdin, one per line.`],
+    notes: [...notes, `Use - instead of ${operand} to read them from stdin, one per line.`],
     operands: `<${operand}...>`,
+    operandOf: (name) => (name === parameter ? { name: operand, allowed } : undefined),
     async run(call) {
       const names = await namesOf(call);
       return (await before?.(call, names)) ?? forEach(call, names, (name) => act(call, name));

@@ -1,5 +1,5 @@
-// `latchkey import`: an export, or users of another server, into a service. It may be ended and begun again: what is there
-// already is left as it is.
+// `latchkey import`: imports an export, or users of another server. It can be interrupted and run
+// again, because existing rows stay unchanged.
 import { readFileSync } from 'node:fs';
 import { textOf } from '../answers.ts';
 import type { Row } from '../answer-types.ts';
@@ -7,14 +7,14 @@ import type { CliCall, Command } from '../command.ts';
 import { readDocument, sectionNames, type Exported, type Section } from '../exchange-format.ts';
 import {
   importersOf,
-  keepsLedger,
-  leftOut,
+  detectLedger,
+  notImportable,
   nameOfRow,
-  namesThere,
+  existingNames,
   type Importer,
 } from '../import-sections.ts';
 import { howMany } from '../how-many.ts';
-import { readCsv } from '../import-csv.ts';
+import { readCsv, type Table } from '../import-csv.ts';
 import { planned } from '../import-planning.ts';
 import { readRows, type Reading } from '../import-reading.ts';
 import { report, type Tally } from '../import-report.ts';
@@ -26,36 +26,36 @@ import { makePrivateFile } from '../private-file.ts';
 import { CliProblem, ServiceRefusal, errorCode, wrongUsage } from '../problem.ts';
 import { inSeconds, unixMs } from '@latchkey/protocol/units.ts';
 
-const mostFromStdin = 512 * 1024 * 1024;
+const maxStdinBytes = 512 * 1024 * 1024;
 
-/** What refers to others comes after them: licenses name the users who used them. */
-const inOrder = [...new Set<Section>(['subscriptions', 'users', ...sectionNames])];
+/** Rows come after the rows they refer to: licenses name their users. */
+const importOrder = [...new Set<Section>(['subscriptions', 'users', ...sectionNames])];
 
 export const importCommand: Command = {
   words: 'import',
-  summary: 'Bring an export, or users of another server, into a service',
+  summary: 'Imports an export, or users of another server',
   notes: [
-    'What is there already is left as it is and counted, so that it can be run again.',
-    'What is not understood is named with its row and its field; a row whose date cannot be read is not made. Dates are ISO (2027-12-31), unix seconds, or days from now (30d). A CSV table of users or license keys is taken, too.',
-    'At the end what was paid for is compared in number and sum. Exit code 1: there is something to look at.',
-    'Users of another server are written like this, with bcrypt or argon2id hashes:',
+    'Existing rows stay unchanged and are counted, so you can run it again.',
+    'Unknown fields are reported with their row. A row with an unreadable date is not created. Dates are ISO (2027-12-31), unix seconds, or days from now (30d). A CSV table of users or license keys works too.',
+    'At the end it compares the paid time in the document and in the service. Exit code 1 means that there are problems.',
+    'Users of another server have this form, with bcrypt or argon2id hashes:',
     '  {"format": "latchkey-export", "version": 1, "users": [{"username": "...",',
     '   "passwordHash": "...", "subscriptions":',
     '   [{"subscription": "Default", "expiry": 1800000000}]}]}',
   ],
   operands: '<FILE|->',
   options: {
-    'dry-run': { help: 'make nothing: show what would be made, and what there is to look at' },
+    'dry-run': { help: 'create nothing; show what would be created, and the problems' },
     passwords: {
       value: 'FILE',
-      help: 'make users who have no passwordHash, and write their new passwords to this new file',
+      help: 'create users without passwordHash too, and write their new passwords to this new file',
     },
   },
   async run(call) {
-    const { settings, rows } = documentOf(await textFrom(call));
+    const { settings, rows, lines } = documentOf(await textFrom(call));
     const now = inSeconds(unixMs(Date.now()));
-    const reading = readRows(rows, now);
-    if (call.given.isOn('dry-run')) return planned(call, inOrder, settings, reading, now);
+    const reading = readRows(rows, now, lines);
+    if (call.given.isOn('dry-run')) return planned(call, importOrder, settings, reading, now);
     const file = call.given.text('passwords');
     const target = file === undefined ? undefined : makePrivateFile(file);
     const kept = { users: 0 };
@@ -77,10 +77,10 @@ export const importCommand: Command = {
   },
 };
 
-/** A document is one JSON object; everything else is a table. */
-function documentOf(text: string): { settings: Row | null; rows: Exported } {
+/** Detects JSON; anything else is a CSV table. */
+function documentOf(text: string): Partial<Table> & { rows: Exported; settings: Row | null } {
   const isJson = /^\s*[{[]/.test(text) || !/[,;\t]/.test(text.split('\n', 1)[0] ?? '');
-  return isJson ? readDocument(text) : { settings: null, rows: readCsv(text) };
+  return isJson ? readDocument(text) : { settings: null, ...readCsv(text) };
 }
 
 async function textFrom({ given, stdin }: CliCall): Promise<string> {
@@ -89,7 +89,7 @@ async function textFrom({ given, stdin }: CliCall): Promise<string> {
     throw wrongUsage(
       'The document and the seller key cannot both come from stdin: use --key-file.',
     );
-  if (file === '-') return stdin.rest(mostFromStdin);
+  if (file === '-') return stdin.rest(maxStdinBytes);
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
@@ -106,29 +106,28 @@ async function importAll(
 ): Promise<readonly Tally[]> {
   const tallies: Tally[] = [];
   if (settings !== null) tallies.push(await settingsTally(call, settings));
-  const hasLedger = await keepsLedger(call);
+  const hasLedger = await detectLedger(call);
   const importers: Readonly<Partial<Record<Section, Importer>>> = {
     ...importersOf(call, now, hasLedger),
     users: userImporter(call, now, () => firstPlan(call), passwords, hasLedger),
   };
-  for (const section of inOrder) {
+  for (const section of importOrder) {
     const list = rows[section] ?? [];
     const importer = importers[section];
-    const told = faults.filter((fault) => fault.section === section);
-    if (list.length === 0 && told.length === 0) continue;
+    const sectionFaults = faults.filter((fault) => fault.section === section);
+    if (list.length === 0 && sectionFaults.length === 0) continue;
     if (importer !== undefined) {
       const tally = await importSection(call, section, importer, list);
-      tallies.push({ ...tally, problems: [...told, ...tally.problems] });
-    } else if (isLeftOut(section)) tallies.push(leftOutTally(section, list));
+      tallies.push({ ...tally, problems: [...sectionFaults, ...tally.problems] });
+    } else if (isNotImportable(section)) tallies.push(notImportableTally(section, list));
     if (call.stop.aborted) {
-      call.say('Interrupted: run it again to go on.');
+      call.say('Interrupted. Run it again to continue.');
       break;
     }
   }
   return tallies;
 }
 
-/** Asked when the subscriptions of the document are there already. */
 async function firstPlan({ askAny }: CliCall): Promise<string | null> {
   const [plan] = await allRows(askAny, 'fetchallsubs', 'subs');
   return plan === undefined ? null : textOf(plan, 'name');
@@ -146,7 +145,7 @@ async function importSection(
   rows: readonly Row[],
 ): Promise<Tally> {
   const tally: Tally = { section, made: 0, there: 0, names: new Set(), problems: [] };
-  const there = await thereOrProblem(call, tally, section);
+  const there = await existingOrProblem(call, tally, section);
   if (there === null) return tally;
   for (const [index, row] of rows.entries()) {
     if (call.stop.aborted) break;
@@ -158,14 +157,14 @@ async function importSection(
   return tally;
 }
 
-/** A service that cannot say what it has gets nothing of it. */
-async function thereOrProblem(
+/** A section whose existing rows cannot be read is not imported. */
+async function existingOrProblem(
   call: CliCall,
   tally: Tally,
   section: Section,
 ): Promise<ReadonlySet<string> | null> {
   try {
-    return await namesThere(call, section);
+    return await existingNames(call, section);
   } catch (error) {
     if (!(error instanceof ServiceRefusal)) throw error;
     tally.problems.push({ name: 'all', reason: error.message });
@@ -188,18 +187,18 @@ async function importOne(
   } catch (error) {
     if (error instanceof ServiceRefusal) tally.problems.push({ name, reason: error.message });
     else {
-      call.say(`It ended at ${tally.section}: "${name}", which may be there in part.`);
+      call.say(`Stopped at ${tally.section}: "${name}", which may be incomplete.`);
       throw error;
     }
   }
 }
 
-function isLeftOut(section: Section): section is keyof typeof leftOut {
-  return Object.hasOwn(leftOut, section);
+function isNotImportable(section: Section): section is keyof typeof notImportable {
+  return Object.hasOwn(notImportable, section);
 }
 
-function leftOutTally(section: keyof typeof leftOut, rows: readonly Row[]): Tally {
-  const reason = leftOut[section];
+function notImportableTally(section: keyof typeof notImportable, rows: readonly Row[]): Tally {
+  const reason = notImportable[section];
   const name = howMany(rows.length, 'row');
   return { section, made: 0, there: 0, names: new Set(), problems: [{ name, reason }] };
 }

@@ -1,34 +1,45 @@
-// `latchkey keys add`: making licenses, as many as wanted, once for an order.
+// `latchkey keys add`: creates any number of licenses, or those of an order once.
 import { fold } from '@latchkey/protocol/fold.ts';
 import { rowsOf, textOf } from '../answers.ts';
 import type { CliCall, Command, Output } from '../command.ts';
 import { CliProblem, wrongUsage } from '../problem.ts';
+import { daysOption, levelOption, orderOption } from './parameters.ts';
 
-/** What a service makes in one request. */
-const mostAtOnce = 100;
+/** Limit of the service for one request. */
+const maxPerRequest = 100;
 const charsets: Readonly<Record<string, string>> = { mixed: '1', upper: '2', lower: '3' };
 
 export const addKeysCommand: Command = {
   words: 'keys add',
-  summary: 'Make license keys and print them, one per line',
+  summary: 'Adds license keys and prints them, one per line',
   notes: [
-    'Interrupted, it prints what was made so far.',
-    'With --order it may be asked again: the same order gives the same keys. Another amount, level or duration is refused.',
+    'If interrupted, it prints the keys that were created so far.',
+    'With --order you can safely repeat the command: the same order returns the same keys. Another amount, level or duration is refused.',
   ],
   options: {
-    days: {
-      value: 'N',
-      required: true,
-      help: 'how long a key gives its subscription; decimals are possible',
+    days: { ...daysOption, help: 'days that a key gives; decimals are allowed' },
+    amount: { value: 'N', help: 'number of keys (default: 1)' },
+    mask: {
+      value: 'TEXT',
+      help: 'each * becomes a random character (default: six groups of six)',
+      parameter: 'mask',
+      allowed: '1 to 70 characters without commas, with enough * unless you add --force',
+      refusals: ['This mask is too easy to guess'],
     },
-    amount: { value: 'N', help: 'how many (1)' },
-    mask: { value: 'TEXT', help: 'each * becomes a random character (six groups of six)' },
-    sub: { value: 'NAME', help: 'which subscription it gives' },
-    level: { value: 'N', help: 'the same by its level (1)' },
-    charset: { value: 'NAME', help: 'mixed, upper or lower: what a * becomes (mixed)' },
-    order: { value: 'ID', help: 'the order they are for, up to 200 characters; 100 keys at most' },
-    note: { value: 'TEXT', help: 'for your own use, up to 69 characters' },
-    force: { help: 'take a mask that is easy to guess, and a level that no subscription has' },
+    sub: { value: 'NAME', help: 'subscription that the keys give' },
+    level: { ...levelOption, help: 'level of the subscription, instead of --sub (default: 1)' },
+    charset: { value: 'NAME', help: 'characters for *: mixed, upper or lower (default: mixed)' },
+    order: {
+      ...orderOption,
+      help: 'order that the keys are for, at most 200 characters; allows at most 100 keys',
+    },
+    note: {
+      value: 'TEXT',
+      help: 'text for your own use, at most 69 characters',
+      parameter: 'note',
+      allowed: 'at most 69 characters',
+    },
+    force: { help: 'accept a mask that is easy to guess, and a level without a subscription' },
   },
   run: addKeys,
 };
@@ -36,16 +47,16 @@ export const addKeysCommand: Command = {
 async function addKeys(call: CliCall): Promise<Output> {
   const { given, stop } = call;
   const order = given.text('order');
-  const amount = given.whole('amount', 1, order === undefined ? 1_000_000 : mostAtOnce) ?? 1;
+  const amount = given.whole('amount', 1, order === undefined ? 1_000_000 : maxPerRequest) ?? 1;
   const level = await levelOf(call);
   const keys: string[] = [];
   let problem: CliProblem | null = null;
   while (keys.length < amount && !stop.aborted && problem === null)
     try {
-      const made = await addSome(call, level, Math.min(mostAtOnce, amount - keys.length));
+      const made = await addSome(call, level, Math.min(maxPerRequest, amount - keys.length));
       for (const key of made) call.printNow(key);
       keys.push(...made);
-      if (amount > mostAtOnce) call.progress(keys.length, amount, 'made');
+      if (amount > maxPerRequest) call.progress(keys.length, amount, 'created');
     } catch (error) {
       if (!(error instanceof CliProblem)) throw error;
       problem = error;
@@ -53,15 +64,15 @@ async function addKeys(call: CliCall): Promise<Output> {
   if (problem !== null && keys.length === 0) throw problem;
   if (problem !== null) call.say(problem.message);
   const isComplete = keys.length === amount;
-  if (!isComplete) call.say(`${keys.length} of ${amount} were made.`);
+  if (!isComplete) call.say(`${keys.length} of ${amount} were created.`);
   return { document: { success: isComplete, keys }, hasFailed: !isComplete };
 }
 
-/** By its name here and not by the service: one that does not know the parameter would take the level that is usual. */
+/** Resolved here: a service that ignores the parameter would silently use the default level. */
 async function levelOf({ given, ask }: CliCall): Promise<string | undefined> {
   const [sub, level] = [given.text('sub'), given.text('level')];
   if (sub === undefined) return level;
-  if (level !== undefined) throw wrongUsage('Choose one of --sub and --level.');
+  if (level !== undefined) throw wrongUsage('Use either --sub or --level, not both.');
   const subs = rowsOf(await ask('fetchallsubs'), 'subs');
   const named =
     subs.find((row) => textOf(row, 'name') === sub) ??
@@ -70,19 +81,19 @@ async function levelOf({ given, ask }: CliCall): Promise<string | undefined> {
     const names = subs.map((row) => `${textOf(row, 'name')} (level ${textOf(row, 'level')})`);
     throw new CliProblem(
       names.length === 0
-        ? 'There is no subscription yet: "latchkey subs add" makes one.'
-        : `There is no such subscription. There are: ${names.join(', ')}.`,
+        ? 'There is no subscription yet. Add one with "latchkey subs add".'
+        : `--sub must be the name of a subscription. There are: ${names.join(', ')}.`,
     );
   }
   const shared = subs.find((row) => textOf(row, 'level') === textOf(named, 'level'));
   if (shared !== named)
     throw new CliProblem(
-      `Redeeming a key of its level gives ${textOf(shared ?? named, 'name')}, which is older: give ${textOf(named, 'name')} a level of its own.`,
+      `Redeeming a key of this level gives ${textOf(shared ?? named, 'name')}, which is older. Give ${textOf(named, 'name')} a different level.`,
     );
   return textOf(named, 'level');
 }
 
-/** Not ended by an interruption: the keys of an answer that nobody waits for would be lost. */
+/** Not interruptible, because the keys of an aborted request would be lost. */
 async function addSome(
   { given, ask, say }: CliCall,
   level: string | undefined,
@@ -107,9 +118,9 @@ async function addSome(
   const many = answer['keys'];
   const keys = Array.isArray(many) ? many.map(String) : one === '' ? [] : [one];
   if (keys.length === 0)
-    throw new CliProblem('The service made license keys but did not name them.');
+    throw new CliProblem('The service created license keys but did not return them.');
   if (order !== undefined && answer['order'] === undefined)
-    say('This service knows no orders: asking again makes other keys.');
-  if (answer['repeated'] === true) say('This order was made before: these are its keys.');
+    say('This service does not support orders. Repeating the command creates more keys.');
+  if (answer['repeated'] === true) say('This order already exists. These are its keys.');
   return keys;
 }

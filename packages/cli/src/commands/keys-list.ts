@@ -1,4 +1,4 @@
-// `latchkey keys list` and `keys find`: licenses as a table, or as CSV.
+// `latchkey keys list` and `keys find`: print licenses as a table or CSV.
 import { daysOf, isTrue, rowsOf, textOf, timeOf } from '../answers.ts';
 import type { FieldOf, RowOf } from '../answer-types.ts';
 import type { CliCall, Command, Output } from '../command.ts';
@@ -7,6 +7,7 @@ import { howMany } from '../how-many.ts';
 import { allRows } from '../lists.ts';
 import { wrongUsage } from '../problem.ts';
 import { tableOf } from '../table.ts';
+import { nameRule } from './parameters.ts';
 
 const statuses: Readonly<Record<string, string>> = {
   unused: 'Not Used',
@@ -28,7 +29,7 @@ const columns = [
   { title: 'NOTE', cell: (row: Key) => textOf(row, 'note') },
 ] as const;
 
-/** As `latchkey import` takes them; `expires` is in seconds, dates are unix seconds. */
+/** The columns of `latchkey import`. `expires` is in seconds; dates are unix seconds. */
 const ofCsv: readonly FieldOf<Key>[] = [
   ...(['key', 'status', 'expires', 'level', 'gendate', 'usedby', 'usedon'] as const),
   ...(['banned', 'order', 'note', 'genby'] as const),
@@ -36,14 +37,14 @@ const ofCsv: readonly FieldOf<Key>[] = [
 
 export const listKeys: Command = {
   words: 'keys list',
-  summary: 'Show all license keys',
+  summary: 'Lists the license keys',
   notes: [
-    'With --csv dates are unix seconds and durations seconds, as "latchkey import" takes them.',
+    'With --csv, dates are unix seconds and durations are seconds, as "latchkey import" expects.',
   ],
   options: {
-    status: { value: 'NAME', help: 'only those: unused, used or banned' },
-    level: { value: 'N', help: 'only those of this level' },
-    csv: { help: 'print a CSV table' },
+    status: { value: 'NAME', help: 'list only unused, used or banned keys' },
+    level: { value: 'N', help: 'list only keys of this level' },
+    csv: { help: 'print CSV' },
   },
   async run(call) {
     const { given, askAny } = call;
@@ -51,7 +52,7 @@ export const listKeys: Command = {
     if (status !== undefined && statuses[status] === undefined)
       throw wrongUsage('--status must be unused, used or banned.');
     if (given.isOn('csv') && given.isOn('json'))
-      throw wrongUsage('Choose one of --csv and --json.');
+      throw wrongUsage('Use either --csv or --json, not both.');
     const level = given.text('level');
     const keys = (await allRows(askAny, 'fetchallkeys', 'keys')).filter(
       (row) =>
@@ -75,12 +76,13 @@ function counted(count: number): string {
 
 export const findKeys: Command = {
   words: 'keys find',
-  summary: 'Find license keys by their end, the order, the note or who used them',
+  summary: 'Finds license keys by their ending, order, note or user',
   notes: [
-    'Of a key the end is enough, four characters at least; of the others any part.',
-    'That somebody looked is in the audit log.',
+    'TEXT is the ending of a key, at least four characters, or any part of an order, note or user name.',
+    'Searches are recorded in the audit log.',
   ],
   operands: '<TEXT>',
+  operandOf: (name) => (name === 'text' ? { name: 'TEXT', allowed: nameRule } : undefined),
   async run({ given, ask }) {
     const answer = await ask('findkey', { text: given.operands[0] });
     const keys = rowsOf(answer, 'keys');
@@ -90,7 +92,10 @@ export const findKeys: Command = {
     return {
       document: { keys, more },
       table: tableOf(keys, [first, by, ...others]),
-      lines: [counted(keys.length), ...(more ? ['There are more: say more of it.'] : [])],
+      lines: [
+        counted(keys.length),
+        ...(more ? ['There are more matches. Enter a longer text.'] : []),
+      ],
     };
   },
 };

@@ -1,4 +1,4 @@
-// `latchkey keys`: licenses.
+// `latchkey keys`: manages licenses.
 import { daysOf, linesOf, rowsOf, textOf, timeOf } from '../answers.ts';
 import type { RowOf } from '../answer-types.ts';
 import type { CliCall, Command } from '../command.ts';
@@ -7,15 +7,17 @@ import { ServiceRefusal } from '../problem.ts';
 import { eachCommand } from './groups.ts';
 import { addKeysCommand } from './keys-add.ts';
 import { findKeys, listKeys } from './keys-list.ts';
+import { keyRule, reasonOption } from './parameters.ts';
 import { namesOf } from './several.ts';
 import { ipToo, withIp } from './users.ts';
 
 const show: Command = {
   words: 'keys show',
   formerly: 'keys info',
-  summary: 'Show what is known of a license key, and what is left of what it gave',
-  notes: ['That somebody looked is in the audit log.'],
+  summary: 'Shows a license key, and the remaining time it gave',
+  notes: ['The request is recorded in the audit log.'],
   operands: '<KEY>',
+  operandOf: (name) => (name === 'key' ? { name: 'KEY', allowed: keyRule } : undefined),
   async run(call) {
     const [key] = await namesOf(call);
     const answer = await call.ask('info', { key });
@@ -39,7 +41,7 @@ const show: Command = {
   },
 };
 
-/** null: the service keeps no ledger. */
+/** null if the service has no ledger. */
 async function grantsOf(
   { ask }: CliCall,
   key: string | undefined,
@@ -52,7 +54,8 @@ async function grantsOf(
   }
 }
 
-const userToo = { 'with-user': { help: 'the user who used it, too' } };
+const keyOperand = { operand: 'KEY', parameter: 'key', allowed: keyRule } as const;
+const userToo = { 'with-user': { help: 'do it to the user who used the key too' } };
 const withUser = ({ given }: CliCall) => (given.isOn('with-user') ? '1' : '0');
 
 export const keyCommands: readonly Command[] = [
@@ -62,10 +65,10 @@ export const keyCommands: readonly Command[] = [
   show,
   eachCommand({
     words: 'keys ban',
-    summary: 'Ban license keys, and take back what is left of what they gave',
-    operand: 'KEY',
+    summary: 'Bans license keys, and revokes the remaining time they gave',
+    ...keyOperand,
     options: {
-      reason: { value: 'TEXT', help: 'shown to who tries it' },
+      reason: { ...reasonOption, help: 'shown to users who try the key' },
       ...userToo,
       ...ipToo,
     },
@@ -79,14 +82,14 @@ export const keyCommands: readonly Command[] = [
   }),
   eachCommand({
     words: 'keys unban',
-    summary: 'Lift the ban of license keys, and give back what it took',
-    operand: 'KEY',
+    summary: 'Unbans license keys, and restores the time that the ban revoked',
+    ...keyOperand,
     act: ({ ask }, key) => ask('unban', { key }),
   }),
   eachCommand({
     words: 'keys delete',
-    summary: 'Remove license keys, and take back what is left of what they gave',
-    operand: 'KEY',
+    summary: 'Deletes license keys, and revokes the remaining time they gave',
+    ...keyOperand,
     options: userToo,
     act: (call, key) => call.ask('del', { key, userToo: withUser(call) }),
   }),

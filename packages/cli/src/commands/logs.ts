@@ -1,16 +1,16 @@
-// `latchkey logs` and `latchkey audit`: what programs wrote, and what was changed with the seller key.
+// `latchkey logs` shows log lines of programs; `latchkey audit` shows changes by seller keys.
 import { droppedLines, rowsOf, textOf, timeOf } from '../answers.ts';
 import type { AnswerTo, FieldOf, RowOf } from '../answer-types.ts';
 import type { CliCall, Command, Output } from '../command.ts';
 import { howMany } from '../how-many.ts';
 import { tableOf, type Column } from '../table.ts';
 
-const options = { limit: { value: 'N', help: 'how many, the newest first (100)' } };
+const options = { limit: { value: 'N', help: 'number of lines, newest first (default: 100)' } };
 
 export const logCommands: readonly Command[] = [
   {
     words: 'logs',
-    summary: 'Show what programs of the application wrote into its log',
+    summary: 'Shows the log that programs of the application write',
     options,
     run: (call) =>
       newest(call, 'fetchalllogs', 'logs', [
@@ -23,7 +23,7 @@ export const logCommands: readonly Command[] = [
   },
   {
     words: 'audit',
-    summary: 'Show what was done with seller keys; BY is the label of one that is not your own',
+    summary: "Shows what was done with seller keys; BY is empty for the application's own key",
     options,
     run: (call) =>
       newest(call, 'fetchauditlog', 'auditlog', [
@@ -47,7 +47,7 @@ async function newest<
 ): Promise<Output> {
   const limit = given.whole('limit', 1, 10_000) ?? 100;
   const answer = await ask(type, { limit: String(limit) });
-  // Services without parts send everything.
+  // Services without pages send everything.
   const rows = rowsOf(answer, list).slice(0, limit);
   return {
     document: { [list]: rows },

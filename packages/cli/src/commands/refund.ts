@@ -1,24 +1,24 @@
-// `latchkey refund`: shows what a license or those of an order gave and what of it would be taken back, and does it when that is
-// confirmed.
+// `latchkey refund`: shows what the refund of a license or order would revoke, asks, and does it.
 import { daysOf, numberOf, rowsOf, textOf, timeOf } from '../answers.ts';
 import type { AnswerTo, RowOf } from '../answer-types.ts';
 import type { CliCall, Command, Output } from '../command.ts';
 import { confirm, yesOption } from '../confirm.ts';
 import { amountsOf, grantWords, movedWords } from '../ledger-words.ts';
 import { wrongUsage } from '../problem.ts';
+import { keyRule, orderOption, reasonOption } from './parameters.ts';
 
 export const refundCommand: Command = {
   words: 'refund',
-  summary:
-    'Ban a license key that was paid back, or all of an order, and take back what is left of it',
+  summary: 'Bans a refunded license key, or all keys of an order, and revokes the remaining time',
   notes: [
-    'It shows first what would happen, and asks. Without a terminal nothing is done but with --yes.',
-    '"keys unban" gives exactly that back.',
+    'It shows the effect first, and asks. Without a terminal it needs --yes.',
+    '"keys unban" restores what was revoked.',
   ],
   operands: '[KEY]',
+  operandOf: (name) => (name === 'key' ? { name: 'KEY', allowed: keyRule } : undefined),
   options: {
-    order: { value: 'ID', help: 'in place of a key: all license keys of this order' },
-    reason: { value: 'TEXT', help: 'shown to who tries the key (Refunded)' },
+    order: { ...orderOption, help: 'order whose license keys are refunded, instead of KEY' },
+    reason: { ...reasonOption, help: 'shown to users who try the key (default: Refunded)' },
     ...yesOption,
   },
   async run(call) {
@@ -26,11 +26,11 @@ export const refundCommand: Command = {
     const [key] = given.operands;
     const order = given.text('order');
     if ((key === undefined) === (order === undefined))
-      throw wrongUsage('Give a key, or --order and its ID.');
+      throw wrongUsage('Give either a key or --order.');
     const licenses = await (key === undefined ? ofOrder(call, order ?? '') : ofKey(call, key));
     for (const one of licenses) for (const line of plan(one)) call.say(line);
     const question = order === undefined ? 'Refund it?' : `Refund all ${licenses.length}?`;
-    if (!(await confirm(call, question))) return undone(licenses, order);
+    if (!(await confirm(call, question))) return declined(licenses, order);
     const answer = await ask('refund', { key, order, reason: given.text('reason') });
     const moved = movedWords(answer);
     const message = textOf(answer, 'message');
@@ -43,7 +43,7 @@ type License = Pick<AnswerTo<'info'>, 'usedby' | 'status' | 'usedon' | 'duration
   Pick<RowOf<'fetchorder', 'keys'>, 'key'>;
 
 interface Refunded {
-  /** As `info` and `fetchorder` tell it, under the names of `info`. */
+  /** From `info` or `fetchorder`, with the field names of `info`. */
   readonly license: License;
   readonly grants: readonly Grant[];
 }
@@ -63,7 +63,7 @@ async function ofOrder({ ask }: CliCall, order: string): Promise<readonly Refund
   return licenses;
 }
 
-function undone(licenses: readonly Refunded[], order: string | undefined): Output {
+function declined(licenses: readonly Refunded[], order: string | undefined): Output {
   const [first] = licenses;
   const what = order === undefined && first !== undefined ? first : { order, licenses };
   return {
@@ -82,19 +82,19 @@ function plan({ license, grants }: Refunded): readonly string[] {
   return [
     `License key${key === '' ? '' : ` ${key}`}: ${status.toLowerCase()}${used}${by}; it gives ${daysOf(license, 'duration')}.`,
     ...grants.map((grant) => `  ${textOf(grant, 'subscription')}: ${grantWords(grant)}`),
-    wouldHappen(license, grants),
+    consequence(license, grants),
   ];
 }
 
-function wouldHappen(license: License, grants: readonly Grant[]): string {
+function consequence(license: License, grants: readonly Grant[]): string {
   const user = textOf(license, 'usedby');
   const left = grants.filter(
     (grant) => textOf(grant, 'revoked') === '' && (numberOf(grant, 'left') ?? 0) > 0,
   );
   if (left.length > 0)
     return `It would be banned, and ${user} would lose ${amountsOf(left, 'left')}.`;
-  if (user === '') return 'It would be banned; there is nothing to take back.';
+  if (user === '') return 'It would be banned; there is nothing to revoke.';
   return grants.length === 0
-    ? 'It would be banned. What it gave is not known: nothing could be taken back.'
-    : 'It would be banned; nothing is left of what it gave.';
+    ? 'It would be banned. The time it gave is unknown, so nothing could be revoked.'
+    : 'It would be banned; no time is left of what it gave.';
 }

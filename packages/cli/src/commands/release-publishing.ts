@@ -1,4 +1,4 @@
-// `latchkey release push|list|retract|rollout|prune`: what a service is told of releases. A seller key of the scope `release` is enough.
+// `latchkey release push|list|retract|rollout|prune`: manages releases at the service.
 import type { RowOf } from '../answer-types.ts';
 import { isTrue, messageOf, textOf, timeOf } from '../answers.ts';
 import type { CliCall, Command, CommandOption } from '../command.ts';
@@ -8,9 +8,25 @@ import { uploadRelease } from '../release/push.ts';
 import { listCommand } from './groups.ts';
 
 const line: Readonly<Record<string, CommandOption>> = {
-  channel: { value: 'C', required: true, help: 'like stable or beta' },
-  platform: { value: 'P', required: true, help: 'like linux-x64' },
-  sequence: { value: 'N', required: true, help: 'which release; "latchkey release list" shows it' },
+  channel: {
+    value: 'C',
+    required: true,
+    help: 'release channel, such as stable or beta',
+    parameter: 'channel',
+    allowed: 'at most 50 lowercase letters, digits and -',
+  },
+  platform: {
+    value: 'P',
+    required: true,
+    help: 'platform of the files, such as linux-x64',
+    parameter: 'platform',
+    allowed: 'a platform such as linux-x64, win32-x64 or darwin-arm64',
+  },
+  sequence: {
+    value: 'N',
+    required: true,
+    help: 'number of the release; "latchkey release list" shows it',
+  },
 };
 
 function namedBy({ given }: CliCall) {
@@ -23,14 +39,17 @@ function namedBy({ given }: CliCall) {
 
 const push: Command = {
   words: 'release push',
-  summary: 'Upload a release that was made, and offer it',
+  summary: 'Uploads a release and publishes it',
   notes: [
-    'Only what the service lacks is uploaded; a push that broke off goes on where it was. Nobody is offered anything until all of it is there. --rollout 0 uploads it and offers it to nobody yet.',
+    'Only missing chunks are uploaded, so an interrupted push can be resumed. The release is published when all of it is uploaded. With --rollout 0 it is not offered to any account yet.',
   ],
   operands: '<REL>',
   options: {
-    rollout: { value: 'PERCENT', help: 'to how many of the accounts (100)' },
-    required: { help: 'loaders are told not to start an older one' },
+    rollout: {
+      value: 'PERCENT',
+      help: 'percentage of accounts that are offered it (default: 100)',
+    },
+    required: { help: 'loaders do not launch an older release' },
   },
   async run(call) {
     const { given, ask } = call;
@@ -47,7 +66,7 @@ const push: Command = {
       document: { ...answer, manifest, uploadedChunks: chunks, uploadedBytes: bytes },
       lines: [
         `Published on ${channel} for ${platform}: ${version}, sequence ${sequence}${rollout === undefined || rollout === 100 ? '' : `, to ${rollout} % of the accounts`}`,
-        `Uploaded: ${chunks} chunks, ${bytes} bytes; the service had the rest`,
+        `Uploaded: ${chunks} chunks, ${bytes} bytes; the service already had the rest`,
       ],
     };
   },
@@ -55,7 +74,7 @@ const push: Command = {
 
 const list = listCommand({
   words: 'release list',
-  summary: 'Show all releases',
+  summary: 'Lists the releases',
   type: 'fetchreleases',
   list: 'releases',
   nouns: ['release', 'releases'],
@@ -67,7 +86,7 @@ const list = listCommand({
     { title: 'STATE', cell: stateOf },
     { title: 'ROLLOUT', cell: (row) => `${textOf(row, 'rollout')} %`, right: true },
     { title: 'PUBLISHED', cell: (row) => timeOf(row, 'publishedAt') },
-    { title: 'KEY', cell: (row) => textOf(row, 'keyid') },
+    { title: 'KEY ID', cell: (row) => textOf(row, 'keyid') },
   ],
 });
 
@@ -77,9 +96,9 @@ function stateOf(row: RowOf<'fetchreleases', 'releases'>): string {
 
 const retract: Command = {
   words: 'release retract',
-  summary: 'Offer a release no more',
+  summary: 'Retracts a release, so that it is no longer offered',
   notes: [
-    'The one before it is offered again to who does not have it yet. Who has it keeps it: loaders never go back by themselves. To bring them back, release the older files again (make --from). --undo takes it back.',
+    'Accounts without the release are offered the previous one again. Loaders that have it keep it, because they never downgrade automatically. To go back, release the older files again ("release make --from"). --undo offers the release again.',
   ],
   options: { ...line, undo: { help: 'offer it again' } },
   async run(call) {
@@ -91,11 +110,13 @@ const retract: Command = {
 
 const rollout: Command = {
   words: 'release rollout',
-  summary: 'Offer a release to more or fewer of the accounts',
+  summary: 'Changes the percentage of accounts that are offered a release',
   notes: [
-    'Always the same accounts are the first: who was offered it at 10 % is among those of 50 %.',
+    'The order of accounts is fixed: accounts that are offered it at 10 % are also offered it at 50 %.',
   ],
   operands: '<PERCENT>',
+  operandOf: (name) =>
+    name === 'rollout' ? { name: 'PERCENT', allowed: 'a whole number from 0 to 100' } : undefined,
   options: line,
   async run(call) {
     const answer = await call.ask('rolloutrelease', {
@@ -108,22 +129,22 @@ const rollout: Command = {
 
 const prune: Command = {
   words: 'release prune',
-  summary: 'Remove old releases from the service, and what only they need',
+  summary: 'Deletes old releases from the service, and the chunks that only they need',
   notes: [
-    'Kept are the newest --keep of each channel and platform that everybody is offered, and all above them. A push that was begun a week ago and never ended is removed as well.',
+    'For each channel and platform it keeps the newest --keep releases that all accounts are offered, and all newer ones. It also deletes uploads that are a week old and were never published.',
   ],
-  options: { keep: { value: 'N', help: 'how many to keep (2)' }, ...yesOption },
+  options: { keep: { value: 'N', help: 'number of releases to keep (default: 2)' }, ...yesOption },
   async run(call) {
     const keep = call.given.whole('keep', 1, 1000) ?? 2;
     if (
       !(await confirm(
         call,
-        `Remove all releases but the newest ${keep} of each channel and platform?`,
+        `Delete all releases but the newest ${keep} of each channel and platform?`,
       ))
     )
       return { document: { success: false, message: 'Nothing was done.' }, hasFailed: true };
     const answer = await call.ask('prunereleases', { keep: String(keep) });
-    return { document: answer, lines: [`Removed: ${textOf(answer, 'removed')}`] };
+    return { document: answer, lines: [`Deleted: ${textOf(answer, 'removed')}`] };
   },
 };
 

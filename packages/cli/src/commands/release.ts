@@ -1,5 +1,4 @@
-// `latchkey release`: the publisher's key, and releases of the program that are made with it, which need no service; then what a
-// service is told of them.
+// `latchkey release keygen|make`: creates publisher keys and releases on this machine.
 import type { CliCall, Command, Output } from '../command.ts';
 import { CliProblem, wrongUsage } from '../problem.ts';
 import { publishingCommands } from './release-publishing.ts';
@@ -11,14 +10,14 @@ import { inSeconds, unixMs } from '@latchkey/protocol/units.ts';
 
 const keygen: Command = {
   words: 'release keygen',
-  summary: 'Make the key that signs the releases of your program',
+  summary: 'Creates the key that signs the releases of your program',
   notes: [
-    'It is yours alone: it goes to no service, and who has it can put programs on the computers of your users.',
-    'Keep it offline with a copy at another place. Loaders trust the public key that is shown.',
+    'Keep the key to yourself: no service needs it, and anyone with it can put programs on the computers of your users.',
+    'Keep it offline, with a copy in another place. Loaders trust the public key that is shown.',
   ],
   isLocal: true,
   options: {
-    out: { value: 'FILE', required: true, help: 'a new file, readable by you alone' },
+    out: { value: 'FILE', required: true, help: 'new file, readable only by you' },
   },
   run({ given }) {
     const file = given.text('out') ?? '';
@@ -32,9 +31,9 @@ const keygen: Command = {
 
 const make: Command = {
   words: 'release make',
-  summary: 'Make a release of your program from a folder',
+  summary: 'Makes a release of your program from a folder',
   notes: [
-    'DIR is what users get, as it lies there; --entry is the file in it that is started. The same folder and options give the same bytes. With --from, the files of an older release are released again under a higher sequence: that is the way back, because loaders never install what is older.',
+    'DIR has the files that users get; --entry is the file in it that loaders launch. The same folder and options give the same bytes. --from releases the files of an older release again, under a higher sequence. Use it to go back, because loaders never install an older release.',
   ],
   operands: '[DIR]',
   isLocal: true,
@@ -42,31 +41,43 @@ const make: Command = {
     config: {
       value: 'FILE',
       required: true,
-      help: "the loader's configuration: for which application",
+      help: "the loader's configuration, which names the application",
     },
-    channel: { value: 'C', required: true, help: 'like stable or beta' },
-    platform: { value: 'P', required: true, help: 'linux-x64, win32-x64, darwin-arm64, ...' },
-    version: { value: 'V', required: true, help: 'what users see' },
-    'publisher-key': { value: 'FILE', required: true, help: 'of "latchkey release keygen"' },
-    out: { value: 'REL', required: true, help: 'a new folder for the release' },
-    entry: { value: 'PATH', help: 'in DIR, with /: the program that is started' },
-    args: { value: 'JSON', help: `what it is started with, like '["--windowed"]'` },
+    channel: { value: 'C', required: true, help: 'release channel, such as stable or beta' },
+    platform: {
+      value: 'P',
+      required: true,
+      help: 'platform of the files, such as linux-x64, win32-x64 or darwin-arm64',
+    },
+    version: { value: 'V', required: true, help: 'version that users see' },
+    'publisher-key': { value: 'FILE', required: true, help: 'file of "latchkey release keygen"' },
+    out: { value: 'REL', required: true, help: 'new folder for the release' },
+    entry: { value: 'PATH', help: 'file in DIR that loaders launch, with / as separator' },
+    args: { value: 'JSON', help: `arguments of the program, such as '["--windowed"]'` },
     previous: {
       value: 'REL',
-      help: 'the release before this one: the sequence is one higher, and its chunks are taken over',
+      help: 'previous release: sets the next sequence, and its chunks are reused',
     },
-    sequence: { value: 'N', help: 'in place of --previous: higher than any before (1)' },
-    from: { value: 'REL', help: 'in place of DIR: an older release whose files are taken' },
-    'published-at': { value: 'TIME', help: 'a date, or unix seconds (now)' },
-    notes: { value: 'FILE', help: 'text for users about what is new' },
+    sequence: {
+      value: 'N',
+      help: 'number higher than all before, instead of --previous (default: 1)',
+    },
+    from: { value: 'REL', help: 'older release whose files are used, instead of DIR' },
+    'published-at': { value: 'TIME', help: 'date, or unix seconds (default: now)' },
+    notes: { value: 'FILE', help: 'text file that tells users what is new' },
   },
   async run(call) {
     const { given } = call;
     const [folder] = given.operands;
     const [from, entry] = [given.text('from'), given.text('entry')];
-    if ((folder === undefined) === (from === undefined)) throw wrongUsage('Give DIR or --from.');
+    if ((folder === undefined) === (from === undefined))
+      throw wrongUsage('Give either DIR or --from.');
     if ((folder === undefined) !== (entry === undefined))
-      throw wrongUsage(folder === undefined ? '--entry goes with DIR.' : '--entry is missing.');
+      throw wrongUsage(
+        folder === undefined
+          ? '--entry needs DIR.'
+          : '--entry is missing. Give the file in DIR that loaders launch.',
+      );
     const keyFile = given.text('publisher-key') ?? '';
     const key = readPublisherKey(keyFile);
     const options = await optionsOf(call, key);
@@ -82,7 +93,7 @@ const make: Command = {
     };
     if (options.sequence <= old.manifest.sequence)
       throw wrongUsage(
-        `The sequence must be higher than ${old.manifest.sequence}, that of --from.`,
+        `--sequence must be higher than ${old.manifest.sequence}, the sequence of --from.`,
       );
     return outputOf(await makeFromRelease(old, { ...options, head }), options);
   },
@@ -93,21 +104,19 @@ async function optionsOf(call: CliCall, key: PublisherKey): Promise<MakeOptions>
   const config = await readReleaseConfig(given.text('config') ?? '');
   if (config.publisherKeys?.includes(key.publicKey) === false)
     throw new CliProblem(
-      `This key is none of those that the configuration trusts ("delivery.publisherKeys"): loaders would refuse the release. Its public key: ${key.publicKey}`,
+      `The configuration does not trust the key of --publisher-key, so loaders would refuse the release. Add this public key to "delivery.publisherKeys": ${key.publicKey}`,
     );
   const head = await readHead(call, config, inSeconds(unixMs(Date.now())));
   const named = given.text('previous');
   const whole = given.whole('sequence', 1, 999_999_999_999_999);
   if (named !== undefined && whole !== undefined)
-    throw wrongUsage('Choose one of --previous and --sequence.');
+    throw wrongUsage('Use either --previous or --sequence, not both.');
   const previous = named === undefined ? null : await readRelease(named);
   if (previous !== null) refuseOther(previous, head);
   if (previous !== null && !key.hasSigned(previous.bytes, previous.signature))
-    say(
-      `${previous.folder} was signed by another key, or was changed: nothing is taken over of it.`,
-    );
+    say(`${previous.folder} was signed by another key, or was changed. Its chunks are not reused.`);
   if (process.platform === 'win32' && !head.platform.startsWith('win32'))
-    say('Windows does not know which files are executable: only the entry will be.');
+    say('Windows does not mark executable files, so only the entry will be executable.');
   return {
     head,
     sequence: previous === null ? (whole ?? 1) : previous.manifest.sequence + 1,
@@ -120,7 +129,6 @@ async function optionsOf(call: CliCall, key: PublisherKey): Promise<MakeOptions>
   };
 }
 
-/** A release of another application, channel or platform was named by mistake: its sequence says nothing about this one. */
 function refuseOther({ folder, manifest }: MadeRelease, head: ReleaseHead): void {
   const differs = (['kind', 'name', 'ownerid', 'channel', 'platform'] as const).find(
     (field) => manifest[field] !== head[field],
@@ -133,7 +141,6 @@ function refuseOther({ folder, manifest }: MadeRelease, head: ReleaseHead): void
 
 const megabyte = 1_000_000;
 
-/** Once for each hundredth: what is read in between is nothing to look at. */
 function inSteps(progress: CliCall['progress']): MakeOptions['progress'] {
   let shown = -1;
   return (bytes, all) => {
@@ -166,11 +173,11 @@ function outputOf(made: Made, { out, key, previous }: MakeOptions): Output {
     },
     lines: [
       `Made ${out}: ${version}, sequence ${sequence}`,
-      `${files.length} files, ${bytes} bytes; ${stored} bytes to fetch in ${chunks.length} chunks`,
-      ...(previous === null ? [] : [`Of these new since the release before: ${newStored} bytes`]),
+      `${files.length} files, ${bytes} bytes; ${stored} bytes to download in ${chunks.length} chunks`,
+      ...(previous === null ? [] : [`New since the previous release: ${newStored} bytes`]),
       ...(emptyFolders === 0
         ? []
-        : [`Left out, because a release holds files: ${emptyFolders} empty folders`]),
+        : [`Left out, because a release has only files: ${emptyFolders} empty folders`]),
       `Manifest: ${manifestSha256}, signed by ${key.keyid}`,
     ],
   };

@@ -1,4 +1,4 @@
-// `latchkey restore`: puts a backup in the place of the data on this machine, after saying what that changes.
+// `latchkey restore`: replaces a data folder by a backup, after showing what that changes.
 import { planRestoring, restoreData, type RestorePlan } from '@latchkey/service/administration';
 import type { Command } from '../command.ts';
 import { confirm, yesOption } from '../confirm.ts';
@@ -7,15 +7,15 @@ import { howMany } from '../how-many.ts';
 
 export const restoreCommand: Command = {
   words: 'restore',
-  summary: 'Put a backup in the place of a data folder, and keep what was there beside it',
+  summary: 'Restores a backup to a data folder, and saves the old data in that folder',
   notes: [
-    'Stop the service before. It reads the whole backup first, says what it would change, and asks.',
-    'Without a terminal nothing is done but with --yes.',
+    'Stop the service first. It verifies the backup, shows what would change, and asks.',
+    'Without a terminal it needs --yes.',
   ],
   isLocal: true,
   options: {
     ...dataOption,
-    from: { value: 'DIR', required: true, help: 'the folder that "latchkey backup" made' },
+    from: { value: 'DIR', required: true, help: 'folder of "latchkey backup"' },
     ...yesOption,
   },
   async run(call) {
@@ -29,13 +29,15 @@ export const restoreCommand: Command = {
       document: { success: true, before, plan },
       lines: [
         `Restored to ${place.dataFolder}.`,
-        ...(before === null ? [] : [`What was there is in ${before}: remove it when all is well.`]),
+        ...(before === null
+          ? []
+          : [`The old data is in ${before}. Delete it when everything works.`]),
         ...(plan.keysBack.length === 0
           ? []
-          : ['Make new seller keys where old ones are good again: latchkey app newkey.']),
+          : ['Old seller keys are valid again. Replace them: latchkey app newkey.']),
         ...(plan.moreKeysBack.length === 0
           ? []
-          : ['End the others that are good again: latchkey app keys end.']),
+          : ['Ended seller keys are valid again. End them: latchkey app keys end.']),
       ],
     };
   },
@@ -45,25 +47,28 @@ function planLines(plan: RestorePlan): readonly string[] {
   const { copyOf, copy, now, applicationsBack, applicationsLost, isOther } = plan;
   const { signingKeysBack, signingKeysLost } = plan;
   return [
-    `The backup is of ${copyOf.slice(0, 16).replace('T', ' ')}Z: ${counted(copy)}.`,
+    `The backup is from ${copyOf.slice(0, 16).replace('T', ' ')}Z: ${counted(copy)}.`,
     now === null
-      ? 'There is no data that it could be compared with: every seller key of that time is good again.'
+      ? 'There is no data to compare it with. Every seller key of that time becomes valid again.'
       : `There are now ${counted(now)}.`,
-    ...(isOther ? ['IT IS THE BACKUP OF ANOTHER INSTALLATION.'] : []),
+    ...(isOther ? ['THIS IS THE BACKUP OF ANOTHER INSTALLATION.'] : []),
     ...plan.keysBack.map(
-      (name) => `The seller key of "${name}" was replaced since: the old one is good again then.`,
+      (name) =>
+        `The seller key of "${name}" was replaced after the backup. The old one becomes valid again.`,
     ),
-    ...signingKeysBack.map((id) => `The signing key ${id} was retired since: it signs again then.`),
+    ...signingKeysBack.map(
+      (id) => `The signing key ${id} was retired after the backup. It signs again.`,
+    ),
     ...signingKeysLost.map(
       (id) =>
-        `The signing key ${id} was added since and is not in it: programs may trust no other.`,
+        `The signing key ${id} was added after the backup and is lost. Some programs may trust only this key.`,
     ),
     ...plan.moreKeysBack.map(
       ({ application, label }) =>
-        `The seller key "${label}" of "${application}" ended since: it is good again then.`,
+        `The seller key "${label}" of "${application}" ended after the backup. It becomes valid again.`,
     ),
-    ...applicationsBack.map((name) => `"${name}" comes back, with its seller key of then.`),
-    ...applicationsLost.map((name) => `"${name}" was made since and is not in it.`),
+    ...applicationsBack.map((name) => `"${name}" is restored, with its seller key of that time.`),
+    ...applicationsLost.map((name) => `"${name}" was created after the backup and is lost.`),
   ];
 }
 

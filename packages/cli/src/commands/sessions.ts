@@ -1,6 +1,6 @@
-// `latchkey sessions`: who is signed in or about to be.
+// `latchkey sessions`: lists and ends sessions.
 import { isTrue, textOf, timeOf } from '../answers.ts';
-import { askBack } from '../bulk.ts';
+import { confirmBulk } from '../bulk.ts';
 import type { Command } from '../command.ts';
 import { yesOption } from '../confirm.ts';
 import { wrongUsage } from '../problem.ts';
@@ -10,7 +10,7 @@ import { forEach, namesOf } from './several.ts';
 export const sessionCommands: readonly Command[] = [
   listCommand({
     words: 'sessions list',
-    summary: 'Show all sessions',
+    summary: 'Lists the sessions',
     type: 'fetchallsessions',
     list: 'sessions',
     nouns: ['session', 'sessions'],
@@ -24,17 +24,18 @@ export const sessionCommands: readonly Command[] = [
   }),
   {
     words: 'sessions kill',
-    summary: 'End sessions, by the ids of the list',
+    summary: 'Ends sessions',
     operands: '[ID...]',
-    options: { all: { help: 'all of them' }, ...yesOption },
+    operandOf: (name) => (name === 'sessid' ? { name: 'ID' } : undefined),
+    options: { all: { help: 'end all sessions' }, ...yesOption },
     async run(call) {
       const { given, ask } = call;
       if (given.isOn('all') !== (given.operands.length === 0))
-        throw wrongUsage('Name sessions, or end --all of them.');
+        throw wrongUsage('Give either session ids or --all.');
       if (!given.isOn('all'))
         return forEach(call, await namesOf(call), (sessid) => ask('kill', { sessid }));
-      const undone = await askBack(call, 'killall');
-      if (undone !== null) return undone;
+      const declined = await confirmBulk(call, 'killall');
+      if (declined !== null) return declined;
       const answer = await ask('killall');
       return { document: answer, lines: [textOf(answer, 'message')] };
     },

@@ -1,4 +1,4 @@
-// `latchkey settings` and `latchkey stats`: how the application is set, and how much of everything there is.
+// `latchkey settings` reads and changes settings; `latchkey stats` shows counts.
 import { linesOf, textOf } from '../answers.ts';
 import type { AnswerTo, Row } from '../answer-types.ts';
 import { olderSettings } from '@latchkey/protocol/seller/older-settings.ts';
@@ -12,19 +12,19 @@ function fieldsOf({ success: _success, message: _message, ...fields }: Row): Row
   return fields;
 }
 
-/** Each once: not in groups, and not under the names of earlier services. */
+/** Removes groups and former names, so that each setting appears once. */
 export function underTheirNames(settings: Row): Row {
-  const told = settings as AnswerTo<'getsettings'>; // their names alone
-  const { functions: _functions, messages: _messages, ...flat } = told;
+  const known = settings as AnswerTo<'getsettings'>; // types only the names
+  const { functions: _functions, messages: _messages, ...flat } = known;
   const today = Object.entries(flat).filter(([name]) => !Object.hasOwn(olderSettings, name));
-  // A service that knows nothing but the older names is shown with those.
+  // A service with only former names is shown with those.
   return Object.fromEntries(today.length > 0 && 'version' in flat ? today : Object.entries(flat));
 }
 
 export const settingCommands: readonly Command[] = [
   {
     words: 'settings get',
-    summary: 'Show the settings of the application, or one of them',
+    summary: 'Shows the settings of the application, or one of them',
     operands: '[NAME]',
     async run({ given, ask }) {
       const settings = fieldsOf(await ask('getsettings'));
@@ -33,23 +33,28 @@ export const settingCommands: readonly Command[] = [
         const shown = underTheirNames(settings);
         return { document: shown, lines: linesOf(shown) };
       }
-      if (!Object.hasOwn(settings, name)) throw new CliProblem('There is no such setting.');
+      if (!Object.hasOwn(settings, name))
+        throw new CliProblem('There is no such setting. "latchkey settings get" shows all.');
       return { document: { [name]: settings[name] }, lines: [textOf(settings, name)] };
     },
   },
   {
     words: 'settings set',
-    summary: 'Change settings of the application',
+    summary: 'Changes settings of the application',
     notes: [
-      'Switches are on or off. An empty text means the default again. docs/api.md lists all of them.',
+      'Switches are on or off. An empty value restores the default. docs/api.md lists all settings.',
     ],
     operands: '<NAME=VALUE...>',
+    operandOf: (name) => ({
+      name: `the setting "${name}"`,
+      allowed: 'a value that docs/api.md allows',
+    }),
     async run({ given, askAny }) {
       const changes: Record<string, string> = {};
       for (const word of given.operands) {
         const [, name = '', value = ''] = pairForm.exec(word) ?? [];
         if (name === '' || ['sellerkey', 'type', 'format'].includes(name))
-          throw wrongUsage('Settings are written NAME=VALUE.');
+          throw wrongUsage('Write settings as NAME=VALUE.');
         changes[name] = yesNo[value] ?? value;
       }
       const answer = await askAny('updatesettings', changes);
@@ -58,7 +63,7 @@ export const settingCommands: readonly Command[] = [
   },
   {
     words: 'stats',
-    summary: 'Show how many license keys, variables and the like there are',
+    summary: 'Shows the numbers of license keys, variables and more',
     async run({ ask }) {
       const stats = fieldsOf(await ask('stats'));
       return { document: stats, lines: linesOf(stats) };

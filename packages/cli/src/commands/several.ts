@@ -1,4 +1,4 @@
-// One operation on several things that the user named, or put into stdin one per line: each is tried, what failed is told.
+// Applies an operation to each operand or line of stdin, and reports the failures.
 import { messageOf } from '../answers.ts';
 import type { CliCall, Output } from '../command.ts';
 import { movedWords } from '../ledger-words.ts';
@@ -6,19 +6,19 @@ import { harmless } from '../plain-text.ts';
 import { CliProblem, ServiceRefusal, wrongUsage } from '../problem.ts';
 import type { Answer } from '../seller-client.ts';
 
-const mostFromStdin = 16 * 1024 * 1024;
+const maxStdinBytes = 16 * 1024 * 1024;
 
-/** The operands, where `-` alone stands for the lines of stdin. */
+/** The operands; a single `-` stands for the lines of stdin. */
 export async function namesOf({ given, stdin }: CliCall): Promise<readonly string[]> {
   const { operands } = given;
   if (operands.length !== 1 || operands[0] !== '-') return operands;
-  const lines = (await stdin.rest(mostFromStdin)).split('\n').map((line) => line.trim());
+  const lines = (await stdin.rest(maxStdinBytes)).split('\n').map((line) => line.trim());
   const names = lines.filter((line) => line !== '');
-  if (names.length === 0) throw wrongUsage('Stdin holds no line.');
+  if (names.length === 0) throw wrongUsage('Stdin has no lines.');
   return names;
 }
 
-/** Exit code 1 where any of them failed. A service that cannot be reached ends it, with what was done so far. */
+/** Sets exit code 1 if any fails. Stops when the service cannot be reached. */
 export async function forEach(
   call: CliCall,
   names: readonly string[],
@@ -28,7 +28,7 @@ export async function forEach(
   const moved: string[] = [];
   for (const name of names) {
     if (call.stop.aborted) {
-      call.say(`Interrupted: ${results.length} of ${names.length} were done.`);
+      call.say(`Interrupted. ${results.length} of ${names.length} were done.`);
       break;
     }
     try {

@@ -1,5 +1,5 @@
-// `latchkey signing-key`: the keys that loaders trust, in the data on this machine. Changing one without a break is add, a build
-// of the loader with both, activate and, when nobody knows the old one alone any more, retire.
+// `latchkey signing-key`: the signing keys in the data folder. To change a key without downtime:
+// add, ship a loader with both keys, activate and, when no loader trusts only the old one, retire.
 import {
   activateSigningKey,
   addSigningKey,
@@ -15,17 +15,17 @@ import { CliProblem, wrongUsage } from '../problem.ts';
 import { tableOf } from '../table.ts';
 import { dataOption, placeOf, valueOf } from './applications.ts';
 
-const where = 'It works on the data folder, or on the database that DATABASE_URL names.';
-const restart = 'Restart the service: it reads its keys when it starts.';
+const where = 'Works on the data folder, or on the database in DATABASE_URL.';
+const restart = 'Restart the service, because it reads its keys only at startup.';
 const everywhere =
-  'Where several machines serve the same data: copy a new key file to all, then activate and retire on each.';
+  'If several machines serve the same data, copy a new key file to all of them, then activate and retire on each.';
 
 const list: Command = {
   words: 'signing-key list',
-  summary: 'Show the signing keys, and how many programs in use know only one of them',
+  summary: 'Lists the signing keys, and how many programs in use know only one of them',
   notes: [
     where,
-    'Counted are the sign-ins of the last 30 days, each user once for each network. Programs that do not say which keys they know count as knowing the oldest one alone.',
+    'The counts are sign-ins of the last 30 days, once for each user and network. Programs that do not report their keys count as knowing only the oldest one.',
   ],
   isLocal: true,
   options: dataOption,
@@ -48,7 +48,7 @@ const list: Command = {
 
 const add: Command = {
   words: 'signing-key add',
-  summary: 'Make a further signing key, which waits for its turn',
+  summary: 'Adds a signing key, which waits until you activate it',
   notes: [where, everywhere],
   isLocal: true,
   options: dataOption,
@@ -70,12 +70,12 @@ const add: Command = {
 
 const activate: Command = {
   words: 'signing-key activate',
-  summary: 'Let a waiting signing key sign from now on, for all who know it',
+  summary: 'Activates a waiting signing key, for all programs that know it',
   notes: [
     where,
     everywhere,
-    'Programs that know only an older key are answered with that one until it is retired.',
-    'Without ID: the one that waits.',
+    'Programs that know only an older key get answers signed by that key until it is retired.',
+    'Without ID it activates the waiting key.',
   ],
   operands: '[ID]',
   isLocal: true,
@@ -87,7 +87,7 @@ const activate: Command = {
     return {
       document: { success: true, id, publicKey, signIns: before.signIns },
       lines: [
-        `Active from the next start on: ${id}`,
+        `Active after the next start: ${id}`,
         restart,
         ...before.keys.filter((key) => key.id !== id).map((key) => onlyOne(key, before.signIns)),
       ],
@@ -97,8 +97,12 @@ const activate: Command = {
 
 const retire: Command = {
   words: 'signing-key retire',
-  summary: 'End a signing key: programs that know no other one refuse the service',
-  notes: [where, 'Without ID: the one that was active before.', 'Its file is removed.'],
+  summary: 'Retires a signing key; programs that know only this key then refuse the service',
+  notes: [
+    where,
+    'Without ID it retires the previously active key.',
+    'The file of the key is deleted.',
+  ],
   operands: '[ID]',
   isLocal: true,
   options: { ...dataOption, ...yesOption },
@@ -117,7 +121,7 @@ const retire: Command = {
   },
 };
 
-/** Nothing where it was sealed anew. */
+/** Empty if everything was sealed with the new secret. */
 function lostLines({
   secondFactors,
   webhooks,
@@ -128,10 +132,10 @@ function lostLines({
   const all = secondFactors + webhooks + shopSecrets + tokens + mailAddresses;
   if (all === 0) return [];
   return [
-    'With the old secret went:',
-    `  second factors of ${secondFactors} users: turn them off with "latchkey users disable-2fa"`,
-    `  ${webhooks} webhooks and ${tokens} tokens: make them anew`,
-    `  the setting sellixsecret of ${shopSecrets} applications: set it anew`,
+    'Lost with the old secret:',
+    `  two-factor sign-in of ${secondFactors} users: turn it off with "latchkey users disable-2fa"`,
+    `  ${webhooks} webhooks and ${tokens} tokens: create them again`,
+    `  the setting sellixsecret of ${shopSecrets} applications: set it again`,
     `  e-mails of ${mailAddresses} users and accounts`,
   ];
 }
@@ -143,7 +147,7 @@ function idOf({ given }: CliCall, { keys }: SigningKeys, role: 'waiting' | 'outg
   if (only !== undefined && others.length === 0) return only.id;
   const ids = keys.map((key) => `${key.id} (${key.role})`).join(', ');
   throw new CliProblem(
-    `${only === undefined ? 'No' : 'More than one'} signing key is ${role}. Name one: ${ids}.`,
+    `${only === undefined ? 'No' : 'More than one'} signing key is ${role}. Give the ID of one: ${ids}.`,
   );
 }
 
@@ -153,26 +157,33 @@ function onlyOne({ id, onlyThis }: SigningKeys['keys'][number], signIns: number)
 
 const reset: Command = {
   words: 'signing-key reset',
-  summary: 'After a loss: take the key that is there for the one of this data, or make a new one',
+  summary:
+    'Resets the signing key after a loss: accepts the file that is there, or creates a new key',
   notes: [
-    'Loaders that trust another key refuse every answer from then on: they need the public key that is shown.',
-    'It works on the data folder, or on the database that DATABASE_URL names.',
+    'Loaders that trust another key then refuse every answer. They need the public key that is shown.',
+    'Works on the data folder, or on the database in DATABASE_URL.',
   ],
   isLocal: true,
   options: {
     ...dataOption,
-    secret: { help: "the same for the service's secret; what the old one sealed is lost, but for" },
-    'old-secret': { value: 'FILE', help: 'the secret before: what it sealed is sealed anew' },
+    secret: {
+      help: "reset the service's secret too; data sealed with the old one is lost without --old-secret",
+    },
+    'old-secret': {
+      value: 'FILE',
+      help: 'file with the old secret; data sealed with it is sealed again',
+    },
     ...yesOption,
   },
   async run(call) {
-    const question = 'Loaders in use will refuse this service unless they know the new key. Go on?';
+    const question =
+      'Loaders in use will refuse this service unless they know the new key. Continue?';
     if (!(await confirm(call, question)))
       return { document: { success: false, message: 'Nothing was done.' }, hasFailed: true };
     const withSecret = call.given.isOn('secret');
     const oldSecretFile = call.given.text('old-secret');
     if (oldSecretFile !== undefined && !withSecret)
-      throw wrongUsage('--old-secret goes with --secret.');
+      throw wrongUsage('--old-secret needs --secret.');
     const reset = await resetSigningKey(placeOf(call), { withSecret, oldSecretFile });
     const { publicKey, lost } = valueOf(reset);
     return {

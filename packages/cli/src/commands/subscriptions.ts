@@ -1,14 +1,15 @@
-// `latchkey subs`: the subscriptions that licenses give.
+// `latchkey subs`: manages subscriptions.
 import { textOf } from '../answers.ts';
-import { askBack } from '../bulk.ts';
+import { confirmBulk } from '../bulk.ts';
 import type { Command } from '../command.ts';
 import { yesOption } from '../confirm.ts';
 import { eachCommand, listCommand } from './groups.ts';
+import { levelOption, nameRule } from './parameters.ts';
 
 export const subscriptionCommands: readonly Command[] = [
   listCommand({
     words: 'subs list',
-    summary: 'Show the subscriptions that license keys give',
+    summary: 'Lists the subscriptions that license keys give',
     type: 'fetchallsubs',
     list: 'subs',
     nouns: ['subscription', 'subscriptions'],
@@ -19,9 +20,12 @@ export const subscriptionCommands: readonly Command[] = [
   }),
   {
     words: 'subs add',
-    summary: 'Make a subscription that license keys of a level give',
+    summary: 'Adds a subscription that license keys of a level give',
     operands: '<NAME>',
-    options: { level: { value: 'N', required: true, help: 'of the license keys that give it' } },
+    operandOf: (name) => (name === 'name' ? { name: 'NAME', allowed: nameRule } : undefined),
+    options: {
+      level: { ...levelOption, required: true, help: 'level of the license keys that give it' },
+    },
     async run({ given, ask }) {
       const answer = await ask('addsub', { name: given.operands[0], level: given.text('level') });
       return { document: answer, lines: [textOf(answer, 'message')] };
@@ -29,13 +33,15 @@ export const subscriptionCommands: readonly Command[] = [
   },
   eachCommand({
     words: 'subs delete',
-    summary: 'Remove subscriptions, also from the users who have them',
+    summary: 'Deletes subscriptions, and removes them from users',
     operand: 'NAME',
+    parameter: 'name',
+    allowed: nameRule,
     options: yesOption,
     async before(call, names) {
       for (const name of names) {
-        const undone = await askBack(call, 'delappsub', { name });
-        if (undone !== null) return undone;
+        const declined = await confirmBulk(call, 'delappsub', { name });
+        if (declined !== null) return declined;
       }
       return null;
     },

@@ -1,33 +1,42 @@
-// `latchkey users`: users, what they have and from which computers.
-import { daysOf, isTrue, listIn, rowsOf, textOf, timeOf } from '../answers.ts';
-import type { RowOf } from '../answer-types.ts';
-import { askBack } from '../bulk.ts';
+// `latchkey users`: manages users.
+import { daysOf, isTrue, rowsOf, textOf, timeOf } from '../answers.ts';
+import { confirmBulk } from '../bulk.ts';
 import type { CliCall, Command, Output } from '../command.ts';
 import { yesOption } from '../confirm.ts';
-import { howMany } from '../how-many.ts';
 import { ledgerLines, ledgerOf } from '../ledger-words.ts';
 import { wrongUsage } from '../problem.ts';
 import type { Answer } from '../seller-client.ts';
 import { tableOf } from '../table.ts';
-import { eachCommand, listCommand } from './groups.ts';
+import { eachCommand } from './groups.ts';
+import { daysOption, reasonOption, subOption, userRule } from './parameters.ts';
+import { banOf, find, list } from './users-list.ts';
 
-const subOption = { value: 'NAME', required: true, help: 'which subscription' } as const;
-const daysOption = { value: 'N', required: true, help: 'how long; decimals are possible' } as const;
-const passwordOption = {
+const userOperand = { operand: 'USER', parameter: 'user', allowed: userRule } as const;
+const userOf = (parameter: string) =>
+  parameter === 'user' ? { name: 'USER', allowed: userRule } : undefined;
+const passwordOption = (parameter: 'pass' | 'passwd') => ({
   'password-stdin': {
-    help: 'read the password from stdin; without it a random one is made and shown once',
+    help: 'read the password from stdin (default: a random one, shown once)',
+    parameter,
+    allowed: '1 to 1024 characters without control characters',
   },
-};
+});
 
 const add: Command = {
   words: 'users add',
-  summary: 'Make a user with a subscription',
+  summary: 'Adds a user with a subscription',
   operands: '<USER>',
+  operandOf: userOf,
   options: {
     sub: subOption,
     days: daysOption,
-    email: { value: 'E-MAIL', help: 'for forgotten passwords; only its hash is kept' },
-    ...passwordOption,
+    email: {
+      value: 'E-MAIL',
+      help: 'for forgotten passwords; the service stores only its hash',
+      parameter: 'email',
+      allowed: 'an e-mail address of at most 254 characters',
+    },
+    ...passwordOption('pass'),
   },
   async run(call) {
     const { given, ask } = call;
@@ -46,20 +55,21 @@ const add: Command = {
 
 const password: Command = {
   words: 'users password',
-  summary: 'Set the password of a user and end their sessions',
+  summary: 'Sets the password of a user, and ends their sessions',
   operands: '<USER>',
-  options: passwordOption,
+  operandOf: userOf,
+  options: passwordOption('passwd'),
   async run(call) {
     const passwd = await passwordFrom(call);
     return withPassword(await call.ask('resetpw', { user: call.given.operands[0], passwd }));
   },
 };
 
-/** SECURITY: never from the arguments. undefined: the service makes one. */
+/** SECURITY: never read from the arguments. undefined lets the service generate one. */
 async function passwordFrom({ given, stdin }: CliCall): Promise<string | undefined> {
   if (!given.isOn('password-stdin')) return undefined;
   const text = await stdin.secret('Password');
-  if (text === null || text === '') throw wrongUsage('Stdin holds no password.');
+  if (text === null || text === '') throw wrongUsage('Stdin has no password.');
   return text;
 }
 
@@ -74,8 +84,9 @@ function withPassword(answer: Answer): Output {
 const show: Command = {
   words: 'users show',
   formerly: 'users info',
-  summary: 'Show what is known of a user, and what gave them their time',
+  summary: 'Shows a user, and where their time comes from',
   operands: '<USER>',
+  operandOf: userOf,
   async run(call) {
     const { given, ask } = call;
     const [user = ''] = given.operands;
@@ -97,7 +108,7 @@ const show: Command = {
       lines: [
         `User          ${textOf(about, 'username')}`,
         `Banned        ${banOf(about)}`,
-        `Second factor ${isTrue(about, 'twofactor') ? 'on' : 'off'}`,
+        `Two-factor    ${isTrue(about, 'twofactor') ? 'on' : 'off'}`,
         `Created       ${timeOf(about, 'createdate')}`,
         `Last sign-in  ${timeOf(about, 'lastlogin')}`,
         `IP            ${textOf(about, 'ip')}`,
@@ -108,75 +119,10 @@ const show: Command = {
   },
 };
 
-/** An empty reason is a ban, too. */
-function banOf(row: { readonly banned?: unknown }): string {
-  const reason = row.banned;
-  if (reason === null || reason === undefined) return 'no';
-  return textOf(row, 'banned') || 'yes';
-}
-
-const subscriptionsOf = (row: RowOf<'fetchallusers', 'users'>) =>
-  listIn(row, 'subscriptions', 'subscription');
-
-const list = listCommand({
-  words: 'users list',
-  summary: 'Show all users',
-  type: 'fetchallusers',
-  list: 'users',
-  nouns: ['user', 'users'],
-  columns: [
-    { title: 'USER', cell: (row) => textOf(row, 'username') },
-    {
-      title: 'RUNNING',
-      cell: (row) =>
-        subscriptionsOf(row)
-          .map((sub) => textOf(sub, 'subscription'))
-          .join(', '),
-    },
-    {
-      title: 'ENDS',
-      cell: (row) =>
-        subscriptionsOf(row)
-          .map((sub) => timeOf(sub, 'expiry'))
-          .join(', '),
-    },
-    { title: 'BANNED', cell: (row) => (banOf(row) === 'no' ? '' : banOf(row)) },
-    { title: 'LAST SIGN-IN', cell: (row) => timeOf(row, 'lastlogin') },
-    { title: 'IP', cell: (row) => textOf(row, 'ip') },
-  ],
-});
-
-const find: Command = {
-  words: 'users find',
-  summary: 'Find users by a part of their name or order, their e-mail, device id, key or IP',
-  notes: [
-    'Of a device id the beginning and of a key the end is enough, four characters at least; an e-mail must be whole.',
-    'That somebody looked is in the audit log.',
-  ],
-  operands: '<TEXT>',
-  async run({ given, ask }) {
-    const answer = await ask('finduser', { text: given.operands[0] });
-    const users = rowsOf(answer, 'users');
-    const counted = howMany(users.length, 'user');
-    const others = 'There are more: say more of it.';
-    return {
-      document: { users, more: isTrue(answer, 'more') },
-      table: tableOf(users, [
-        { title: 'USER', cell: (row) => textOf(row, 'username') },
-        { title: 'FOUND BY', cell: (row) => textOf(row, 'by') },
-        { title: 'BANNED', cell: (row) => (banOf(row) === 'no' ? '' : banOf(row)) },
-        { title: 'LAST SIGN-IN', cell: (row) => timeOf(row, 'lastlogin') },
-        { title: 'IP', cell: (row) => textOf(row, 'ip') },
-      ]),
-      lines: isTrue(answer, 'more') ? [counted, others] : [counted],
-    };
-  },
-};
-
-/** Said in neither case, the application's setting decides. */
+/** Without the option, the setting `banaddress` of the application decides. */
 export const ipToo = {
   ip: {
-    help: 'blacklist their last IP, too (else as the setting "banaddress" says)',
+    help: 'also blacklist their last IP (default: the setting "banaddress")',
     formerly: 'address',
   },
 };
@@ -189,57 +135,59 @@ export const userCommands: readonly Command[] = [
   show,
   eachCommand({
     words: 'users ban',
-    summary: 'Ban users; their sessions end, their computers are blacklisted',
-    operand: 'USER',
-    options: { reason: { value: 'TEXT', help: 'shown to them' }, ...ipToo },
+    summary: 'Bans users, ends their sessions and blacklists their computers',
+    ...userOperand,
+    options: { reason: { ...reasonOption, help: 'shown to the users' }, ...ipToo },
     act: (call, user) =>
       call.ask('banuser', { user, reason: call.given.text('reason'), address: withIp(call) }),
   }),
   eachCommand({
     words: 'users unban',
-    summary: 'Lift all bans of users',
-    operand: 'USER',
+    summary: 'Lifts all bans of users',
+    ...userOperand,
     act: ({ ask }, user) => ask('unbanuser', { user }),
   }),
   eachCommand({
     words: 'users pause',
-    summary: 'Pause the subscriptions of users; what is left of them is kept',
-    operand: 'USER',
+    summary: 'Pauses the subscriptions of users; their remaining time is saved',
+    ...userOperand,
+    parameter: 'username',
     act: ({ ask }, username) => ask('pauseuser', { username }),
   }),
   eachCommand({
     words: 'users unpause',
-    summary: 'Let the subscriptions of users run again',
-    operand: 'USER',
+    summary: 'Resumes the subscriptions of users',
+    ...userOperand,
+    parameter: 'username',
     act: ({ ask }, username) => ask('unpauseuser', { username }),
   }),
   eachCommand({
     words: 'users reset',
-    summary: 'Forget the computers of users; the next one is bound',
-    operand: 'USER',
+    summary: 'Removes the computers of users; the next one they use is bound',
+    ...userOperand,
     act: ({ ask }, user) => ask('resetuser', { user }),
   }),
   password,
   eachCommand({
     words: 'users disable-2fa',
-    summary: 'Switch the second factor of users off, who have lost it',
-    operand: 'USER',
+    summary: 'Turns off two-factor sign-in for users who lost it',
+    ...userOperand,
     act: ({ ask }, user) => ask('disable2fa', { user }),
   }),
   eachCommand({
     words: 'users extend',
-    summary: 'Add days to a subscription of users; the name "all" means everybody',
-    operand: 'USER',
+    summary: 'Adds days to a subscription of users; "all" means every user',
+    ...userOperand,
     options: { sub: subOption, days: daysOption, ...yesOption },
     before: async (call, users) =>
-      users.includes('all') ? askBack(call, 'extend', { user: 'all' }) : null,
+      users.includes('all') ? confirmBulk(call, 'extend', { user: 'all' }) : null,
     act: ({ ask, given }, user) =>
       ask('extend', { user, sub: given.text('sub'), expiry: given.text('days') }),
   }),
   eachCommand({
     words: 'users delete',
-    summary: 'Remove users with everything that is theirs',
-    operand: 'USER',
+    summary: 'Deletes users and all their data',
+    ...userOperand,
     act: ({ ask }, user) => ask('deluser', { user }),
   }),
 ];

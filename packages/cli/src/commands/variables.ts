@@ -1,16 +1,17 @@
-// `latchkey vars`: global variables.
+// `latchkey vars`: manages global variables.
 import { isTrue, textOf } from '../answers.ts';
 import type { CliCall, Command } from '../command.ts';
 import { CliProblem, ServiceRefusal, wrongUsage } from '../problem.ts';
 import type { Answer } from '../seller-client.ts';
 import { eachCommand, listCommand } from './groups.ts';
+import { nameRule } from './parameters.ts';
 
-const mostFromStdin = 1024 * 1024;
+const maxStdinBytes = 1024 * 1024;
 
 export const variableCommands: readonly Command[] = [
   listCommand({
     words: 'vars list',
-    summary: 'Show all global variables',
+    summary: 'Lists the global variables',
     type: 'fetchallvars',
     list: 'vars',
     nouns: ['variable', 'variables'],
@@ -22,14 +23,20 @@ export const variableCommands: readonly Command[] = [
   }),
   {
     words: 'vars set',
-    summary: 'Make a global variable or change it',
+    summary: 'Sets a global variable',
     notes: [
-      'With - in place of VALUE it is all of stdin: for what is secret, or has several lines.',
+      'Use - instead of VALUE to read all of stdin, for secrets and values of several lines.',
     ],
     operands: '<NAME> <VALUE|->',
+    operandOf: (name) =>
+      name === 'data'
+        ? { name: 'VALUE', allowed: 'at most 1000 characters' }
+        : { name: 'NAME', allowed: nameRule },
     options: {
-      'for-all': { help: 'also sessions that are not signed in may read it' },
-      'signed-in': { help: 'only signed-in sessions may read it (so where it is new)' },
+      'for-all': { help: 'allow sessions that are not signed in to read it' },
+      'signed-in': {
+        help: 'allow only signed-in sessions to read it (default for a new variable)',
+      },
     },
     async run(call) {
       const answer = await setVariable(call);
@@ -38,8 +45,10 @@ export const variableCommands: readonly Command[] = [
   },
   eachCommand({
     words: 'vars delete',
-    summary: 'Remove global variables',
+    summary: 'Deletes global variables',
     operand: 'NAME',
+    parameter: 'name',
+    allowed: nameRule,
     act: ({ ask }, name) => ask('delvar', { name }),
   }),
 ];
@@ -52,8 +61,8 @@ function audience(row: Readonly<Record<string, unknown>>): string {
 async function setVariable({ given, ask, stdin }: CliCall): Promise<Answer> {
   const [name, value] = given.operands;
   if (given.isOn('for-all') && given.isOn('signed-in'))
-    throw wrongUsage('Choose one of --for-all and --signed-in.');
-  const data = value === '-' ? (await stdin.rest(mostFromStdin)).replace(/\r?\n$/, '') : value;
+    throw wrongUsage('Use either --for-all or --signed-in, not both.');
+  const data = value === '-' ? (await stdin.rest(maxStdinBytes)).replace(/\r?\n$/, '') : value;
   const authed = given.isOn('for-all') ? '0' : given.isOn('signed-in') ? '1' : undefined;
   try {
     return await ask('editvar', { varid: name, data, authed });

@@ -1,4 +1,4 @@
-// `latchkey webhooks`: URLs that clients may have called, and those that are told of events.
+// `latchkey webhooks`: manages URLs that clients can have called, and URLs that receive events.
 import { droppedLines, isTrue, rowsOf, textOf, timeOf } from '../answers.ts';
 import type { Command } from '../command.ts';
 import { howMany } from '../how-many.ts';
@@ -8,18 +8,30 @@ import { eachCommand, listCommand } from './groups.ts';
 
 const add: Command = {
   words: 'webhooks add',
-  summary: 'Add a URL that clients can have called, or one that is told of events',
-  notes: ['With - in place of URL it is a line of stdin: many URLs are secrets.'],
+  summary: 'Adds a URL that clients can have called, or that receives events',
+  notes: ['Use - instead of URL to read it from a line of stdin, because many URLs are secrets.'],
   operands: '<URL|->',
+  operandOf: (name) =>
+    name === 'baseurl' ? { name: 'URL', allowed: 'at most 8000 characters' } : undefined,
   options: {
-    events: { value: 'NAMES', help: 'be told of these events, joined by commas' },
-    'for-all': { help: 'also sessions that are not signed in may have it called' },
-    'user-agent': { value: 'TEXT', help: 'what the service calls itself there' },
+    events: {
+      value: 'NAMES',
+      help: 'events to receive, separated by commas',
+      parameter: 'events',
+      allowed: 'at most 200 characters',
+    },
+    'for-all': { help: 'allow sessions that are not signed in to have it called' },
+    'user-agent': {
+      value: 'TEXT',
+      help: 'User-Agent header of the requests',
+      parameter: 'ua',
+      allowed: '1 to 100 printable ASCII characters',
+    },
   },
   async run({ given, ask, stdin }) {
     const [word] = given.operands;
     const baseurl = word === '-' ? await stdin.next() : word;
-    if (baseurl === null) throw wrongUsage('Stdin holds no URL.');
+    if (baseurl === null) throw wrongUsage('Stdin has no URL.');
     const answer = await ask('addwebhook', {
       baseurl,
       ua: given.text('user-agent'),
@@ -31,7 +43,7 @@ const add: Command = {
       document: answer,
       lines: [
         `${textOf(answer, 'message')} ${textOf(answer, 'webid')}`.trim(),
-        ...(secret === '' ? [] : [`Deliveries are signed with this, shown once: ${secret}`]),
+        ...(secret === '' ? [] : [`Secret that signs the deliveries, shown once: ${secret}`]),
       ],
     };
   },
@@ -39,10 +51,10 @@ const add: Command = {
 
 const deliveries: Command = {
   words: 'webhooks deliveries',
-  summary: 'Show what was told of events, newest first',
+  summary: 'Lists deliveries of events, newest first',
   options: {
-    webhook: { value: 'ID', help: 'only of this one' },
-    limit: { value: 'N', help: 'how many (100)' },
+    webhook: { value: 'ID', help: 'list only deliveries of this webhook', parameter: 'webid' },
+    limit: { value: 'N', help: 'number of deliveries (default: 100)' },
   },
   async run({ given, ask }) {
     const limit = given.whole('limit', 1, 500) ?? 100;
@@ -70,13 +82,13 @@ const deliveries: Command = {
 export const webhookCommands: readonly Command[] = [
   listCommand({
     words: 'webhooks list',
-    summary: 'Show all webhooks; of their URLs only the host',
+    summary: 'Lists the webhooks, with only the hosts of their URLs',
     type: 'fetchallwebhooks',
     list: 'webhooks',
     nouns: ['webhook', 'webhooks'],
     columns: [
       { title: 'ID', cell: (row) => textOf(row, 'webid') },
-      { title: 'AT', cell: (row) => textOf(row, 'short_baselink') },
+      { title: 'HOST', cell: (row) => textOf(row, 'short_baselink') },
       { title: 'FOR', cell: (row) => (isTrue(row, 'authed') ? 'signed-in' : 'all') },
       { title: 'EVENTS', cell: (row) => textOf(row, 'events') },
     ],
@@ -85,8 +97,9 @@ export const webhookCommands: readonly Command[] = [
   deliveries,
   eachCommand({
     words: 'webhooks delete',
-    summary: 'Remove webhooks',
+    summary: 'Deletes webhooks',
     operand: 'ID',
+    parameter: 'webid',
     act: ({ ask }, webid) => ask('delwebhook', { webid }),
   }),
 ];

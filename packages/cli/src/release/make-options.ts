@@ -1,4 +1,4 @@
-// What `latchkey release make` is told: options, the loader's configuration, the text about the release.
+// Reads the input of `latchkey release make`: options, the loader's configuration and the notes.
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { Manifest } from '@latchkey/protocol/release/manifest.ts';
@@ -8,10 +8,9 @@ import type { CliCall, Given } from '../command.ts';
 import { dateForms, dateOf } from '../import-dates.ts';
 import { CliProblem, errorCode, wrongUsage } from '../problem.ts';
 
-/** What is in the manifest beside files and chunks. */
 export type ReleaseHead = Omit<Manifest, 'files' | 'chunks' | 'sequence' | 'entry'>;
 
-/** Only what a release needs of it: everything else is the loader's to judge. */
+/** Only the fields that a release needs; the loader validates the others. */
 const config = z.looseObject({
   service: z.looseObject({
     name: z.string().min(1),
@@ -23,7 +22,6 @@ const config = z.looseObject({
 export interface ReleaseConfig {
   readonly name: string;
   readonly ownerid: string;
-  /** null: the configuration names none. */
   readonly publisherKeys: readonly string[] | null;
 }
 
@@ -36,12 +34,12 @@ export async function readReleaseConfig(file: string): Promise<ReleaseConfig> {
     return { name: name.trim().normalize('NFC'), ownerid, publisherKeys: keys ?? null };
   } catch {
     throw new CliProblem(
-      `${file} is no configuration of a loader: "service" with "name" and "ownerid" is needed of it.`,
+      `${file} is not a configuration of a loader: it needs "service" with "name" and "ownerid".`,
     );
   }
 }
 
-/** `now`: unix seconds. Throws CliProblem. */
+/** `now` is unix seconds. Throws CliProblem. */
 export async function readHead(
   { given }: Pick<CliCall, 'given'>,
   { name, ownerid }: ReleaseConfig,
@@ -56,13 +54,13 @@ export async function readHead(
       given,
       'channel',
       releaseName.channel,
-      'small letters, digits and -, 50 at most',
+      'at most 50 lowercase letters, digits and -',
     ),
     platform: checked(
       given,
       'platform',
       releaseName.platform,
-      'like linux-x64, win32-x64 or darwin-arm64',
+      'a platform such as linux-x64, win32-x64 or darwin-arm64',
     ),
     version: checked(given, 'version', releaseName.version, '1 to 50 characters'),
     publishedAt: numberOfUnixSeconds.parse(publishedAt(given, now)),
@@ -86,7 +84,7 @@ function publishedAt(given: Given, now: number): number {
   const text = given.text('published-at');
   if (text === undefined) return now;
   const at = dateOf(text, now);
-  if (at === null) throw wrongUsage(`--published-at is no date: ${dateForms}.`);
+  if (at === null) throw wrongUsage(`--published-at is not a date; ${dateForms}.`);
   return at;
 }
 
@@ -98,7 +96,9 @@ function readArguments(given: Given): readonly string[] & string[] {
   try {
     return argumentList.parse(JSON.parse(text));
   } catch {
-    throw wrongUsage(`--args must be a JSON list of up to 50 texts, like '["--windowed"]'.`);
+    throw wrongUsage(
+      `--args must be a JSON array of at most 50 strings, such as '["--windowed"]'.`,
+    );
   }
 }
 
@@ -108,7 +108,7 @@ async function readNotes(given: Given): Promise<string> {
   const text = (await textOfFile(file)).replaceAll('\r\n', '\n').trim();
   if (notesText(maxNotesLength).safeParse(text).success) return text;
   throw new CliProblem(
-    `${file} must be plain text of ${maxNotesLength} characters at most, without control characters.`,
+    `${file} must be plain text of at most ${maxNotesLength} characters, without control characters.`,
   );
 }
 
@@ -119,7 +119,7 @@ async function textOfFile(file: string): Promise<string> {
   } catch (error) {
     const isText = errorCode(error) !== 'ERR_ENCODING_INVALID_ENCODED_DATA';
     throw new CliProblem(
-      isText ? `${file} cannot be read (${errorCode(error)}).` : `${file} is no text in UTF-8.`,
+      isText ? `${file} cannot be read (${errorCode(error)}).` : `${file} is not UTF-8 text.`,
     );
   }
 }

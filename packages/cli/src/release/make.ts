@@ -1,5 +1,5 @@
-// Makes a release: from a folder, or from the files of an older release under a higher sequence. The same input and options give
-// the same bytes; everything that the manifest says is fixed here, pushing only uploads.
+// Makes a release from a folder, or from the files of an older release with a higher sequence. The
+// same input and options give the same bytes. Pushing a release does not change its manifest.
 import type { Stats } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import {
@@ -28,7 +28,7 @@ export interface MakeOptions {
   readonly sequence: number;
   readonly key: PublisherKey;
   readonly out: string;
-  /** Its chunks are taken over where this key has signed it. */
+  /** Its chunks are reused if this key signed it. */
   readonly previous: MadeRelease | null;
   readonly say: (line: string) => void;
   readonly progress: (bytes: number, all: number) => void;
@@ -45,24 +45,24 @@ export interface Made {
 interface FromFolder {
   readonly folder: string;
   readonly entry: string;
-  /** Never part of a release. */
+  /** SECURITY: must not be part of the release. */
   readonly keyFile: string;
 }
 
-/** Throws CliProblem; then nothing is left behind. */
+/** Throws CliProblem, and then leaves nothing behind. */
 export async function makeFromFolder(
   { folder, entry, keyFile }: FromFolder,
   options: MakeOptions,
 ): Promise<Made> {
   if (pathProblem(entry) !== null)
-    throw wrongUsage('--entry must be a path inside the folder, with /.');
+    throw wrongUsage('--entry must be a path inside DIR, with / as separator.');
   const secrets: readonly Stats[] = [await lstat(keyFile)];
   const { files, emptyFolders } = await walkProgram(folder, secrets, options.say);
   if (!files.some(({ path }) => path === entry))
     throw new CliProblem(
-      `There is no file ${entry} in ${folder}: --entry is the program that is started.`,
+      `There is no file ${entry} in ${folder}. --entry must be the file that loaders launch.`,
     );
-  // On some disks nothing is marked as executable; what is started has to be.
+  // Some file systems have no executable bit, but the entry needs it.
   const marked = files.map((file) =>
     file.path === entry ? { ...file, isExecutable: true } : file,
   );
@@ -78,16 +78,16 @@ export async function makeFromFolder(
   });
 }
 
-/** The files, entry and everything else that is not said anew, of a release that this key has signed. */
+/** Reuses files and entry of a release, which this key must have signed. */
 export async function makeFromRelease(old: MadeRelease, options: MakeOptions): Promise<Made> {
   if (!options.key.hasSigned(old.bytes, old.signature))
-    throw new CliProblem(`${old.folder} was not signed by this key, or was changed since.`);
+    throw new CliProblem(`${old.folder} was not signed by this key, or was changed.`);
   const { entry, files, chunks } = old.manifest;
   return within(options, async (release) => {
     const all = chunks.reduce((sum, { stored }) => sum + stored, 0);
     let done = 0;
     for (const chunk of chunks) {
-      if (options.stop.aborted) throw new CliProblem('Interrupted; nothing was made.');
+      if (options.stop.aborted) throw new CliProblem('Interrupted. Nothing was created.');
       const bytes = await storedChunk(old.folder, chunk);
       if (bytes === null) throw new CliProblem(`${old.folder} is damaged: a chunk is missing.`);
       await release.addChunk(chunk.storedSha256, bytes);
@@ -111,9 +111,9 @@ async function within(
   }
 }
 
-/** What the release before has of a chunk: not compressed again, and the same to fetch even where this machine packs otherwise. */
+/** Stored chunks of the previous release: saves compression, and keeps their bytes identical. */
 function chunksOf({ previous, key }: MakeOptions): (sha256: string) => Promise<Stored | null> {
-  // SECURITY: what somebody else signed says nothing about what its chunks hold.
+  // SECURITY: the chunks of a release signed by another key cannot be trusted.
   if (previous === null || !key.hasSigned(previous.bytes, previous.signature))
     return () => Promise.resolve(null);
   const known = new Map<string, ManifestChunk>();
@@ -136,7 +136,7 @@ async function finish(
   const bytes = Buffer.from(manifestText(manifest));
   if (bytes.length > maxManifestBytes)
     throw new CliProblem(
-      `The manifest would have more than ${maxManifestBytes / 1024 / 1024} MiB: pack small files into one file that your program reads.`,
+      `The manifest would have more than ${maxManifestBytes / 1024 / 1024} MiB. Combine small files into one file that your program reads.`,
     );
   await release.finish(bytes, key.sign(bytes));
   return { manifest, manifestSha256: sha256Of(bytes), newStored };

@@ -1,5 +1,5 @@
-// From files to chunks: read once, cut, hashed, compressed where it helps, and stored under what travels. A few chunks are in
-// memory at a time, whatever the size of the program.
+// Packs files into chunks: reads each file once, cuts, hashes, and compresses where that helps.
+// Only a few chunks are in memory at a time.
 import { createHash } from 'node:crypto';
 import { open, type FileHandle } from 'node:fs/promises';
 import { brotliCompressSync, constants } from 'node:zlib';
@@ -17,7 +17,7 @@ import type { ProgramFile } from './program-folder.ts';
 import { sha256Of } from './release-folder.ts';
 
 export interface PackOptions {
-  /** A chunk that an earlier release has already, with what travels of it; null: it is new. */
+  /** The stored form of a chunk from an earlier release; null if there is none. */
   readonly before: (sha256: string) => Promise<Stored | null>;
   readonly addChunk: (storedSha256: string, bytes: Uint8Array) => Promise<void>;
   readonly progress: (bytes: number) => void;
@@ -30,24 +30,24 @@ export interface Stored {
 }
 
 export interface Packed extends Pick<Manifest, 'files' | 'chunks'> {
-  /** Bytes that travel of chunks that no earlier release had. */
+  /** Stored bytes of chunks that the earlier release lacks. */
   readonly newStored: number;
 }
 
-/** One is written while the next is read and compressed. */
-const atOnce = 2;
+/** One chunk is written while the next is read and compressed. */
+const concurrency = 2;
 const quality = 7;
 const quickQuality = 1;
-/** Of a chunk, in pieces from its beginning to its end, the quick way: where it leaves this much, the rest is of the same kind. */
+/** Sample pieces of a chunk are compressed quickly; above this ratio it is incompressible. */
 const triedBytes = 256 * 1024;
 const triedPieces = 8;
-const hopeless = 0.99;
-/** 1 MiB, the usual size of a chunk: more would cost whoever unpacks memory, and gain little. */
+const incompressibleRatio = 0.99;
+/** 1 MiB, the usual size of a chunk: a larger window needs memory to unpack and gains little. */
 const windowBits = 20;
-/** Less gained is not worth unpacking it. */
-const worthIt = 0.97;
+/** A smaller gain is not worth the time to unpack. */
+const maxStoredRatio = 0.97;
 
-/** Throws CliProblem where a file changes meanwhile, cannot be read, or there are too many chunks. */
+/** Throws CliProblem if a file changes or cannot be read, or if there are too many chunks. */
 export async function packFiles(
   given: readonly ProgramFile[],
   options: PackOptions,
@@ -58,29 +58,29 @@ export async function packFiles(
     places: new Map(),
     newStored: 0,
     done: 0,
-    under: new Set(),
+    inFlight: new Set(),
   };
-  // One for all files: a chunk that is still needed is a copy.
+  // One buffer for all files: chunks in flight are copies.
   const buffer = Buffer.allocUnsafe(maxChunkBytes + minChunkBytes);
   const files: ManifestFile[] = [];
   try {
     for (const file of given) files.push(await packFile(pack, file, buffer, options));
-    await Promise.all(pack.under);
+    await Promise.all(pack.inFlight);
   } finally {
-    // What is under way writes into a folder that may be removed next.
-    await Promise.allSettled(pack.under);
+    // Pending writes go to a folder that the caller may remove next.
+    await Promise.allSettled(pack.inFlight);
   }
   const chunks = pack.chunks.flatMap((chunk) => chunk ?? []);
   return { files, chunks, newStored: pack.newStored };
 }
 
 interface Pack {
-  /** Each holds a chunk that is under way; taken again, because memory that is only thrown away piles up. */
+  /** Buffers of finished chunks, reused because garbage collection is too slow. */
   readonly spare: Buffer[];
-  /** null: it is being made. */
+  /** null while a chunk is processed. */
   readonly chunks: (ManifestChunk | null)[];
   readonly places: Map<string, number>;
-  readonly under: Set<Promise<void>>;
+  readonly inFlight: Set<Promise<void>>;
   newStored: number;
   done: number;
 }
@@ -109,7 +109,7 @@ async function packFile(
       filled -= cut;
       pack.done += cut;
       options.progress(pack.done);
-      if (options.stop.aborted) throw new CliProblem('Interrupted; nothing was made.');
+      if (options.stop.aborted) throw new CliProblem('Interrupted. Nothing was created.');
     }
     await refuseChanged(handle, file, read);
   } finally {
@@ -119,7 +119,7 @@ async function packFile(
   return { path, size: read, sha256: hash.digest('hex'), executable, chunks };
 }
 
-/** Until there is more than a chunk can have, or all there is. How many bytes came. */
+/** Fills the buffer beyond the largest chunk, or to the end of the file. Returns the bytes read. */
 async function fill(handle: FileHandle, buffer: Buffer, filled: number): Promise<number> {
   let at = filled;
   while (at < maxChunkBytes) {
@@ -134,17 +134,17 @@ async function openAsSeen({ place, path }: ProgramFile): Promise<FileHandle> {
   try {
     return await open(place, 'r');
   } catch (error) {
-    throw new CliProblem(`${path} cannot be read (${errorCode(error)}); nothing was made.`);
+    throw new CliProblem(`${path} cannot be read (${errorCode(error)}). Nothing was created.`);
   }
 }
 
 async function refuseChanged(handle: FileHandle, { path, size }: ProgramFile, read: number) {
   const about = await handle.stat();
   if (read !== size || about.size !== size)
-    throw new CliProblem(`${path} changed while it was read; nothing was made.`);
+    throw new CliProblem(`${path} changed while it was read. Nothing was created.`);
 }
 
-/** Its number; a chunk that was there before is stored once. */
+/** Returns the index of the chunk; equal chunks are stored once. */
 async function addChunk(pack: Pack, bytes: Buffer, options: PackOptions): Promise<number> {
   const sha256 = sha256Of(bytes);
   const before = pack.places.get(sha256);
@@ -152,21 +152,21 @@ async function addChunk(pack: Pack, bytes: Buffer, options: PackOptions): Promis
   const place = pack.chunks.length;
   if (place === maxReleaseChunks)
     throw new CliProblem(
-      `More than ${maxReleaseChunks} chunks: pack small files into one file that your program reads.`,
+      `The release has more than ${maxReleaseChunks} chunks. Combine small files into one file that your program reads.`,
     );
   pack.places.set(sha256, place);
   pack.chunks.push(null);
-  while (pack.under.size >= atOnce) await Promise.race(pack.under);
+  while (pack.inFlight.size >= concurrency) await Promise.race(pack.inFlight);
   const space = pack.spare.pop() ?? Buffer.allocUnsafeSlow(maxChunkBytes);
   bytes.copy(space);
   const work = storeChunk(pack, place, sha256, space.subarray(0, bytes.length), options);
-  // Kept where it fails: whoever waits for all of them is told then.
+  // A failed write stays in the set, so that the caller's Promise.all rejects.
   const done = work.then(() => {
     pack.spare.push(space);
-    pack.under.delete(done);
+    pack.inFlight.delete(done);
   });
   done.catch(() => undefined);
-  pack.under.add(done);
+  pack.inFlight.add(done);
   return place;
 }
 
@@ -178,7 +178,7 @@ async function storeChunk(
   { before, addChunk: put }: PackOptions,
 ): Promise<void> {
   const known = await before(sha256);
-  const { bytes: stored, coding } = known ?? smaller(bytes);
+  const { bytes: stored, coding } = known ?? smallerOf(bytes);
   const storedSha256 = coding === 'none' ? sha256 : sha256Of(stored);
   await put(storedSha256, stored);
   const { length } = stored;
@@ -188,22 +188,22 @@ async function storeChunk(
   pack.chunks[place] = { sha256, size, stored: length, storedSha256, coding };
 }
 
-function smaller(bytes: Buffer): Stored {
-  // Pictures, sounds and archives: the slow way would gain nothing either, and takes seventy times as long.
-  const part = someOf(bytes);
-  const tried = packed(part, quickQuality);
-  const isHopeless = tried.length > part.length * hopeless;
+function smallerOf(bytes: Buffer): Stored {
+  // Pictures, sounds and archives do not shrink, and the slow compression takes 70 times as long.
+  const part = sampleOf(bytes);
+  const tried = compressed(part, quickQuality);
+  const isIncompressible = tried.length > part.length * incompressibleRatio;
   giveBack(tried, Buffer.poolSize);
   if (part !== bytes) giveBack(part, Buffer.poolSize);
-  if (isHopeless) return { bytes, coding: 'none' };
-  const stored = packed(bytes, quality);
-  if (stored.length <= bytes.length * worthIt) return { bytes: stored, coding: 'br' };
+  if (isIncompressible) return { bytes, coding: 'none' };
+  const stored = compressed(bytes, quality);
+  if (stored.length <= bytes.length * maxStoredRatio) return { bytes: stored, coding: 'br' };
   giveBack(stored, Buffer.poolSize);
   return { bytes, coding: 'none' };
 }
 
-/** A picture in front of a table says nothing about the table. */
-function someOf(bytes: Buffer): Buffer {
+/** Samples across the whole chunk, because its parts may differ. */
+function sampleOf(bytes: Buffer): Buffer {
   if (bytes.length <= triedBytes) return bytes;
   const length = triedBytes / triedPieces;
   const apart = (bytes.length - length) / (triedPieces - 1);
@@ -215,12 +215,12 @@ function someOf(bytes: Buffer): Buffer {
 }
 
 /**
- * In this thread: beside one another in others each would leave its memory with the thread that made it, a hundred megabytes in
- * all, and reading and hashing takes turns with it anyway.
+ * Synchronous: thread pool workers would retain a hundred megabytes in all, and would hardly be
+ * faster, because reading and hashing alternate with compression.
  */
-function packed(bytes: Buffer, level: number): Buffer {
+function compressed(bytes: Buffer, level: number): Buffer {
   return brotliCompressSync(bytes, {
-    // In one piece: thousands of small ones, put together in the end, would be twice the memory.
+    // One output chunk: joining thousands of small ones would double the memory.
     chunkSize: bytes.length + 1024,
     params: {
       [constants.BROTLI_PARAM_QUALITY]: level,

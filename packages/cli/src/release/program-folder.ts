@@ -1,4 +1,4 @@
-// Walks the folder of a program that is to be released, and refuses what could not be installed everywhere, all of it at once.
+// Lists the files of a program to release, and reports those that a platform cannot install.
 import type { Stats } from 'node:fs';
 import { lstat, readdir, realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
@@ -12,18 +12,18 @@ import {
 import { CliProblem, errorCode } from '../problem.ts';
 
 export interface ProgramFile {
-  /** With `/`. */
+  /** Relative, with `/`. */
   readonly path: string;
-  /** On this machine. */
+  /** Absolute path on this machine. */
   readonly place: string;
   readonly size: number;
   readonly isExecutable: boolean;
 }
 
 export interface ProgramFolder {
-  /** In an order that is the same on every machine. */
+  /** In the same order on every machine. */
   readonly files: readonly ProgramFile[];
-  /** Folders without a file in or below them: a release has none. */
+  /** Number of folders without files, which a release cannot contain. */
   readonly emptyFolders: number;
 }
 
@@ -32,40 +32,40 @@ const words: Readonly<Record<PathProblem, string>> = {
   'too-long': `it has more than ${maxPathLength} characters`,
   'name-too-long': 'a name in it has more than 255 bytes',
   absolute: 'it begins with a slash',
-  outside: 'it leads out of the folder',
+  outside: 'it points outside the folder',
   backslash: 'it has a backslash',
   colon: 'it has a colon',
-  character: 'Windows allows none of < > " | ? * in names',
-  invisible: 'it has a character that is not drawn',
-  ending: 'Windows takes a full stop or space at the end of a name away',
-  device: 'Windows has a device of this name',
+  character: 'Windows does not allow < > " | ? * in names',
+  invisible: 'it has an invisible character',
+  ending: 'Windows removes a full stop or space at the end of a name',
+  device: 'Windows reserves this name',
 };
 
-/** `secrets`: files that must not be among them, as lstat sees them. Throws CliProblem; `tell` gets every single refusal first. */
+/** `secrets` are files that must not be included. Reports each problem, then throws CliProblem. */
 export async function walkProgram(
   folder: string,
   secrets: readonly Stats[],
-  tell: (line: string) => void,
+  report: (line: string) => void,
 ): Promise<ProgramFolder> {
   const walk: Walk = { files: [], emptyFolders: 0, problems: [] };
   const root = await realFolder(folder);
   const isEmpty = await walkFolder(walk, root, '', secrets);
-  if (isEmpty) throw new CliProblem(`${folder} holds no file.`);
-  // By code units: what a language calls an order is another one on another machine.
+  if (isEmpty) throw new CliProblem(`${folder} has no files.`);
+  // By code units, because locale order differs between machines.
   walk.files.sort((one, other) => (one.path < other.path ? -1 : 1));
   const same = collisionIn(walk.files.map(({ path }) => path));
   if (same !== null)
-    walk.problems.push(`${same[0]}: to Windows and macOS it is the same as ${same[1]}`);
+    walk.problems.push(`${same[0]}: on Windows and macOS it is the same as ${same[1]}`);
   if (walk.problems.length > 0) {
-    for (const problem of walk.problems.slice(0, mostTold)) tell(problem);
-    const more = walk.problems.length - mostTold;
-    if (more > 0) tell(`... and ${more} more`);
-    throw new CliProblem('This folder cannot be installed as it is; nothing was made.');
+    for (const problem of walk.problems.slice(0, maxReported)) report(problem);
+    const more = walk.problems.length - maxReported;
+    if (more > 0) report(`... and ${more} more`);
+    throw new CliProblem('This folder cannot be installed. Nothing was created.');
   }
   return walk;
 }
 
-const mostTold = 50;
+const maxReported = 50;
 
 interface Walk {
   readonly files: ProgramFile[];
@@ -80,10 +80,10 @@ async function realFolder(folder: string): Promise<string> {
   } catch (error) {
     throw new CliProblem(`${folder} cannot be read (${errorCode(error)}).`);
   }
-  throw new CliProblem(`${folder} is no folder.`);
+  throw new CliProblem(`${folder} is not a folder.`);
 }
 
-/** Whether there is no file in or below it. */
+/** Returns whether there is no file in or below the folder. */
 async function walkFolder(
   walk: Walk,
   root: string,
@@ -97,7 +97,7 @@ async function walkFolder(
     const about = await lstat(place).catch(() => null);
     if (about === null) {
       isEmpty = false;
-      walk.problems.push(`${inner}: it cannot be found by its name, which may be no UTF-8`);
+      walk.problems.push(`${inner}: it cannot be found by its name, which may not be UTF-8`);
       continue;
     }
     if (about.isDirectory()) {
@@ -110,7 +110,7 @@ async function walkFolder(
     else walk.files.push(fileOf(inner, place, about));
     if (walk.files.length > maxReleaseFiles)
       throw new CliProblem(
-        `More than ${maxReleaseFiles} files: pack small ones into one file that your program reads.`,
+        `The folder has more than ${maxReleaseFiles} files. Combine small files into one file that your program reads.`,
       );
   }
   if (isEmpty && path !== '') walk.emptyFolders += 1;
@@ -126,11 +126,11 @@ async function namesIn(place: string): Promise<readonly string[]> {
 }
 
 function problemOf(path: string, about: Stats, secrets: readonly Stats[]): string | null {
-  if (about.isSymbolicLink()) return 'it is a link; put the file itself there';
-  if (!about.isFile()) return 'it is no plain file';
-  // SECURITY: whoever gets the program would get the key to publish in its name.
+  if (about.isSymbolicLink()) return 'it is a link; replace it by the file';
+  if (!about.isFile()) return 'it is not a regular file';
+  // SECURITY: users of the program would get the key that signs releases.
   if (secrets.some(({ ino, dev }) => ino === about.ino && dev === about.dev))
-    return 'it is the publisher key, which nobody else may have';
+    return 'it is the publisher key, which must stay secret';
   const problem = pathProblem(path);
   return problem === null ? null : words[problem];
 }

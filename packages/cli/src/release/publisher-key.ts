@@ -1,4 +1,5 @@
-// The publisher's key: Ed25519, the seller's own, kept away from every service. Who has it can put programs on users' computers.
+// The publisher key: an Ed25519 key that signs releases.
+// SECURITY: it is never sent to a service; anyone with it can put programs on users' computers.
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { sign, verify, type KeyObject } from 'node:crypto';
 import {
@@ -9,15 +10,14 @@ import { makePrivateFile, readPrivateFile } from '../private-file.ts';
 import { CliProblem } from '../problem.ts';
 
 export interface PublisherKey {
-  /** First 16 hex characters of the SHA-256 of the raw public key. */
   readonly keyid: string;
-  /** 64 hex characters, as the loader's configuration pins it. */
+  /** 64 hex characters, for the loader's configuration. */
   readonly publicKey: string;
   readonly sign: (manifest: Uint8Array) => ManifestSignature;
   readonly hasSigned: (manifest: Uint8Array, signature: ManifestSignature) => boolean;
 }
 
-/** Makes one in a new file for its owner only. Throws CliProblem. */
+/** Creates a key in a new private file. Throws CliProblem. */
 export function makePublisherKey(file: string): PublisherKey {
   const { privateKey } = generateKeyPairSync('ed25519');
   const made = makePrivateFile(file);
@@ -31,19 +31,19 @@ export function makePublisherKey(file: string): PublisherKey {
   return keyOf(privateKey);
 }
 
-/** Throws CliProblem where the file holds none, or others can read it. */
+/** Throws CliProblem if the file has no key, or if others can read it. */
 export function readPublisherKey(file: string): PublisherKey {
   const text = readPrivateFile(file);
   let key: KeyObject;
   try {
     key = createPrivateKey(text);
   } catch {
-    // SECURITY: not the fault itself, which may quote what it was given.
-    throw new CliProblem(`${file} holds no private key that can be read.`);
+    // SECURITY: the original error may quote the file.
+    throw new CliProblem(`${file} has no readable private key.`);
   }
   if (key.asymmetricKeyType !== 'ed25519')
     throw new CliProblem(
-      `${file} holds a key of another kind: "latchkey release keygen" makes one.`,
+      `${file} has a key of another type. Create one with "latchkey release keygen".`,
     );
   return keyOf(key);
 }

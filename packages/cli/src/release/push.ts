@@ -1,4 +1,4 @@
-// Uploads a made release: only what the service lacks, so that a push that broke off goes on where it was.
+// Uploads a release: only missing chunks, so that an interrupted push can be resumed.
 import { listIn, textOf } from '../answers.ts';
 import type { CliCall } from '../command.ts';
 import { CliProblem, ServiceRefusal } from '../problem.ts';
@@ -6,14 +6,13 @@ import { sha256Of, storedChunk, type MadeRelease } from './release-folder.ts';
 
 export interface Uploaded {
   readonly manifestSha256: string;
-  /** Chunks and bytes that the service did not have. */
   readonly chunks: number;
   readonly bytes: number;
 }
 
-const atOnce = 4;
+const concurrency = 4;
 
-/** Throws CliProblem. The release is not offered to anybody by this. */
+/** Does not publish the release. Throws CliProblem. */
 export async function uploadRelease(
   call: Pick<CliCall, 'ask' | 'progress' | 'put' | 'stop'>,
   release: MadeRelease,
@@ -33,12 +32,12 @@ export async function uploadRelease(
     if (missing.length === 0) return { manifestSha256, chunks: taken.size, bytes };
     if (missing.some((sha256) => taken.has(sha256)))
       throw new CliProblem(
-        'The service lacks what it has just taken: look into its log and at its disk, then push again.',
+        'The service lacks chunks that it has just accepted. Check its log and its disk, then push again.',
       );
     const all = taken.size + missing.length;
     const more = answer['more'] === true ? ' and more' : '';
-    await inTurns(missing, async (sha256) => {
-      if (call.stop.aborted) throw new CliProblem('Interrupted: push again, and it goes on here.');
+    await inParallel(missing, async (sha256) => {
+      if (call.stop.aborted) throw new CliProblem('Interrupted. Push again to continue.');
       const stored = sizes.get(sha256) ?? 0;
       const content = await storedChunk(release.folder, { storedSha256: sha256, stored });
       if (content === null)
@@ -51,7 +50,7 @@ export async function uploadRelease(
   }
 }
 
-/** An address works for some minutes: where it is refused, another one is asked for, once. */
+/** Upload addresses expire after some minutes: on a refusal a new one is requested, once. */
 async function putTo(call: Pick<CliCall, 'ask' | 'put'>) {
   const address = async () => textOf(await call.ask('uploadrelease'), 'upload');
   let upload = address();
@@ -69,13 +68,13 @@ async function putTo(call: Pick<CliCall, 'ask' | 'put'>) {
   };
 }
 
-/** After the first that fails none is begun. */
-async function inTurns<Item>(
+/** Works on four items at a time; after a failure no further item is started. */
+async function inParallel<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<void>,
 ): Promise<void> {
   const rest = [...items];
-  const runs = Array.from({ length: atOnce }, async () => {
+  const runs = Array.from({ length: concurrency }, async () => {
     try {
       for (let item = rest.shift(); item !== undefined; item = rest.shift()) await work(item);
     } catch (error) {

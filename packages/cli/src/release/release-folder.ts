@@ -1,5 +1,5 @@
-// A made release on this disk: `manifest.json`, `manifest.json.sig` and `chunks/<storedSha256>`. Written beside its place and
-// moved there whole, so that a folder that has a manifest is complete.
+// A release on disk: `manifest.json`, `manifest.json.sig` and `chunks/<storedSha256>`. It is
+// written to a draft folder and renamed, so that a folder with a manifest is complete.
 import { createHash } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -20,7 +20,7 @@ export interface MadeRelease {
   readonly signature: ManifestSignature;
 }
 
-/** Throws CliProblem for what is no made release. Who signed it is not asked here. */
+/** Throws CliProblem if the folder is no release. Does not check the signature. */
 export async function readRelease(folder: string): Promise<MadeRelease> {
   const file = join(folder, 'manifest.json');
   try {
@@ -30,16 +30,16 @@ export async function readRelease(folder: string): Promise<MadeRelease> {
     const read = readManifest(bytes.toString('utf8'));
     if (!read.ok) throw new CliProblem(`${file} cannot be used: ${read.problem}.`);
     const signature = manifestSignature.safeParse(given);
-    if (!signature.success) throw new CliProblem(`${file}.sig is no signature.`);
+    if (!signature.success) throw new CliProblem(`${file}.sig is not a signature.`);
     return { folder, manifest: read.manifest, bytes, signature: signature.data };
   } catch (error) {
     if (error instanceof CliProblem) throw error;
-    if (error instanceof SyntaxError) throw new CliProblem(`${file}.sig is no signature.`);
-    throw new CliProblem(`${folder} is no release that was made here (${errorCode(error)}).`);
+    if (error instanceof SyntaxError) throw new CliProblem(`${file}.sig is not a signature.`);
+    throw new CliProblem(`${folder} is not a release (${errorCode(error)}).`);
   }
 }
 
-/** The bytes that travel; what is not as the manifest says is null. */
+/** The stored bytes of a chunk; null if missing or not as in the manifest. */
 export async function storedChunk(
   folder: string,
   { storedSha256, stored }: Pick<ManifestChunk, 'storedSha256' | 'stored'>,
@@ -58,17 +58,16 @@ export function sha256Of(bytes: Uint8Array): string {
 
 export interface NewRelease {
   readonly addChunk: (storedSha256: string, bytes: Uint8Array) => Promise<void>;
-  /** Puts the release in place. */
   readonly finish: (manifest: Uint8Array, signature: ManifestSignature) => Promise<void>;
   readonly discard: () => Promise<void>;
 }
 
-/** Throws CliProblem where there is something at `folder`: nothing is overwritten. */
+/** Throws CliProblem if `folder` exists: nothing is overwritten. */
 export async function beginRelease(folder: string): Promise<NewRelease> {
   const place = resolve(folder);
   if (await exists(place))
-    throw new CliProblem(`${folder} is there already, and nothing is overwritten.`);
-  // Of this name only what a make that was killed left.
+    throw new CliProblem(`${folder} already exists, and nothing is overwritten.`);
+  // A folder of this name can only be left from a killed run.
   const draft = join(dirname(place), `.${basename(place)}.latchkey-draft`);
   await rm(draft, { recursive: true, force: true });
   await mkdir(join(draft, 'chunks'), { recursive: true });

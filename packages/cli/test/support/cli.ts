@@ -1,8 +1,8 @@
-// Runs the command line in this process, with streams, variables and a stop signal of the test's own.
+// Runs the command line in this process, with the streams, variables and signal of a test.
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { runCli, type Surroundings } from '../../src/run.ts';
+import { runCli, type Environment } from '../../src/run.ts';
 import { memory } from '../../../../test/support/memory.ts';
 import {
   startTestService,
@@ -14,20 +14,20 @@ export interface Ran {
   readonly exitCode: 0 | 1 | 2;
   readonly stdout: string;
   readonly stderr: string;
-  /** The one document of `--json`. */
+  /** The document of `--json`. */
   readonly json: () => Readonly<Record<string, unknown>>;
 }
 
 export interface CliOptions {
   readonly stdin?: string;
-  /** Somebody types what stdin holds. */
+  /** Makes stdin a terminal. */
   readonly isTyped?: true;
-  readonly env?: Surroundings['env'];
+  readonly env?: Environment['env'];
   readonly stop?: AbortSignal;
-  readonly wait?: Surroundings['wait'];
-  /** Columns of the terminal that stdout and stderr then are. */
+  readonly wait?: Environment['wait'];
+  /** Makes stdout and stderr a terminal with this width. */
   readonly terminal?: number;
-  /** Told of whatever is written. */
+  /** Called after each write with all output so far. */
   readonly onWritten?: (written: Readonly<Record<'stdout' | 'stderr', string>>) => void;
 }
 
@@ -59,14 +59,14 @@ export async function cli(argv: readonly string[], options: CliOptions = {}): Pr
   };
 }
 
-/** In small pieces, so that lines and characters come apart. */
+/** In small pieces, which split lines and characters. */
 async function* chunks(text: string): AsyncGenerator<Uint8Array> {
   await Promise.resolve();
   const bytes = Buffer.from(text);
   for (let at = 0; at < bytes.length; at += 5) yield bytes.subarray(at, at + 5);
 }
 
-/** A folder of the test's own, removed with it. */
+/** Creates a folder that is removed after the test. */
 export function temporaryFolder(): string {
   const path = mkdtempSync(join(memory, 'latchkey-cli-'));
   onTestFinished(() => rmSync(path, { recursive: true, force: true }));
@@ -83,7 +83,7 @@ export function keyFile(key: string, mode = 0o600): string {
 export interface Bench {
   readonly service: TestService;
   readonly keyFile: string;
-  /** With the service's address and seller key. */
+  /** Adds the service's URL and seller key. */
   readonly run: (words: string, options?: CliOptions) => Promise<Ran>;
   readonly runWith: (argv: readonly string[], options?: CliOptions) => Promise<Ran>;
 }

@@ -1,4 +1,5 @@
-// Makes and publishes releases with the command line itself, for tests of the real window. Knows no test runner.
+// Makes and publishes releases with the command line, for tests of the loader. Needs no test
+// runner.
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,9 +8,9 @@ import { runCli } from '../../src/run.ts';
 import type { TestService } from '../../../service/test/support/service.ts';
 
 export interface TestPublisher {
-  /** As a configuration pins it. */
+  /** In the form of the loader's configuration. */
   readonly publicKey: string;
-  /** `files` by their paths; `run.sh` is started. The first one has the sequence 1. */
+  /** `files` by path; `run.sh` is the entry. The first release has the sequence 1. */
   readonly publish: (
     files: Readonly<Record<string, string | Buffer>>,
     notes: string,
@@ -58,7 +59,7 @@ export async function createTestPublisher(
   };
 }
 
-/** Answers what it prints with `--json`; throws with what it says when it fails. */
+/** Returns the document of `--json`; throws with the output on a failure. */
 async function latchkey(...words: readonly string[]): Promise<Readonly<Record<string, unknown>>> {
   let [printed, said] = ['', ''];
   const exitCode = await runCli(
@@ -75,5 +76,5 @@ async function latchkey(...words: readonly string[]): Promise<Readonly<Record<st
 }
 
 async function* nothing(): AsyncGenerator<Uint8Array> {
-  // An input that has ended.
+  // An empty stdin.
 }

@@ -1,4 +1,4 @@
-// Users whose bcrypt hash costs more than a service computes at a sign-in: made, named, and without a password that anybody has.
+// Imported users whose bcrypt cost is above the limit of sign-ins get a random password.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { openBench, temporaryFolder } from './support/cli.ts';
 const dear = '$2b$13$' + 'a'.repeat(53);
 const cheap = '$2b$12$' + 'a'.repeat(53);
 
-test('are made with a random password, and the import says that they ask for a new one', async () => {
+test('import creates such users with a random password and reports them', async () => {
   const { run, service } = await openBench();
   const subscriptions = [
     { subscription: 'Pro', expiry: String(Math.floor(Date.now() / 1000) + 86_400) },
@@ -30,7 +30,7 @@ test('are made with a random password, and the import says that they ask for a n
         {
           name: 'dear',
           reason: expect.stringMatching(
-            /^Made, but without the password, whose bcrypt hash costs more than 12/,
+            /^Created, but without the password, whose bcrypt cost is above 12/,
           ) as unknown,
         },
       ],
@@ -46,7 +46,7 @@ test('are made with a random password, and the import says that they ask for a n
   for (const { passwordHash } of kept.slice(1)) expect(passwordHash).toMatch(/^\$argon2id\$/);
   const lines = readFileSync(passwords, 'utf8').trim().split('\n');
   expect(lines.map((line) => line.split('\t')[0]).sort()).toEqual(['dear', 'emil']);
-  // The control: without a file for passwords it is made as well, and who has no hash at all is not.
+  // Control: without --passwords such users are created too, but users without a hash are not.
   const again = await openBench();
   const bare = await again.run('import - --json', { stdin });
   expect(bare.json()['sections']).toMatchObject([

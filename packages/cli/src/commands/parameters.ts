@@ -1,0 +1,42 @@
+// Options and rules that several commands share, with the parameters of the seller API that carry them.
+import type { CommandOption } from '../command.ts';
+
+export const keyRule = '1 to 70 characters';
+export const userRule = '1 to 70 characters';
+/** For names of subscriptions, variables and the like. */
+export const nameRule = '1 to 100 characters';
+
+export const daysOption = {
+  value: 'N',
+  required: true,
+  help: 'number of days; decimals are allowed',
+  parameter: 'expiry',
+  allowed: 'a number of days above 0, at most 300000, such as 30 or 0.5',
+  refusals: ['Expiry not set', 'Subscription expiry must be set in the future'],
+} as const satisfies CommandOption;
+
+export const subOption = {
+  value: 'NAME',
+  required: true,
+  help: 'name of the subscription',
+  parameter: 'sub',
+  allowed: nameRule,
+} as const satisfies CommandOption;
+
+export const levelOption = {
+  value: 'N',
+  parameter: 'level',
+  allowed: 'a whole number of at most 12 digits, without leading zeros',
+} as const;
+
+export const reasonOption = {
+  value: 'TEXT',
+  parameter: 'reason',
+  allowed: 'at most 99 characters',
+} as const;
+
+export const orderOption = {
+  value: 'ID',
+  parameter: 'order',
+  allowed: '1 to 200 characters in one line',
+} as const;

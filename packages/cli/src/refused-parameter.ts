@@ -1,0 +1,40 @@
+// Names the option or operand that the user typed where the service refuses its parameter.
+import type { Command, Typed } from './command.ts';
+import { ServiceRefusal } from './problem.ts';
+
+const ofParameter =
+  /^The service says: The parameter "([\w-]+)" (is missing|is not valid|is not known)\.$/;
+
+/** Returns other errors, and refusals of parameters that the user did not type, unchanged. */
+export function asTyped(error: unknown, command: Command): unknown {
+  if (!(error instanceof ServiceRefusal)) return error;
+  const [, parameter, fault] = ofParameter.exec(error.message) ?? [];
+  const typed = optionOf(command, parameter, error.message) ?? operandOf(command, parameter);
+  if (typed === undefined) return error;
+  if (fault === 'is not known')
+    return new ServiceRefusal(`The service does not know ${typed.name}.`);
+  const rule =
+    typed.allowed !== undefined
+      ? `It must be ${typed.allowed}.`
+      : fault === 'is missing'
+        ? 'It must not be empty.'
+        : 'Its value is not valid.';
+  return new ServiceRefusal(`The service refused ${typed.name}. ${rule}`);
+}
+
+function operandOf(command: Command, parameter: string | undefined): Typed | undefined {
+  return parameter === undefined ? undefined : command.operandOf?.(parameter);
+}
+
+function optionOf(
+  { options = {} }: Command,
+  parameter: string | undefined,
+  message: string,
+): Typed | undefined {
+  const found = Object.entries(options).find(([, option]) =>
+    parameter === undefined
+      ? option.refusals?.some((text) => message.startsWith(`The service says: ${text}`)) === true
+      : option.parameter === parameter,
+  );
+  return found && { name: `--${found[0]}`, allowed: found[1].allowed };
+}
