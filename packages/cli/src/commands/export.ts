@@ -28,7 +28,7 @@ export const exportCommand: Command = {
   options: {
     out: { value: 'FILE', help: 'new file, readable only by you (default: stdout)' },
     quick: {
-      help: 'read all users at once, without paused subscriptions, further computers and the sources of their time',
+      help: 'read all users in one list, without paused subscriptions, further computers and the sources of their time',
     },
   },
   async run(call) {

@@ -132,7 +132,7 @@ async function finish(
 ): Promise<Omit<Made, 'emptyFolders'>> {
   const manifest: Manifest = { ...head, sequence, entry, files, chunks };
   const problem = contradictionIn(manifest);
-  if (problem !== null) throw new Error(`A manifest was made that cannot be: ${problem}`);
+  if (problem !== null) throw new Error(`The manifest contradicts itself: ${problem}`);
   const bytes = Buffer.from(manifestText(manifest));
   if (bytes.length > maxManifestBytes)
     throw new CliProblem(
