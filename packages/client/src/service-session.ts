@@ -1,6 +1,5 @@
 // Keeps one session with the service and reopens it when it is gone.
 // SECURITY: the session id comes from `init` only and is never stored or published.
-// SECURITY: its id comes from `init` only, is never taken over from another answer, never stored, never published.
 import { type ClientType, type SuccessOf } from '@latchkey/protocol/client-spec.ts';
 import { type Licensing, type Params } from './licensing.ts';
 import { type Clock } from './ports.ts';
