@@ -73,7 +73,9 @@ export function timeOf<const Given extends object>(row: Given, field: FieldOf<Gi
 
 const day = 86_400;
 
-/** Formats seconds as days; 20 years or more are "lifetime" (contract 0.9). */
+/**
+ * Formats seconds as days; 20 years or more are "lifetime" (docs/protocol.md#additional-fields).
+ */
 export function daysOf<const Given extends object>(row: Given, field: FieldOf<Given>): string {
   const seconds = numberOf(row, field);
   if (seconds === null) return textOf(row, field);

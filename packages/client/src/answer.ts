@@ -11,7 +11,10 @@ import { factsOfUnsigned } from './unsigned-answer.ts';
 
 type Answer = Extract<HttpOutcome, { ok: true }>;
 
-/** Allowed clock difference when only the timestamp proves freshness (contract 0.4). */
+/**
+ * Allowed clock difference when only the timestamp proves freshness
+ * (docs/protocol.md#signatures-and-freshness).
+ */
 const freshWithinMs = 120_000;
 
 export interface Asked {

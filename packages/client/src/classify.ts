@@ -14,9 +14,12 @@ import { toMs } from './wire-time.ts';
 
 export type MessageMap = Readonly<Record<string, Reason>>;
 
-/** No automatic request is sent for this long after a fault of the service (contract 0.10). */
+/**
+ * No automatic request is sent for this long after a fault of the service
+ * (docs/protocol.md#rate-limits).
+ */
 export const serverDownPauseMs = 30_000;
-/** Pauses without a `retryAfter`, and the longest accepted ones (contract 0.10). */
+/** Pauses without a `retryAfter`, and the longest accepted ones (docs/protocol.md#rate-limits). */
 const pauses = {
   'rate-limited': { defaultMs: 60_000, maxMs: 3_600_000 },
   overloaded: { defaultMs: 5000, maxMs: 30_000 },
@@ -24,7 +27,9 @@ const pauses = {
 
 const dayMs = 86_400_000;
 
-/** Variants of the default texts in services of this API family (contract 1.1, 1.3, 1.4). */
+/**
+ * Variants of the default texts in services of this API family (docs/protocol.md#other-services).
+ */
 const otherTexts: Readonly<Record<string, Reason>> = {
   'Invalid code please try again': 'bad-code',
   'Password does not match': 'bad-credentials',
@@ -80,7 +85,7 @@ function lookUp(table: Readonly<Record<string, Reason>>, text: string): Reason |
   return Object.hasOwn(table, text) ? (table[text] ?? null) : null;
 }
 
-/** Texts that no seller can change (contract 1.19). */
+/** Texts that no seller can change (docs/protocol.md#fixed-texts). */
 function protocolConstant(message: string): Reason | null {
   if (message.startsWith(protocolTexts.sessionGonePrefix)) return 'session-gone';
   if (message === protocolTexts.appUnknown) return 'app-unknown';

@@ -127,7 +127,7 @@ function readSuccess<Type extends ClientType>(type: Type, json: unknown): Succes
   return parsed.success ? (parsed.data as SuccessOf<Type>) : null;
 }
 
-/** 32 random bytes in base64url (contract 0.4). */
+/** 32 random bytes in base64url (docs/protocol.md#signatures-and-freshness). */
 function freshChallenge(randomHex: RandomHex): string {
   return Buffer.from(randomHex(), 'hex').toString('base64url');
 }

@@ -5,7 +5,7 @@ import { maxNotesLength, releaseName } from '@latchkey/protocol/release/names.ts
 import { type SuccessOf } from '@latchkey/protocol/client-spec.ts';
 import { cleanNotes } from './seller-text.ts';
 
-/** The `release` of the answer (contract 0.12). */
+/** The `release` of the answer (docs/protocol.md#release-offers). */
 export interface OfferedRelease {
   readonly sequence: number;
   readonly version: string;

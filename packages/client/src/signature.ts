@@ -9,7 +9,7 @@ const spkiPrefix = '302a300506032b6570032100';
 export interface TrustedKey {
   /** 64 hex characters. */
   readonly publicKey: string;
-  /** Identifies the key in requests (contract 0.17). */
+  /** Identifies the key in requests (docs/protocol.md#signing-keys). */
   readonly id: string;
   readonly key: KeyObject;
 }

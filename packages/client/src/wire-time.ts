@@ -13,7 +13,10 @@ export function toMs(at: UnixSeconds | null): number | null {
   return Math.min(Math.max(Math.round(msOf(at)), 0), latestMs);
 }
 
-/** Whether `expiresAt` is 20 years or more ahead (contract 0.9); unix milliseconds. */
+/**
+ * Whether `expiresAt` is 20 years or more ahead (docs/protocol.md#additional-fields); unix
+ * milliseconds.
+ */
 export function isLifetime(expiresAt: number | null, nowMs: number): boolean {
   return expiresAt !== null && expiresAt - nowMs >= lifetimeMs;
 }

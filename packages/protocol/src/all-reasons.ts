@@ -4,7 +4,7 @@ import { defaultTexts, type Reason } from './reasons.ts';
 
 /**
  * Reason -> default text, ASCII. Never change a text that clients of this API family compare
- * (contract 1.2 to 1.17).
+ * (docs/protocol.md#failure-reasons).
  */
 export const otherTexts = {
   'program-altered': "This program hash does not match, make sure you're using latest version",
@@ -35,7 +35,10 @@ export function shortDeviceId(least: number): string {
 }
 export const alteredProgram = `${otherTexts['program-altered']} (setting hashcheck)`;
 
-/** Setting of the seller API -> the reason whose text it replaces (contract 7.3). */
+/**
+ * Setting of the seller API -> the reason whose text it replaces
+ * (docs/protocol.md#seller-operations).
+ */
 export const textSettings = {
   disabledmsg: 'app-disabled',
   apppausedmsg: 'app-paused',

@@ -29,7 +29,8 @@ export interface ClientSpec {
   /** In addition to `refusalsOfAll` and `refusalsOfNeeds`. */
   readonly failures: readonly AnyReason[];
   /**
-   * Idempotent: a request repeated with the same challenge gets the stored outcome (contract 0.15).
+   * Idempotent: a request repeated with the same challenge gets the stored outcome
+   * (docs/protocol.md#idempotent-requests).
    */
   readonly once?: true;
 }

@@ -1,5 +1,5 @@
 // Envelope of every answer of the client API, and the bytes that its signature covers
-// (contract 0.3, 0.4, 5.1).
+// (docs/protocol.md#envelope, docs/protocol.md#signatures-and-freshness).
 import { z } from 'zod';
 import { maybeText, someSeconds, unixSeconds } from './primitives.ts';
 
@@ -41,7 +41,8 @@ export const envelope = z.looseObject({
 });
 
 /**
- * A subscription that has ended or is paused. Sent only after a correct password (contract 0.9).
+ * A subscription that has ended or is paused. Sent only after a correct password
+ * (docs/protocol.md#additional-fields).
  */
 export const lapsed = z.object({
   subscription: z.string(),
@@ -58,7 +59,7 @@ export const failureAnswer = z.object({
   message: z.string().catch(''),
   reason: maybeText.catch(null),
   retryAfter: someSeconds.nullable().catch(null).default(null),
-  /** Ours: tries left, sent when they are few (contract 0.16). */
+  /** Ours: tries left, sent when they are few (docs/protocol.md#tries-left). */
   triesLeft: z.number().int().min(0).nullable().catch(null).default(null),
   usedByYou: z.boolean().catch(false).default(false),
   expiry: unixSeconds.nullable().catch(null).default(null),
@@ -71,7 +72,10 @@ export const failureAnswer = z.object({
 });
 export type FailureAnswer = z.infer<typeof failureAnswer>;
 
-/** Rate limits of other services have `status: false` and no `success` (contract 1.1). */
+/**
+ * Rate limits of other services have `status: false` and no `success`
+ * (docs/protocol.md#other-services).
+ */
 export const statusOnly = z.looseObject({
   status: z.literal(false),
   message: z.string().catch(''),

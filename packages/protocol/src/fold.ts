@@ -1,6 +1,6 @@
 // Folds names, so that spellings which differ only in case, width or composition compare equal
-// (contract 0.19). Databases store the result and never fold themselves, because each of them folds
-// differently.
+// (docs/protocol.md#names). Databases store the result and never fold themselves, because each of
+// them folds differently.
 
 /**
  * No known text needs more than two rounds. The bound keeps a text of a future Unicode version from
@@ -11,8 +11,8 @@ const isAscii = /^[\x20-\x7e]*$/;
 
 /**
  * Returns `text` in NFKC with Unicode case folding (The Unicode Standard, 3.13, D146), trimmed
- * (contract 0.1). The result is idempotent, independent of locale, and up to 18 times as long as
- * `text`.
+ * (docs/protocol.md#requests). The result is idempotent, independent of locale, and up to 18 times
+ * as long as `text`.
  *
  * JavaScript has no case folding, and lower case alone is not enough. Upper case first unifies ß, ẞ
  * and SS, σ and ς, and both cases of Cherokee. It repeats until nothing changes, because ẞ becomes

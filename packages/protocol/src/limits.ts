@@ -16,7 +16,7 @@ export const maxCallBytes = 64 * 1024;
 /** Control characters and lone surrogates, which no name, key or password may contain. */
 export const unfit = /[\p{Cc}\p{Cs}]/u;
 
-/** Longest message in a chat, in UTF-16 units (contract 1.12). */
+/** Longest message in a chat, in UTF-16 units (docs/protocol.md#chats). */
 export const maxMessageLength = 2000;
 /** Longest e-mail (RFC 5321). */
 export const maxMailLength = 254;

@@ -1,5 +1,6 @@
-// Schemas for the texts and numbers of the wire, shared by loader and service (contract 0.1). No
-// schema puts the value into an error, because values can be secrets.
+// Schemas for the texts and numbers of the wire, shared by loader and service
+// (docs/protocol.md#requests). No schema puts the value into an error, because values can be
+// secrets.
 import { z } from 'zod';
 import {
   codeLength,
@@ -60,8 +61,9 @@ export const sessionid = z.string().min(1).max(200);
 export const challenge = z.string().regex(/^[A-Za-z0-9_-]{16,64}$/);
 
 /**
- * Ids of the one to three signing keys that a program trusts, separated by commas (contract 0.17).
- * An id is the first 16 hex characters of the SHA-256 of the raw public key.
+ * Ids of the one to three signing keys that a program trusts, separated by commas
+ * (docs/protocol.md#signing-keys). An id is the first 16 hex characters of the SHA-256 of the raw
+ * public key.
  */
 export const keyIds = z
   .string()

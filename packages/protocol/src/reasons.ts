@@ -1,6 +1,6 @@
-// Failure reasons: the stable names of contract 0.5 and default texts, which sellers may change. The
-// service sends both. The loader decides by the name in a verified answer, and by the text only if
-// the name is missing.
+// Failure reasons: the stable names of docs/protocol.md#failure-reasons and default texts, which
+// sellers may change. The service sends both. The loader decides by the name in a verified answer,
+// and by the text only if the name is missing.
 
 /**
  * Reason -> default text, ASCII. Clients of this API family compare many of these texts, typing
@@ -62,7 +62,10 @@ export function isReason(text: string): text is Reason {
   return Object.hasOwn(defaultTexts, text);
 }
 
-/** Texts that no seller can change (contract 1.19). Clients match `session-gone` by its prefix. */
+/**
+ * Texts that no seller can change (docs/protocol.md#fixed-texts). Clients match `session-gone` by
+ * its prefix.
+ */
 export const protocolTexts = {
   initialized: 'Initialized',
   upgraded: 'Upgraded successfully',

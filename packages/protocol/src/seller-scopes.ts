@@ -1,5 +1,5 @@
-// Scopes of seller keys (contract 0.18). A key has one scope, and each operation names the scopes
-// that it accepts.
+// Scopes of seller keys (docs/protocol.md#seller-keys). A key has one scope, and each operation
+// names the scopes that it accepts.
 
 /**
  * `all`: the application's own key, and every key made before scopes existed. `release`: publishes

@@ -1,5 +1,6 @@
 // Type of an operation of the seller API, and the texts and schemas that its operations share
-// (contract 7). The loader never uses this API, because it needs the seller's key.
+// (docs/protocol.md#seller-requests). The loader never uses this API, because it needs the seller's
+// key.
 import { z } from 'zod';
 import { defaultTexts } from './reasons.ts';
 import type { SellerNeed } from './seller-scopes.ts';
@@ -18,8 +19,9 @@ export interface SellerSpec {
   /** In addition to `sellerkey`, `type` and `format`, which every operation takes. */
   readonly request: z.ZodObject;
   /**
-   * Parameters that name an existing thing and are matched in any case (contract 0.19). The name of
-   * a new thing is not one of them. A `user-variable` must come after the parameter `user`.
+   * Parameters that name an existing thing and are matched in any case (docs/protocol.md#names).
+   * The name of a new thing is not one of them. A `user-variable` must come after the parameter
+   * `user`.
    */
   readonly names?: Readonly<Record<string, NamedThing>>;
   /**

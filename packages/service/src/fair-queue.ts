@@ -1,4 +1,5 @@
-// Shares workers between tenants: a tenant with much work delays only its own (contract 0.21).
+// Shares workers between tenants: a tenant with much work delays only its own
+// (docs/protocol.md#fair-shares).
 
 /** `refuse` rejects the entry: it waited too long, or another tenant needs its place. */
 interface Waiting {

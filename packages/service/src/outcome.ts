@@ -27,7 +27,10 @@ export interface Refusal {
   readonly ok: false;
   readonly reason: AnyReason;
   readonly message: string;
-  /** The fields of contract 0.9 and 0.10 that belong to the reason. */
+  /**
+   * The fields of docs/protocol.md#additional-fields and docs/protocol.md#rate-limits that belong
+   * to the reason.
+   */
   readonly facts: Readonly<Record<string, unknown>>;
   /** Set if the application wants 200 for failures, too. */
   readonly status?: 200;

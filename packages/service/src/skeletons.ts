@@ -1,4 +1,5 @@
-// Detects visually confusable names (UTS 39, contract 0.22) and invisible characters.
+// Detects visually confusable names (UTS 39, docs/protocol.md#look-alike-names) and invisible
+// characters.
 import unhomoglyph from 'unhomoglyph';
 import { fold } from '@latchkey/protocol/fold.ts';
 

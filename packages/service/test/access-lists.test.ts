@@ -161,7 +161,7 @@ test('a blacklisted device cannot sign in, even from a whitelisted address', asy
   expect((await login(hwid, 'wrong')).body).toMatchObject({ reason: 'bad-credentials' });
   expect((await login(hwid)).body).toMatchObject({ reason: 'blacklisted' });
   expect((await login(otherHwid)).body).toMatchObject({ success: true });
-  // The order of contract 0.6: banned, blacklisted, wrong device.
+  // The order of docs/protocol.md#sign-in-checks: banned, blacklisted, wrong device.
   expect((await login(hwid)).body).toMatchObject({ reason: 'blacklisted' });
   await wire.service.changeUser(username, { banned: '' });
   expect((await login(hwid)).body).toMatchObject({ reason: 'banned' });

@@ -1,4 +1,5 @@
-// Account data in answers (contract 0.9): lapsed subscriptions, two-factor sign-in, binding time.
+// Account data in answers (docs/protocol.md#additional-fields): lapsed subscriptions, two-factor
+// sign-in, binding time.
 import { expect, test } from 'vitest';
 import { addPlan } from './support/own-application.ts';
 import { hwid, openWire } from './support/service-client.ts';

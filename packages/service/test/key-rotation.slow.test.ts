@@ -1,4 +1,5 @@
-// A change of signing keys (contract 0.17): loaders that know the old key, both, or the new one.
+// A change of signing keys (docs/protocol.md#signing-keys): loaders that know the old key, both, or
+// the new one.
 import { copyFileSync, existsSync, linkSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,4 +1,5 @@
-// The ledger of grants (contract 0.20) as users see it: what is revoked, restored and kept.
+// The ledger of grants (docs/protocol.md#grant-ledger) as users see it: what is revoked, restored
+// and kept.
 import { expect, test } from 'vitest';
 import { addPlan } from './support/own-application.ts';
 import { start, day, open } from './ledger-parts.ts';

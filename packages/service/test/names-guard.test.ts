@@ -1,4 +1,5 @@
-// What spellings of a name share (contract 0.19): attempt budgets, a unique guard, and the index.
+// What spellings of a name share (docs/protocol.md#names): attempt budgets, a unique guard, and the
+// index.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { isNamed, spelled, typed } from '../src/database/names.ts';

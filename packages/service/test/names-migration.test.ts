@@ -1,4 +1,5 @@
-// A database from before case folding (contract 0.19): nothing is lost, doubles keep working.
+// A database from before case folding (docs/protocol.md#names): nothing is lost, doubles keep
+// working.
 import type { Kysely } from 'kysely';
 import { expect, test } from 'vitest';
 import { migrate } from '../src/database/migrate.ts';

@@ -1,4 +1,5 @@
-// Names in another case, width or composition (contract 0.19): the exact one, else the only match.
+// Names in another case, width or composition (docs/protocol.md#names): the exact one, else the
+// only match.
 import { expect, test } from 'vitest';
 import { spelled } from '../src/database/names.ts';
 import { openNamed as open } from './support/named-service.ts';

@@ -1,4 +1,5 @@
-// How a repeated request is done once (contract 0.15): by a claim and a stored outcome.
+// How a repeated request is done once (docs/protocol.md#idempotent-requests): by a claim and a
+// stored outcome.
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';

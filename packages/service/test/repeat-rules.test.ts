@@ -1,4 +1,4 @@
-// What is replayed, to whom, and for how long (contract 0.15).
+// What is replayed, to whom, and for how long (docs/protocol.md#idempotent-requests).
 import { describe, expect, test } from 'vitest';
 import { figuresOf } from './support/figures.ts';
 import { openWorld } from './support/repeat-world.ts';

@@ -1,4 +1,5 @@
-// A request that an HTTP stack resends is done once and answered alike (contract 0.15).
+// A request that an HTTP stack resends is done once and answered alike
+// (docs/protocol.md#idempotent-requests).
 import { expect, test } from 'vitest';
 import { clientSpec, type ClientSpec } from '@latchkey/protocol/client-spec.ts';
 import { figuresOf } from './support/figures.ts';

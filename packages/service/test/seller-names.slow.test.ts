@@ -1,4 +1,5 @@
-// Names in another case in the seller API (contract 0.19); answers and audit have the stored name.
+// Names in another case in the seller API (docs/protocol.md#names); answers and audit have the
+// stored name.
 import { expect, test } from 'vitest';
 import { sellerApi, type SellerType } from '@latchkey/protocol/seller-api.ts';
 import type { SellerSpec } from '@latchkey/protocol/seller-spec.ts';

@@ -47,7 +47,7 @@ test.each(sellerScopes)(
   },
 );
 
-/** Contract 0.18, word for word. */
+/** docs/protocol.md#seller-keys, word for word. */
 test('operations have the scopes of the contract', () => {
   const needing = (...needs: readonly string[]) =>
     all.flatMap(([type, { scope }]) => (needs.includes(scope) ? [type] : [])).sort();

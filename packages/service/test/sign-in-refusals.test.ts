@@ -45,7 +45,7 @@ describe('refusals', () => {
     expect(across.body).toMatchObject({ reason: 'session-gone' });
   });
 
-  test('come in the order of the contract', async () => {
+  test('come in the documented order', async () => {
     const wire = await openWire();
     const { service } = wire;
     const user = await service.addUser({ totp: true, banned: 'Chargeback', subscription: 'none' });

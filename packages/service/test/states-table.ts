@@ -1,4 +1,4 @@
-// The table of contract 8: what each client API operation answers in every state.
+// The table of docs/protocol.md#states: what each client API operation answers in every state.
 import { randomUUID } from 'node:crypto';
 import type { AnyReason } from '@latchkey/protocol/all-reasons.ts';
 import type { ClientType } from '@latchkey/protocol/client-spec.ts';

@@ -1,4 +1,5 @@
-// The number of attempts left (contract 0.16): reported when low, for unknown users too.
+// The number of attempts left (docs/protocol.md#tries-left): reported when low, for unknown users
+// too.
 import { expect, test } from 'vitest';
 import { behindProxy, signInFrom } from './support/many-addresses.ts';
 import { openWire } from './support/service-client.ts';

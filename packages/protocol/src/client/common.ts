@@ -22,19 +22,19 @@ const subscription = z.object({
     .union([z.string(), z.number().transform(String)])
     .nullish()
     .transform((level) => level ?? null),
-  /** Ours: when it began (contract 0.9). */
+  /** Ours: when it began (docs/protocol.md#additional-fields). */
   since: maybeSeconds,
 });
 
-/** Some servers send one object in place of a list (contract 2.1). */
+/** Some servers send one object in place of a list (docs/protocol.md#account-facts). */
 const subscriptions = z.union([
   z.array(subscription),
   subscription.transform((single) => [single]),
 ]);
 
 /**
- * The signed-in user and their subscriptions (contract 2.1). A missing field of ours (0.9) means
- * unknown.
+ * The signed-in user and their subscriptions (docs/protocol.md#account-facts). A missing field of
+ * ours (docs/protocol.md#additional-fields) means unknown.
  */
 export const info = z.object({
   username: z.string(),

@@ -18,7 +18,7 @@ const counts = z.object({
 });
 
 const onlineUser = z.object({ credential: z.string() });
-/** Old documents show one object in place of the list (contract 1.13). */
+/** Old documents show one object in place of the list (docs/protocol.md#statistics). */
 const onlineUsers = z.union([z.array(onlineUser), onlineUser.transform((single) => [single])]);
 export const communitySpec = {
   chatget: {

@@ -1,5 +1,5 @@
 // Client API: downloads of files, and the release of the program that an account is offered
-// (contract 0.12).
+// (docs/protocol.md#release-offers).
 import { z } from 'zod';
 import { releaseName } from '../release/names.ts';
 import { shortText } from '../primitives.ts';

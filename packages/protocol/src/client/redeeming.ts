@@ -4,8 +4,8 @@ import { keyText, someSeconds, username } from '../primitives.ts';
 import { inSession, licenseKey, maybeSeconds, success } from './common.ts';
 
 /**
- * What a redeem added (contract 0.9). `before`: the end without this key, if the subscription was
- * running.
+ * What a redeem added (docs/protocol.md#additional-fields). `before`: the end without this key, if
+ * the subscription was running.
  */
 const redeemed = z.object({
   subscription: z.string(),

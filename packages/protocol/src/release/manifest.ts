@@ -1,5 +1,5 @@
 // Release manifest that the publisher signs: schema, limits, canonical text and consistency checks
-// (contract 0.12). Signing and verifying need a key, so they live elsewhere.
+// (docs/protocol.md#release-manifest). Signing and verifying need a key, so they live elsewhere.
 import { z } from 'zod';
 import { numberOfUnixSeconds } from '../primitives.ts';
 import { maxNotesLength, notesText, releaseName } from './names.ts';
@@ -70,7 +70,7 @@ export const manifestSignature = z.object({
 export type ManifestSignature = z.output<typeof manifestSignature>;
 
 /**
- * Returns the canonical text: compact JSON with the fields in the order of the contract, so that
+ * Returns the canonical text: compact JSON with the fields in the documented order, so that
  * equal manifests give equal bytes.
  */
 export function manifestText(given: Manifest): string {

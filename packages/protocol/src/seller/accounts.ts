@@ -1,5 +1,5 @@
-// Seller API: reseller and manager accounts (contract 7.3). They are records for the seller's own
-// tools: no operation of this service accepts their password.
+// Seller API: reseller and manager accounts (docs/protocol.md#seller-operations). They are records
+// for the seller's own tools: no operation of this service accepts their password.
 import { z } from 'zod';
 import { password, shortText, username } from '../primitives.ts';
 import { pageAnswer, pageRequest } from '../seller-page.ts';

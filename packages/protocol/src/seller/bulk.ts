@@ -1,6 +1,6 @@
 // Seller API: list of the bulk operations, and `countrows`, which returns how many rows one would
 // affect. The command line asks for confirmation with that number. The wire does not ask for
-// confirmation (contract 0.18).
+// confirmation (docs/protocol.md#seller-keys).
 import { z } from 'zod';
 import { shortText } from '../primitives.ts';
 import type { SellerGroup } from '../seller-spec.ts';

@@ -1,4 +1,4 @@
-// Seller API: chat channels and muted users (contract 7.3).
+// Seller API: chat channels and muted users (docs/protocol.md#seller-operations).
 import { z } from 'zod';
 import { shortText, username } from '../primitives.ts';
 import { pageAnswer, pageRequest } from '../seller-page.ts';

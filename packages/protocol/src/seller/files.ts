@@ -1,4 +1,4 @@
-// Seller API: files that programs download (contract 7.3).
+// Seller API: files that programs download (docs/protocol.md#seller-operations).
 import { z } from 'zod';
 import { shortText } from '../primitives.ts';
 import { pageAnswer, pageRequest } from '../seller-page.ts';

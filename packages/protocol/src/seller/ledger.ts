@@ -1,5 +1,5 @@
-// Seller API: the grant ledger (contract 0.20). A grant says what gave a user time in a
-// subscription, and how much of it is left.
+// Seller API: the grant ledger (docs/protocol.md#grant-ledger). A grant says what gave a user time
+// in a subscription, and how much of it is left.
 import { z } from 'zod';
 import { keyText, username } from '../primitives.ts';
 import { flag, freeText, wholeNumber, type SellerGroup } from '../seller-spec.ts';

@@ -1,4 +1,4 @@
-// Seller API: operations that create and change licenses (contract 7.3).
+// Seller API: operations that create and change licenses (docs/protocol.md#seller-operations).
 import { z } from 'zod';
 import { keyText, shortText } from '../primitives.ts';
 import { defaultTexts } from '../reasons.ts';

@@ -4,7 +4,9 @@ import { nothing } from '../seller-spec.ts';
 
 export const licenseStatus = z.enum(['Not Used', 'Used', 'Banned']);
 
-/** Contract 8. Numbers are text, because programs of sellers expect text. */
+/**
+ * docs/protocol.md#seller-operations. Numbers are text, because programs of sellers expect text.
+ */
 export const licenseRow = z.object({
   /** For the scopes `read` and `support`, only the last characters of an unused license. */
   key: z.string(),

@@ -1,4 +1,5 @@
-// Seller API: operations that redeem, ban, delete and read licenses (contract 7.3).
+// Seller API: operations that redeem, ban, delete and read licenses
+// (docs/protocol.md#seller-operations).
 import { z } from 'zod';
 import { defaultTexts } from '../reasons.ts';
 import { hwid, keyText, password, username } from '../primitives.ts';

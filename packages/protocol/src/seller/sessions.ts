@@ -1,5 +1,5 @@
-// Seller API: operations that list and end sessions (contract 7.3). The service stores only the
-// SHA-256 of a session id, and sellers see the end of that hash.
+// Seller API: operations that list and end sessions (docs/protocol.md#seller-operations). The
+// service stores only the SHA-256 of a session id, and sellers see the end of that hash.
 import { z } from 'zod';
 import { sessionid } from '../primitives.ts';
 import { pageAnswer, pageRequest } from '../seller-page.ts';

@@ -1,5 +1,5 @@
-// Seller API: settings and state of the application (contract 7.3). If one setting of a request is
-// invalid, none is changed.
+// Seller API: settings and state of the application (docs/protocol.md#seller-operations). If one
+// setting of a request is invalid, none is changed.
 import { z } from 'zod';
 import { maxNameLength } from '../limits.ts';
 import { textSettings } from '../all-reasons.ts';

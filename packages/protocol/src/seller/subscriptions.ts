@@ -1,5 +1,5 @@
-// Seller API: subscriptions (contract 7.3). A subscription has a level, and licenses of that level
-// give it.
+// Seller API: subscriptions (docs/protocol.md#seller-operations). A subscription has a level, and
+// licenses of that level give it.
 import { z } from 'zod';
 import { pageAnswer, pageRequest } from '../seller-page.ts';
 import type { SellerGroup } from '../seller-spec.ts';

@@ -1,4 +1,4 @@
-// Seller API: bans, pauses and computers of users (contract 7.3).
+// Seller API: bans, pauses and computers of users (docs/protocol.md#seller-operations).
 import { z } from 'zod';
 import { hwid, username } from '../primitives.ts';
 import { flag, freeText, wholeNumber, type SellerGroup } from '../seller-spec.ts';

@@ -1,4 +1,4 @@
-// Seller API: operations that create, rename and delete users (contract 7.3).
+// Seller API: operations that create, rename and delete users (docs/protocol.md#seller-operations).
 import { z } from 'zod';
 import { defaultTexts } from '../reasons.ts';
 import { password, username } from '../primitives.ts';

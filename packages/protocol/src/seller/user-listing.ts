@@ -1,5 +1,5 @@
-// Seller API: operations that read users (contract 7.3). Numbers except `timeleft` are text,
-// because programs of sellers expect text.
+// Seller API: operations that read users (docs/protocol.md#seller-operations). Numbers except
+// `timeleft` are text, because programs of sellers expect text.
 import { z } from 'zod';
 import { username } from '../primitives.ts';
 import { pageAnswer, pageRequest } from '../seller-page.ts';

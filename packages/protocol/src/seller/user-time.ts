@@ -1,4 +1,5 @@
-// Seller API: operations that change how long users have a subscription (contract 7.3).
+// Seller API: operations that change how long users have a subscription
+// (docs/protocol.md#seller-operations).
 import { z } from 'zod';
 import { username } from '../primitives.ts';
 import { defaultTexts } from '../reasons.ts';

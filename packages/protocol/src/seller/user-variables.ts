@@ -1,4 +1,5 @@
-// Seller API: user variables, which are texts that belong to one user (contract 7.3).
+// Seller API: user variables, which are texts that belong to one user
+// (docs/protocol.md#seller-operations).
 import { z } from 'zod';
 import { shortText, username } from '../primitives.ts';
 import { pageAnswer, pageRequest } from '../seller-page.ts';

@@ -1,5 +1,5 @@
-// Seller API: all operations on users (contract 7.3). SECURITY: no answer has a password hash, a
-// TOTP secret or an e-mail hash.
+// Seller API: all operations on users (docs/protocol.md#seller-operations). SECURITY: no answer has
+// a password hash, a TOTP secret or an e-mail hash.
 import type { SellerGroup } from '../seller-spec.ts';
 import { userAccessApi } from './user-access.ts';
 import { userFindingApi } from './user-finding.ts';

@@ -1,4 +1,5 @@
-// Seller API: global variables (contract 7.3), which are texts that programs read.
+// Seller API: global variables (docs/protocol.md#seller-operations), which are texts that programs
+// read.
 import { z } from 'zod';
 import { shortText } from '../primitives.ts';
 import { pageAnswer, pageRequest } from '../seller-page.ts';

@@ -1,5 +1,5 @@
-// Seller API: webhooks (contract 7.3). Clients call some through the service; others receive events
-// from it.
+// Seller API: webhooks (docs/protocol.md#seller-operations). Clients call some through the service;
+// others receive events from it.
 import { z } from 'zod';
 import { shortText } from '../primitives.ts';
 import { dropped, pageAnswer, pageRequest } from '../seller-page.ts';

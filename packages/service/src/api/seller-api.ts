@@ -1,5 +1,5 @@
-// The seller API (contract 7): the seller key first, then the operation. Answers are not signed;
-// failures are 400. Every change and its audit row are one transaction.
+// The seller API (docs/protocol.md#seller-requests): the seller key first, then the operation.
+// Answers are not signed; failures are 400. Every change and its audit row are one transaction.
 import type { FastifyReply } from 'fastify';
 import { sellerApi, sellerTypeOf, type SellerType } from '@latchkey/protocol/seller-api.ts';
 import { isEnough, scopeFor, scopesOf, type SellerNeed } from '@latchkey/protocol/seller-scopes.ts';
@@ -33,7 +33,8 @@ export async function runSellerApi(
 ): Promise<SellerOutcome> {
   if (refusal !== null) return refused(refusal.message);
   const now = inSeconds(parts.nowMs());
-  // SECURITY: before any budget, so that others' wrong keys never stop a right one (contract 0.21).
+  // SECURITY: before any budget, so that others' wrong keys never stop a right one
+  // (docs/protocol.md#fair-shares).
   const seller = await findSeller(parts.db, values.get('sellerkey') ?? '', now);
   if (seller === undefined) {
     const spent = await secondsUntilNextKey(parts.db, ip, now);

@@ -1,4 +1,5 @@
-// The audit log: all changes, and each use of a key but the application's own (contract 0.18).
+// The audit log: all changes, and each use of a key but the application's own
+// (docs/protocol.md#seller-keys).
 import { sellerTypeOf } from '@latchkey/protocol/seller-api.ts';
 import type { SellerSpec } from '@latchkey/protocol/seller-spec.ts';
 import { orderedId } from '../ordered-ids.ts';

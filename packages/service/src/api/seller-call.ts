@@ -6,7 +6,7 @@ import type { RequestContext } from './call.ts';
 import type { Within } from '../database/transact.ts';
 import type { Database } from '../database/schema.ts';
 
-/** The scope and label of a seller key (contract 0.18). */
+/** The scope and label of a seller key (docs/protocol.md#seller-keys). */
 export interface SellerKey {
   readonly scope: SellerScope;
   /** null: the application's own key. */
@@ -84,8 +84,9 @@ type Pass<Request> = (
 ) => Promise<Part>;
 
 /**
- * A change of any number of rows, part by part (contract 0.21): other requests run between the
- * short transactions, and an interrupted change continues where it was. Its request must be JSON.
+ * A change of any number of rows, part by part (docs/protocol.md#fair-shares): other requests run
+ * between the short transactions, and an interrupted change continues where it was. Its request
+ * must be JSON.
  */
 export interface LongRun<Spec extends SellerSpec> {
   /** Requests that are short, and what runs them. Default: all are long. */

@@ -1,4 +1,4 @@
-// Finds the application and the scope of a seller key (contract 0.18).
+// Finds the application and the scope of a seller key (docs/protocol.md#seller-keys).
 import type { ApplicationRow, Database } from '../database/schema.ts';
 import type { SellerKey } from './seller-call.ts';
 import { hashToken } from '../secrets/token-hash.ts';

@@ -1,5 +1,5 @@
-// Replaces names in a request of the seller API with their stored spelling (contract 0.19), so that
-// operations, answers and audit rows know no other.
+// Replaces names in a request of the seller API with their stored spelling
+// (docs/protocol.md#names), so that operations, answers and audit rows know no other.
 import type { NamedThing, SellerSpec } from '@latchkey/protocol/seller-spec.ts';
 import { storedNames, type NamedTable, userOfName } from '../database/names.ts';
 import type { Database } from '../database/schema.ts';

@@ -1,5 +1,5 @@
-// Finds users, subscriptions, channels, variables and keys by name (contract 0.19): the exact name
-// first, else the only one with the same fold.
+// Finds users, subscriptions, channels, variables and keys by name (docs/protocol.md#names): the
+// exact name first, else the only one with the same fold.
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { fold } from '@latchkey/protocol/fold.ts';
 import type { ApplicationRow, Database, Tables } from './schema.ts';
@@ -94,7 +94,7 @@ export async function storedNames(
   );
 }
 
-/** For the seller API, which has resolved its names to stored ones (contract 0.19). */
+/** For the seller API, which has resolved its names to stored ones (docs/protocol.md#names). */
 export function userOfName(db: Database, { id }: Pick<ApplicationRow, 'id'>, username: string) {
   return db
     .selectFrom('users')

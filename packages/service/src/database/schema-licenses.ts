@@ -32,9 +32,9 @@ export type GrantSource = 'key' | 'seller' | 'import' | 'unknown';
 export type RevokedBy = 'ban' | 'refund' | 'delete' | 'seller';
 
 /**
- * The ledger (contract 0.20): the sources of a subscription's time. Passed time is taken from the
- * oldest grant first, but written only at the next change (licenses/ledger.ts). Until then, `left`
- * includes it.
+ * The ledger (docs/protocol.md#grant-ledger): the sources of a subscription's time. Passed time is
+ * taken from the oldest grant first, but written only at the next change (licenses/ledger.ts).
+ * Until then, `left` includes it.
  */
 export interface GrantRow {
   userId: string;

@@ -1,4 +1,4 @@
-// Initial settings of an application (contract 8).
+// Initial settings of an application (docs/protocol.md#states).
 export const newApplication = {
   download: '',
   enabled: 1,

@@ -1,6 +1,6 @@
-// Rotates the signing key without an interruption (contract 0.17): add, activate, retire. The
-// database's list and the files change one after the other. An interrupted change leaves a service
-// that starts, and repeating the command completes it.
+// Rotates the signing key without an interruption (docs/protocol.md#signing-keys): add, activate,
+// retire. The database's list and the files change one after the other. An interrupted change
+// leaves a service that starts, and repeating the command completes it.
 import { existsSync, linkSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Database } from '../database/schema.ts';

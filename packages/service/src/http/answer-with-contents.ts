@@ -1,5 +1,5 @@
-// Sends an answer with a file inside (contract 1.9): signed as a whole, then read from the disk
-// again while it is sent, so that a slow reader holds nothing of it in memory.
+// Sends an answer with a file inside (docs/protocol.md#files): signed as a whole, then read from
+// the disk again while it is sent, so that a slow reader holds nothing of it in memory.
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { ContentForAnswer, Success } from '../outcome.ts';

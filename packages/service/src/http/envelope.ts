@@ -1,4 +1,5 @@
-// Builds every answer of the client API (contract 0.2, 0.3) and signs it (0.4).
+// Builds every answer of the client API (docs/protocol.md#status-codes, docs/protocol.md#envelope)
+// and signs it (docs/protocol.md#signatures-and-freshness).
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';

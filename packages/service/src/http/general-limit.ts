@@ -1,6 +1,6 @@
-// The general rate limit of contract 0.10: requests per minute and address. Counted in memory and
-// added to a shared count in the database in steps: one process is exact, and each further one may
-// let one more step pass.
+// The general rate limit of docs/protocol.md#rate-limits: requests per minute and address. Counted
+// in memory and added to a shared count in the database in steps: one process is exact, and each
+// further one may let one more step pass.
 import type { Logger } from 'pino';
 import { networkOf } from '../addresses.ts';
 import { clockSlackSeconds } from '../clock.ts';

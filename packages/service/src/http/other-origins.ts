@@ -1,6 +1,6 @@
-// CORS: pages of any origin may call the client API (contract 0.4). It uses no cookies and nothing
-// else that a browser adds automatically, so a page can do no more than any program. The seller API
-// sends no such headers, which keeps pages out.
+// CORS: pages of any origin may call the client API (docs/protocol.md#signatures-and-freshness). It
+// uses no cookies and nothing else that a browser adds automatically, so a page can do no more than
+// any program. The seller API sends no such headers, which keeps pages out.
 import type { FastifyReply } from 'fastify';
 import { signatureHeader, timestampHeader } from '@latchkey/protocol/envelope.ts';
 

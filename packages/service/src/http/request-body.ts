@@ -53,7 +53,8 @@ export function acceptForms(app: FastifyInstance): void {
 
 /**
  * All pairs of a request. If the query has a `type`, the body may be a shop's own, and only the
- * fields of contract 0.1 are read. Throws BodyTooLarge, BrokenForm, BadJson and UnknownBody.
+ * fields of docs/protocol.md#requests are read. Throws BodyTooLarge, BrokenForm, BadJson and
+ * UnknownBody.
  */
 export async function requestPairs(request: FastifyRequest): Promise<Pairs> {
   const query = queryPairs(request.raw.url ?? '');

@@ -1,4 +1,4 @@
-// Finds names in any case (contract 0.19): adds the fold of each name, unique within an
+// Finds names in any case (docs/protocol.md#names): adds the fold of each name, unique within an
 // application. Old names that differ only in case stay, and are found by their exact spelling only.
 import { sql, type Kysely } from 'kysely';
 import { fold } from '@latchkey/protocol/fold.ts';

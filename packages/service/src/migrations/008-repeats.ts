@@ -1,4 +1,4 @@
-// Adds the idempotency records of requests with a challenge (contract 0.15).
+// Adds the idempotency records of requests with a challenge (docs/protocol.md#idempotent-requests).
 import type { Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

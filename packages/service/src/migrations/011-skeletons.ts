@@ -1,4 +1,5 @@
-// Adds the visual form of user names (contract 0.22) to find new look-alikes. Old ones stay.
+// Adds the visual form of user names (docs/protocol.md#look-alike-names) to find new look-alikes.
+// Old ones stay.
 import { sql, type Kysely } from 'kysely';
 import { skeletonOf } from '../skeletons.ts';
 import { addText } from './columns.ts';

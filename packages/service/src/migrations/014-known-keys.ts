@@ -1,5 +1,5 @@
 // Records the signing keys that a program knew at sign-in, so that a seller sees when an old one
-// can be retired (contract 0.17).
+// can be retired (docs/protocol.md#signing-keys).
 import type { Kysely } from 'kysely';
 import { addText } from './columns.ts';
 

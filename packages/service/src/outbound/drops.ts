@@ -1,4 +1,4 @@
-// Counts dropped events and log lines, for their owner (contract 0.21).
+// Counts dropped events and log lines, for their owner (docs/protocol.md#fair-shares).
 import type { Database } from '../database/schema.ts';
 import type { DropRow } from '../database/schema-content.ts';
 

@@ -1,6 +1,6 @@
 // Limits the calls in flight of one application, so that slow targets delay only their own
-// (contract 0.21). A few more wait for a place within their timeout; all others are refused
-// immediately.
+// (docs/protocol.md#fair-shares). A few more wait for a place within their timeout; all others are
+// refused immediately.
 import { Overloaded } from '../overloaded.ts';
 
 export const outboundShare = 8;

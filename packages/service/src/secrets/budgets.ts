@@ -1,4 +1,4 @@
-// Defines the budgets of attempts and their limits (contract 0.10).
+// Defines the budgets of attempts and their limits (docs/protocol.md#rate-limits).
 import { fold } from '@latchkey/protocol/fold.ts';
 import { networkOf } from '../addresses.ts';
 import { scopeOf, type Budget } from './throttles.ts';
@@ -58,7 +58,10 @@ export function budgetsOf(from: From, account: Account): readonly [Budget, ...Bu
   return account.isKnown === true ? [own] : [budget('address'), own, budget('account')];
 }
 
-/** Refusals of correct secrets (paused, banned, ended) cost a sign-in's work (contract 0.10). */
+/**
+ * Refusals of correct secrets (paused, banned, ended) cost a sign-in's work
+ * (docs/protocol.md#rate-limits).
+ */
 export function refusalsOf({ application: { id }, ip }: From, account: Account): Budget {
   const scope = scopeOf('refused', id, fold(account.name), networkOf(ip));
   return { scope, most: 10, seconds: quarterHour };

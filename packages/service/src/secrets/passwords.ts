@@ -76,7 +76,7 @@ export const productionLimits: QueueLimits = {
   clock: () => performance.now(),
 };
 
-/** Each application has its share of the queue (contract 0.21). */
+/** Each application has its share of the queue (docs/protocol.md#fair-shares). */
 export interface PasswordQueue {
   /** Its functions reject with Overloaded, for 1 to 5 seconds, if too much work waits. */
   readonly of: (applicationId: string) => Passwords;

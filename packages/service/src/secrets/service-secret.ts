@@ -1,5 +1,6 @@
-// The service's secret (contract 0.17). Keys that must outlive a change of signing keys derive from
-// it, such as those of sealed addresses and idempotency hashes. It never leaves this file.
+// The service's secret (docs/protocol.md#service-secret). Keys that must outlive a change of
+// signing keys derive from it, such as those of sealed addresses and idempotency hashes. It never
+// leaves this file.
 import { hkdfSync, randomBytes } from 'node:crypto';
 import { StartProblem } from '../start-problem.ts';
 import { makeKeyFile, readKeyFile, type KeyFile } from './key-file.ts';

@@ -1,4 +1,5 @@
-// Chooses the signing key of an answer, also while keys are being changed (contract 0.17).
+// Chooses the signing key of an answer, also while keys are being changed
+// (docs/protocol.md#signing-keys).
 import { keyIdOf, type Signer } from './signing.ts';
 
 export interface Signers {

@@ -1,5 +1,5 @@
 // The service's Ed25519 key: read from its file or created there, and used to sign answers
-// (contract 0.4, 5.1). The private key never leaves this file.
+// (docs/protocol.md#signatures-and-freshness). The private key never leaves this file.
 import {
   createHash,
   createPrivateKey,
@@ -46,7 +46,7 @@ export function openSigner(path: string): Signer {
   };
 }
 
-/** The id of a key in requests (contract 0.17). */
+/** The id of a key in requests (docs/protocol.md#signing-keys). */
 export function keyIdOf(fingerprint: string): string {
   return fingerprint.slice(0, 16);
 }

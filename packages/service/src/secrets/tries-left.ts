@@ -1,4 +1,5 @@
-// Reports how many attempts are left once they are few, and then how long to wait (contract 0.16).
+// Reports how many attempts are left once they are few, and then how long to wait
+// (docs/protocol.md#tries-left).
 import type { AnyReason } from '@latchkey/protocol/all-reasons.ts';
 import type { Refusal } from '../outcome.ts';
 

@@ -1,5 +1,5 @@
-// Applies the budgets of contract 0.10 to wrong passwords, one-time codes, keys and mail addresses.
-// Correct ones never count.
+// Applies the budgets of docs/protocol.md#rate-limits to wrong passwords, one-time codes, keys and
+// mail addresses. Correct ones never count.
 // SECURITY: a slot is reserved before the secret is checked, so that concurrent guesses, even to
 // several processes, are all counted.
 import type { Expression } from 'kysely';

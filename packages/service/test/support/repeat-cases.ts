@@ -1,4 +1,5 @@
-// Cases of every operation that is done once (contract 0.15), one for each outcome.
+// Cases of every operation that is done once (docs/protocol.md#idempotent-requests), one for each
+// outcome.
 import { hwid } from './service-client.ts';
 import { type RepeatCase } from './repeat-world.ts';
 import {

@@ -118,7 +118,10 @@ export function signatureHolds(publicKey: string, answer: Pick<Answer, 'headers'
   return verify(null, Buffer.concat([Buffer.from(timestamp), answer.bytes]), key, signature);
 }
 
-/** Checks contract 0.3 and 0.4. `challenge`: undefined if the answer cannot know it. */
+/**
+ * Checks docs/protocol.md#envelope and docs/protocol.md#signatures-and-freshness. `challenge`:
+ * undefined if the answer cannot know it.
+ */
 export function checked(service: TestService, answer: Answer, challenge?: string): Answer {
   const { body, headers } = answer;
   // The oldest of several keys: every program knows it, and these clients name none.

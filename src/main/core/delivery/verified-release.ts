@@ -1,7 +1,7 @@
 // Turns untrusted bytes into a VerifiedRelease: verifies the publisher's signature, then the
 // content.
 // SECURITY: nothing is installed or started without one. Refuses older releases, and sequences so
-// far ahead that no later release could follow (contract 0.12).
+// far ahead that no later release could follow (docs/protocol.md#release-offers).
 import { createHash, verify } from 'node:crypto';
 import {
   manifestSignature,

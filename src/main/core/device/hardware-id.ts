@@ -1,6 +1,6 @@
 // Computes the device id: a stable id of this computer, made of a few facts that an ordinary user
-// may read (contract 0.11). Do not change how parts are cleaned, ordered or framed: every user
-// would get another id and be locked out.
+// may read (docs/protocol.md#device-id). Do not change how parts are cleaned, ordered or framed:
+// every user would get another id and be locked out.
 import { createHmac } from 'node:crypto';
 import type { Fact, HardwareSource, RawFacts } from '../ports.ts';
 

@@ -16,7 +16,7 @@ export type BackgroundCheckParts = ChecksParts & Pick<CoreParts, 'jitter'>;
 /** After a failed check. */
 export const checkAgainMs = 30_000;
 
-/** The longest pause that a service can ask for (contract 0.10). */
+/** The longest pause that a service can ask for (docs/protocol.md#rate-limits). */
 const longestPauseMs = 3_600_000;
 
 /** Nothing has changed for the user, and the next check will do. */

@@ -140,7 +140,10 @@ type OfferAnswer =
 
 type AskForRelease = (turn: Turn) => Promise<OfferAnswer>;
 
-/** Asks which release this account is offered (contract 0.12): signed, and bound to the request. */
+/**
+ * Asks which release this account is offered (docs/protocol.md#release-offers): signed, and bound
+ * to the request.
+ */
 export function askForRelease(
   { log, serviceSession }: Pick<CoreParts, 'log' | 'serviceSession'>,
   platform: string,

@@ -110,7 +110,10 @@ export function notGranted(
   return { kind: 'refused', failure };
 }
 
-/** After a code, any unknown refusal means "not accepted": its text is not fixed (contract 3). */
+/**
+ * After a code, any unknown refusal means "not accepted": its text is not fixed
+ * (docs/protocol.md#two-factor-sign-in).
+ */
 function afterCode(core: TryParts, facts: FailureFacts, code: string | null): FailureFacts {
   const unknown = facts.code === 'refused' || facts.code === 'code-needed';
   if (facts.code !== 'bad-code' && (code === null || !unknown)) return facts;

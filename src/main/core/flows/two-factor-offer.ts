@@ -3,7 +3,7 @@ import { encode } from 'uqr';
 import { type TwoFactorOffer } from '../../../shared/two-factor.ts';
 import { type SuccessOf } from '@latchkey/protocol/client-spec.ts';
 
-/** The lifetime of the service's offer (contract 3). */
+/** The lifetime of the service's offer (docs/protocol.md#two-factor-sign-in). */
 export const offerLastsMs = 300_000;
 
 /** 80 to 640 bits; services of this API family send 40 characters. */

@@ -1,4 +1,5 @@
-// Turns two-step sign-in on and off (contract 0.8). The offered secret is not saved.
+// Turns two-step sign-in on and off (docs/protocol.md#two-factor-sign-in). The offered secret is
+// not saved.
 // SECURITY: a "done" of the service proves nothing. Only its next answer reveals the state.
 import { type CommandInput } from '../../../shared/contract.ts';
 import {
@@ -22,7 +23,7 @@ import { drawOffer, offeredSecret, offerLastsMs } from './two-factor-offer.ts';
 type Turning = 'on' | 'off';
 type Operation = '2faenable' | '2fadisable';
 
-/** Contract 3. Some services say "activated" for both. */
+/** docs/protocol.md#two-factor-sign-in. Some services say "activated" for both. */
 const doneTexts: { readonly [Wanted in Turning]: readonly string[] } = {
   on: ['2fa successfully activated'],
   off: ['2fa successfully disabled', '2fa successfully activated'],
@@ -122,7 +123,10 @@ async function mayBeDone(
   return state === (turning === 'on');
 }
 
-/** The one request that every service of the family answers (contract 0.8); null: no proof. */
+/**
+ * The one request that every service of the family answers (docs/protocol.md#two-factor-sign-in);
+ * null: no proof.
+ */
 async function provenState(core: ChecksParts, action: Action): Promise<Turning | null> {
   const reply = await core.serviceSession.requestSignedIn(action, '2faenable', {});
   if (!reply.ok) return reply.refusal.facts.code === 'two-factor-on' ? 'on' : null;

@@ -92,9 +92,10 @@ export function withKnown(account: Account, before: Account): Account {
 }
 
 /**
- * Whether an answer is about the requested user (contract 10: an answer of another user of the same
- * application). `bound`: a signed challenge ties the answer to this request. Only then may case,
- * width and composition differ, because services answer with the registered spelling.
+ * Whether an answer is about the requested user (docs/protocol.md#client-checks: an answer of
+ * another user of the same application). `bound`: a signed challenge ties the answer to this
+ * request. Only then may case, width and composition differ, because services answer with the
+ * registered spelling.
  */
 export function isSameUser(asked: string, answered: string, bound: boolean): boolean {
   const plain = (name: string): string => name.trim().normalize('NFC');

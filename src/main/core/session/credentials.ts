@@ -10,7 +10,10 @@ import { type ServiceSession } from '@latchkey/client/service-session.ts';
 import { type Turn } from '@latchkey/client/turn.ts';
 import { type SaveOptions, type SignInMethod } from '../ports.ts';
 
-/** The user name. A user registered with a key alone has the key as user name (contract 1.5). */
+/**
+ * The user name. A user registered with a key alone has the key as user name
+ * (docs/protocol.md#sign-in-by-license-key).
+ */
 export function nameOf(method: SignInMethod): string {
   return method.kind === 'password' ? method.username : method.key;
 }

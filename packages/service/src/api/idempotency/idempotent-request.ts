@@ -1,6 +1,7 @@
-// Runs an idempotent request once (contract 0.15). With several transactions, the first claims the
-// key, and the one of the effect stores the outcome; with one, a single statement at its end does
-// both. A duplicate throws DuplicateRequest, which rolls back what it began.
+// Runs an idempotent request once (docs/protocol.md#idempotent-requests). With several
+// transactions, the first claims the key, and the one of the effect stores the outcome; with one, a
+// single statement at its end does both. A duplicate throws DuplicateRequest, which rolls back what
+// it began.
 import { randomBytes } from 'node:crypto';
 import { clockSlackSeconds } from '../../clock.ts';
 import { statement } from '../../database/statement.ts';

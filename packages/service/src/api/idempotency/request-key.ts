@@ -1,5 +1,5 @@
-// The idempotency key of a request (contract 0.15). HTTP stacks repeat a request whose connection
-// died before the answer, with the same challenge.
+// The idempotency key of a request (docs/protocol.md#idempotent-requests). HTTP stacks repeat a
+// request whose connection died before the answer, with the same challenge.
 import { createHmac } from 'node:crypto';
 import { clientSpec, type ClientSpec, type ClientType } from '@latchkey/protocol/client-spec.ts';
 import { challenge, sessionid } from '@latchkey/protocol/primitives.ts';

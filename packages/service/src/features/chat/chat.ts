@@ -1,4 +1,4 @@
-// `chatget` and `chatsend`: the channels of an application (contract 1.12).
+// `chatget` and `chatsend`: the channels of an application (docs/protocol.md#chats).
 import { randomUUID } from 'node:crypto';
 import { maxMessageLength } from '@latchkey/protocol/limits.ts';
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';

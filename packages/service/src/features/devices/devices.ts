@@ -1,5 +1,5 @@
-// The devices of a user (contract 4), compared exactly. With the lock on, the first sign-in binds
-// the first device.
+// The devices of a user (docs/protocol.md#bound-computers), compared exactly. With the lock on, the
+// first sign-in binds the first device.
 import { sql, type Expression } from 'kysely';
 import { missingDeviceId, shortDeviceId } from '@latchkey/protocol/all-reasons.ts';
 import { refuse, type Refusal } from '../../outcome.ts';

@@ -1,5 +1,6 @@
-// The ledger of a subscription (contract 0.20): every change of a user's time, and its source. The
-// end itself is in `subscriptions`, where requests read it. Nothing here checks permissions.
+// The ledger of a subscription (docs/protocol.md#grant-ledger): every change of a user's time, and
+// its source. The end itself is in `subscriptions`, where requests read it. Nothing here checks
+// permissions.
 import type { Database, Transaction } from '../../database/schema.ts';
 import type { GrantRow, GrantSource, SubscriptionRow } from '../../database/schema-licenses.ts';
 import { changeGrant, grantsOf, insertGrant } from './grants.ts';

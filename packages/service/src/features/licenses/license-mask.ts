@@ -1,4 +1,5 @@
-// Makes license keys from a mask (contract 7.3): every `*` becomes a random character.
+// Makes license keys from a mask (docs/protocol.md#seller-operations): every `*` becomes a random
+// character.
 import { randomInt } from 'node:crypto';
 import { fold } from '@latchkey/protocol/fold.ts';
 

@@ -1,5 +1,5 @@
 // Orders of shops, which repeat them until they get an answer. An order is fulfilled once, and
-// answered again as it was (contract 0.18).
+// answered again as it was (docs/protocol.md#orders).
 import type { ApplicationRow, Database } from '../../database/schema.ts';
 import { fail, type SellerChange } from '../../api/seller-call.ts';
 

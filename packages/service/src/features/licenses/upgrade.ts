@@ -1,5 +1,5 @@
-// `upgrade`: redeems a license for a user by name (contract 1.6). It verifies no password, so it
-// never signs a session in.
+// `upgrade`: redeems a license for a user by name (docs/protocol.md#redeeming). It verifies no
+// password, so it never signs a session in.
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
 import { protocolTexts } from '@latchkey/protocol/reasons.ts';
 import type { SessionCall } from '../../api/call.ts';

@@ -1,5 +1,5 @@
-// `log`: adds a line of a program to the application's log (contract 1.10). Lines of users and of
-// sessions without a user are bounded apart: strangers evict only strangers.
+// `log`: adds a line of a program to the application's log (docs/protocol.md#log-lines). Lines of
+// users and of sessions without a user are bounded apart: strangers evict only strangers.
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
 import type { SessionCall } from '../../api/call.ts';
 import { countDrop } from '../../outbound/drops.ts';
@@ -14,7 +14,7 @@ import { plainMs } from '@latchkey/protocol/units.ts';
 export const keptLogs = 10_000;
 /** Trimming reads past all stored lines, so only one in so many milliseconds trims. */
 const trimEveryMs = 50;
-/** Lines a minute of a session without a user (contract 0.21). */
+/** Lines a minute of a session without a user (docs/protocol.md#fair-shares). */
 const mostOfStranger = 60;
 const minute = 60;
 

@@ -1,4 +1,5 @@
-// `check`: whether this session is signed in, and as which user (contract 1.8, 0.9).
+// `check`: whether this session is signed in, and as which user (docs/protocol.md#checks-and-bans,
+// docs/protocol.md#additional-fields).
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
 import { protocolTexts } from '@latchkey/protocol/reasons.ts';
 import type { SignedInCall } from '../../api/call.ts';

@@ -1,6 +1,6 @@
-// `init`: opens a session for a program that may run (contract 1.2). If the application requires
-// it, the program shows its token and its own hash. Reads come first, so that a refused program
-// writes nothing. Never touches another session.
+// `init`: opens a session for a program that may run (docs/protocol.md#opening-a-session). If the
+// application requires it, the program shows its token and its own hash. Reads come first, so that
+// a refused program writes nothing. Never touches another session.
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
 import { protocolTexts } from '@latchkey/protocol/reasons.ts';
 import { refuseBlacklisted } from '../access-lists/blacklist.ts';

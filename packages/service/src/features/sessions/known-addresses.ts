@@ -1,5 +1,6 @@
 // The networks that users signed in from recently. From there, only their own attempts count
-// (contract 0.10), so that neither strangers nor neighbours can lock users out at home.
+// (docs/protocol.md#rate-limits), so that neither strangers nor neighbours can lock users out at
+// home.
 import type { SessionCall } from '../../api/call.ts';
 import type { Within } from '../../database/transact.ts';
 import { networkOf } from '../../addresses.ts';

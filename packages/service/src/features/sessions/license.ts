@@ -1,5 +1,6 @@
-// `license`: a license key alone, as user name and password (contract 1.5). Signs in the user who
-// registered with it, or registers.
+// `license`: a license key alone, as user name and password
+// (docs/protocol.md#sign-in-by-license-key). Signs in the user who registered with it, or
+// registers.
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
 import type { SessionCall } from '../../api/call.ts';
 import { refuseDeviceForm } from '../devices/devices.ts';

@@ -1,5 +1,5 @@
-// `fetchOnline` and `fetchStats`: which users are online, and counts (contract 1.13). Both are
-// cached, and no query reads more than a bounded number of rows.
+// `fetchOnline` and `fetchStats`: which users are online, and counts (docs/protocol.md#statistics).
+// Both are cached, and no query reads more than a bounded number of rows.
 // SECURITY: anyone with a session gets the names, so they are masked, license keys almost fully.
 import type { SelectQueryBuilder } from 'kysely';
 import type { SessionCall } from '../../api/call.ts';

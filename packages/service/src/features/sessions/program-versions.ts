@@ -30,7 +30,7 @@ export interface Update {
   readonly by: number;
 }
 
-/** Contract 0.9. `signedIn` null: the program did not send its version. */
+/** docs/protocol.md#additional-fields. `signedIn` null: the program did not send its version. */
 export function updateOf(
   application: Versions,
   signedIn: string | null,

@@ -1,5 +1,6 @@
-// Sessions (contract 0.7): the client holds 32 random bytes, the database their SHA-256. Lifetimes
-// do not slide: an initialised session lives an hour, a signed-in one as the application is set.
+// Sessions (docs/protocol.md#sessions): the client holds 32 random bytes, the database their
+// SHA-256. Lifetimes do not slide: an initialised session lives an hour, a signed-in one as the
+// application is set.
 import { randomBytes } from 'node:crypto';
 import type { ApplicationRow, SessionRow, Transaction, Database } from '../../database/schema.ts';
 import type { SeenSession, SessionCall } from '../../api/call.ts';

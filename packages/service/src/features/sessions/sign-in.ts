@@ -1,5 +1,6 @@
-// Signs users in (contract 0.6): verifies the password, checks everything else, and writes in one
-// transaction. A bcrypt hash is replaced first, so that later refusals do not pay its cost again.
+// Signs users in (docs/protocol.md#sign-in-checks): verifies the password, checks everything else,
+// and writes in one transaction. A bcrypt hash is replaced first, so that later refusals do not pay
+// its cost again.
 import type { AnyReason } from '@latchkey/protocol/all-reasons.ts';
 import { isBcrypt } from '../../secrets/bcrypt.ts';
 import { refuseBlacklisted } from '../access-lists/blacklist.ts';
@@ -61,7 +62,7 @@ export interface Credentials {
 
 /**
  * Refusals that count although the password was right: waiting does not change them, so there is no
- * reason to try again (contract 0.10).
+ * reason to try again (docs/protocol.md#rate-limits).
  */
 const counted: ReadonlySet<AnyReason> = new Set([
   'banned',

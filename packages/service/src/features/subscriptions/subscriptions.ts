@@ -69,8 +69,9 @@ export interface InfoAt {
 }
 
 /**
- * `info` of contract 2.1, with our own fields (0.9). At a sign-in, `hwid` is the device bound
- * before, and `lastLoginAt` is now.
+ * `info` of docs/protocol.md#account-facts, with our own fields
+ * (docs/protocol.md#additional-fields). At a sign-in, `hwid` is the device bound before, and
+ * `lastLoginAt` is now.
  */
 export function infoAnswer(
   user: Pick<UserRow, 'username' | 'createdAt' | 'totpSecret'>,

@@ -1,5 +1,5 @@
-// One-time codes (contract 0.8): SHA-1, 6 digits, 30 s, one step either way. A step is accepted
-// once, and wrong codes are counted per user.
+// One-time codes (docs/protocol.md#one-time-codes): SHA-1, 6 digits, 30 s, one step either way. A
+// step is accepted once, and wrong codes are counted per user.
 import { randomUUID } from 'node:crypto';
 import { verifySync } from 'otplib';
 import { clockSlackSeconds } from '../../clock.ts';

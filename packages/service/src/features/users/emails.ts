@@ -9,7 +9,7 @@ const mark = 'k1.';
 /**
  * null for an empty address.
  * SECURITY: lower-cases only ASCII letters. Others would fold into them, and a link would go to a
- * different address than the stored one (contract 0.22).
+ * different address than the stored one (docs/protocol.md#look-alike-names).
  */
 export function emailHash(mailKey: Uint8Array, address: string): string | null {
   const plain = address.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase());

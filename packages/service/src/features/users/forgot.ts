@@ -1,5 +1,6 @@
 // `forgot`: mails a link for a new password, if the caller knows the user's address
-// (contract 1.14). The mail follows the transaction; a slow mail server does not delay the answer.
+// (docs/protocol.md#password-reset). The mail follows the transaction; a slow mail server does not
+// delay the answer.
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
 import type { SessionCall } from '../../api/call.ts';
 import { emailHash } from './emails.ts';

@@ -1,6 +1,6 @@
-// `register`: creates a user from an unused license and signs in (contract 1.4). Checks come first,
-// then the password hash, then one transaction: of concurrent clients, one gets the name and one
-// the license.
+// `register`: creates a user from an unused license and signs in (docs/protocol.md#registration).
+// Checks come first, then the password hash, then one transaction: of concurrent clients, one gets
+// the name and one the license.
 import { refuseBlacklisted } from '../access-lists/blacklist.ts';
 import type { SignInCall } from '../sessions/sign-in.ts';
 import { bindFirstDevice, refuseDeviceForm } from '../devices/devices.ts';

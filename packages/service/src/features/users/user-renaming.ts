@@ -1,5 +1,5 @@
-// Renames users, also by `changeUsername`; their sessions end (contract 1.15). The database alone
-// decides whether a name is taken.
+// Renames users, also by `changeUsername`; their sessions end (docs/protocol.md#user-renaming). The
+// database alone decides whether a name is taken.
 import { spelled } from '../../database/names.ts';
 import type { ApplicationRow, UserRow, Transaction } from '../../database/schema.ts';
 import { nameIsKey } from '../../secrets/license-names.ts';

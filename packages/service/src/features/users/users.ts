@@ -59,7 +59,9 @@ function isDeceptive(username: string): boolean {
   return hasInvisible(username) || (!isAscii(username) && looksReserved.has(skeletonOf(username)));
 }
 
-/** `isImported`: an imported name is not refused for its looks (contract 0.22). */
+/**
+ * `isImported`: an imported name is not refused for its looks (docs/protocol.md#look-alike-names).
+ */
 export function refuseUserName(
   { minUsernameLength }: ApplicationRow,
   username: string,

@@ -1,4 +1,4 @@
-// `webhook`: calls one of the seller's URLs for a client (contract 1.11).
+// `webhook`: calls one of the seller's URLs for a client (docs/protocol.md#webhooks).
 // SECURITY: no answer and no log has the URL, and clients can append to it, not leave host or path.
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
 import { refuseUnlessSignedIn, type SessionCall } from '../../api/call.ts';
