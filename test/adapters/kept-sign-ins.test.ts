@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => disk.remove());
 
-describe('another service in the same folder', () => {
+describe('a second service in the same folder', () => {
   const there = () => disk.vault({}, { service: elsewhere });
 
   it('has a different hash, because each part of its name is terminated', () => {

@@ -33,7 +33,7 @@ import { bareReceipt, dayMs, hourMs, nowMs, report } from '../screens/samples.ts
 
 const brand = 'Northwind Studio';
 
-test('numbers, dates and lists are those of the language, whatever the system speaks', () => {
+test('formats numbers, dates and lists in the window language, not the system language', () => {
   const arabic = { ...english, locale: 'ar-EG' };
   const board = { part: 'board', how: 'other' } as const;
   const exited = { kind: 'app-exited', exitCode: 3, signal: null } as const;
@@ -60,7 +60,7 @@ test('numbers, dates and lists are those of the language, whatever the system sp
 });
 
 describe('dates', () => {
-  test('lengths are rounded down and never negative', () => {
+  test('durations are rounded down and never negative', () => {
     expect(lengthInWords(english, 3 * dayMs - 1)).toBe('2 days');
     expect(lengthInWords(english, dayMs)).toBe('1 day');
     expect(lengthInWords(english, dayMs - 1)).toBe('23 hours');
@@ -88,7 +88,7 @@ describe('dates', () => {
     expect(ending(0).chip).toBe('Ended');
   });
 
-  test('where the service told no time, nothing is said of what is left', () => {
+  test('omits the time left when the service sent no time', () => {
     const pro = { name: 'Pro', expiresAt: nowMs, startedAt: 0, lifetime: false };
     expect(subscriptionWords(english, pro, null, true)).toEqual({
       chip: 'Active',
@@ -107,7 +107,7 @@ describe('dates', () => {
     );
   });
 
-  test('the bar needs both ends, and stays within it', () => {
+  test('the share left needs both dates and stays in range', () => {
     const share = (startedAt: number | null, expiresAt: number | null) =>
       shareLeft({ name: 'Pro', startedAt, expiresAt, lifetime: false }, nowMs);
     expect(share(null, nowMs)).toBeNull();
@@ -125,7 +125,7 @@ describe('dates', () => {
 
 describe('receipts and states', () => {
   const bare = bareReceipt;
-  test('a receipt leaves out what the answer lacked', () => {
+  test('a receipt omits facts missing from the answer', () => {
     expect(receiptHeadline(english, bare)).toBeNull();
     expect(receiptUntil(english, bare, null)).toBeNull();
     expect(receiptHeadline(english, { ...bare, subscription: 'Pro' })).toBe('Pro');
@@ -138,7 +138,7 @@ describe('receipts and states', () => {
     expect(receiptUntil(english, { ...bare, lifetime: true, expiresAt: nowMs }, null)).toBeNull();
   });
 
-  test('a subscription whose name runs the other way does not turn its receipt around', () => {
+  test('a right-to-left subscription name does not reorder its receipt', () => {
     const pro = { ...bare, subscription: '\u05e4\u05e8\u05d5', lifetime: true };
     const headline = '\u2068\u05e4\u05e8\u05d5\u2069 · \u2068Lifetime\u2069';
     expect(receiptHeadline(english, pro)).toBe(headline);
@@ -196,7 +196,7 @@ describe('receipts and states', () => {
     ['redeem', true, false],
     ['renew', false, true],
     [null, false, false],
-  ] as const)('what there is no way to is not advised: %s', (ways, redeem, renew) => {
+  ] as const)('advises only the configured ways to redeem or renew: %s', (ways, redeem, renew) => {
     const told = [endedText(english, [], ways), endsSoonText(english, nowMs, ways)];
     expect(told.map((text) => /redeem/i.test(text))).toEqual([redeem, redeem]);
     expect(told.map((text) => /renew/i.test(text))).toEqual([renew, renew]);

@@ -11,11 +11,11 @@ const words = catalogue({
   none: '{constructor}',
 });
 
-test('all places are filled, each time they are there', () => {
+test('fills every occurrence of each placeholder', () => {
   expect(fill(words.ends, { name: 'Pro', date: '3 May' })).toBe('Pro ends on 3 May; Pro.');
 });
 
-test('any fact stands in the sentence as it is', () => {
+test('inserts each fact unchanged', () => {
   const odd = fc.oneof(
     fc.string({ unit: 'grapheme-ascii' }),
     fc.constantFrom('$&', '$$', '$1', "$`$'", '{name}', '{date}', '', 'ä'),
@@ -27,7 +27,7 @@ test('any fact stands in the sentence as it is', () => {
   );
 });
 
-test('a place without its fact is left to be seen', () => {
+test('leaves a placeholder visible if its fact is missing', () => {
   // @ts-expect-error -- a fact is missing: it does not compile, and what comes about all the same is seen
   expect(fill(words.is, { name: 'Pro' })).toBe('Pro is {state}');
   // @ts-expect-error -- the same, where every object inherits something by this name
@@ -40,27 +40,27 @@ test('a sentence that waits for facts is no text', () => {
   expect(text).toBe('{name} is {state}');
 });
 
-test('a fact that runs the other way is set apart, so that what stands around it keeps its order', () => {
+test('isolates a right-to-left fact so that the text around it keeps its order', () => {
   const hebrew = '\u05e9\u05dc\u05d5\u05dd';
   expect(fill(words.on, { name: hebrew, date: '3 May' })).toBe(`On 3 May, \u2068${hebrew}\u2069.`);
   const turned = 'a\u202eb';
   expect(fill(words.on, { name: turned, date: '' })).toBe(`On , \u2068${turned}\u2069.`);
 });
 
-test('what stands beside another fact keeps its place, whichever way it runs', () => {
+test('keeps adjacent facts in order in either text direction', () => {
   const hebrew = '\u05e9\u05dc\u05d5\u05dd';
   expect(beside('Pro', '30 days')).toBe('Pro · 30 days');
   expect(beside(hebrew, '30 days')).toBe(`\u2068${hebrew}\u2069 · \u206830 days\u2069`);
   expect(beside(hebrew)).toBe(hebrew);
 });
 
-test('a number chooses its form, in the digits of the language', () => {
+test('selects the plural form and uses the digits of the language', () => {
   expect(counted('en-GB', words.left, 1, { most: '3' })).toBe('One try left');
   expect(counted('en-GB', words.left, 1200, { most: '3' })).toBe('1,200 tries left of 3');
   expect(counted('ar-EG', words.left, 2, { most: '3' })).toContain('\u0662');
 });
 
-test('a sentence is cut at its places', () => {
+test('splits a sentence at its placeholders', () => {
   expect(piecesOf(words.is)).toEqual([
     { text: '', place: 'name' },
     { text: ' is ', place: 'state' },

@@ -56,7 +56,7 @@ describe.each(languageCodes)('%s', (code) => {
   const ourPlurals = pluralsOf(ours);
   const theirPlurals = pluralsOf(theirs);
 
-  test('has every sentence, and none of its own', () => {
+  test('has every sentence and no extra one', () => {
     const plain = (sentences: ReadonlyMap<string, string>, plurals: ReadonlyMap<string, unknown>) =>
       [...sentences.keys()].filter((path) => !isForm(path, plurals)).sort();
     expect(plain(theirs, theirPlurals)).toEqual(plain(ours, ourPlurals));
@@ -64,7 +64,7 @@ describe.each(languageCodes)('%s', (code) => {
     expect(theirs.size).toBeGreaterThan(250);
   });
 
-  test('has the same places in each', () => {
+  test('has the same placeholders in each sentence', () => {
     const differing = [...theirs].filter(([path, sentence]) => {
       const english = ours.get(path);
       return english !== undefined && !isForm(path, ourPlurals)
@@ -86,7 +86,7 @@ describe.each(languageCodes)('%s', (code) => {
     }
   });
 
-  test('has the forms that its numbers ask for', () => {
+  test('has the plural forms that its language needs', () => {
     const locale = windows[code].locale;
     const asked = new Intl.PluralRules(locale).resolvedOptions().pluralCategories.sort();
     expect(theirPlurals.size).toBeGreaterThan(0);
@@ -136,7 +136,7 @@ test('no German sentence says du', () => {
     expect(sentence, path).not.toMatch(/\b([Dd]u|[Dd]ich|[Dd]ir|[Dd]eine?[mnrs]?)\b/);
 });
 
-describe('the language to begin with', () => {
+describe('the initial language', () => {
   const both = { offered: languageCodes, byDefault: null };
   test.each([
     [null, ['de-AT', 'en'], both, 'de'],
@@ -166,7 +166,7 @@ const wrong: readonly unknown[] = [
   // @ts-expect-error -- no plural
   { ...english.tries, left: 'Noch einer' } satisfies Copy['tries'],
 ];
-test('what does not compile is listed above', () => {
+test('rejects the invalid texts listed above at compile time', () => {
   expect(wrong).toHaveLength(4);
   expect(englishProgram.quit).toBe('Quit');
 });

@@ -135,7 +135,7 @@ const inWindow: readonly string[] = [
   ...['program', 'redeem', 'service', 'subscription', 'support code'],
 ];
 
-describe('one word for one thing', () => {
+describe('consistent terms', () => {
   test.each(Object.entries(read))('in %s', (place, lines) => {
     expect(lines.length, place).toBeGreaterThan(150);
     for (const [rule, word] of unused)

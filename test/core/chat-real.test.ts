@@ -26,7 +26,7 @@ async function open() {
   return { service, ask, anna, bob, close };
 }
 
-test('one user reads what another wrote, unchanged', async () => {
+test('a message reaches a second user unchanged', async () => {
   const { ask, anna, bob, close } = await open();
   await ask('addchannel', { name: 'lounge', delay: '0' });
   await ask('addchannel', { name: 'elsewhere', delay: '0' });

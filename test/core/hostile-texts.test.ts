@@ -117,7 +117,7 @@ describe('texts of the page', () => {
   });
 });
 
-describe('one text', () => {
+describe('any text', () => {
   const anyText = fc
     .array(fc.integer({ min: 0, max: 0x10ffff }), { maxLength: 400 })
     .map((points) => String.fromCodePoint(...points));

@@ -159,7 +159,7 @@ describe('account states', () => {
     expect(banned.at('banned')).toMatchObject({ cause: 'user', reason: 'chargeback' });
   });
 
-  test('another version must be updated', async () => {
+  test('an outdated version must be updated', async () => {
     const loader = await started({ version: '0.9' });
     expect(loader.at('update-required').requiredVersion).toBe('1.0');
   });

@@ -57,7 +57,7 @@ test('a warning that the newest answer lacks is not shown', async () => {
   expect(harness.session().notice).toEqual(told);
 });
 
-test('another service on this computer, or a clock that was set back, does not suppress the warning', async () => {
+test('a second service on this computer or a clock set back does not suppress the warning', async () => {
   const state = createFakeLocalState();
   await afterCheck(update, { state });
   const other = await afterCheck(update, { state, service: { name: 'Southwind' } });

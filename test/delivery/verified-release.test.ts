@@ -81,7 +81,7 @@ test.each<[string, Partial<Manifest>]>([
   expect(judged(other.bytes, other.signature)).toBeNull();
 });
 
-test('another manifest than the answer named is refused even if signed', () => {
+test('refuses a signed manifest whose hash differs from the answer', () => {
   const old = makeRelease(key, 4, files);
   expect(judge.judge(old.bytes, old.signature, sha256(made.bytes))).toBeNull();
   expect(judge.judge(made.bytes, made.signature, sha256(made.bytes))).not.toBeNull();

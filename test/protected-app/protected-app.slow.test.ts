@@ -144,7 +144,7 @@ describe('against the real service', () => {
     );
   });
 
-  test('it ends with the exit code that it is told', async () => {
+  test('exits with the requested code', async () => {
     const { line } = await open();
     const ran = await launch(line, ['--exit-code', '7', '--seconds', '0.01']);
     expect(ran.exitCode).toBe(7);
@@ -166,7 +166,7 @@ describe('against the real service', () => {
     expectStop(await launch(line), line, 5, `${says}Variable not found.`);
   });
 
-  test('another public key', async () => {
+  test('refuses a wrong public key', async () => {
     const { line } = await open();
     const publicKey = '03a107bff3ce10be1d70dd18e74bc09967e4d6309ba50d5f1ddc8664125531b8';
     const why = "The service's answer is not used: its signature is not right.";
@@ -177,7 +177,7 @@ describe('against the real service', () => {
 describe('without a service or without a line', () => {
   const unreachable = 'The license service could not be reached.';
 
-  test('nobody listens', async () => {
+  test('reports an unreachable service', async () => {
     const { line, wire } = await open();
     await wire.service.close();
     expectStop(await launch(line), line, 3, unreachable);

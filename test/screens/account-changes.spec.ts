@@ -94,10 +94,7 @@ test.describe('a forgotten password', () => {
     await expect(userName(page)).toHaveValue('anna');
   });
 
-  test('what cannot be right is said beside its field, and nothing is sent', async ({
-    page,
-    open,
-  }) => {
+  test('reports invalid input beside its field and sends nothing', async ({ page, open }) => {
     const bridge = await open({ phase: signedOut, info: withoutForgotLink });
     await openForgot(page);
     for (const [name, address, words] of [
@@ -123,11 +120,11 @@ test.describe('a forgotten password', () => {
   });
 });
 
-test.describe('another user name', () => {
+test.describe('changing the user name', () => {
   const account = { ...ready.account, username: 'nora' };
   const signedInAsNora = sessionOf({ ...ready, account }, { revision: 3 });
 
-  test('says before that it signs out, and is there when it has signed in again', async ({
+  test('warns about the sign-out, then returns to the screen after signing in again', async ({
     page,
     open,
   }) => {
@@ -148,7 +145,7 @@ test.describe('another user name', () => {
     expect(await bridge.inputsOf('changeUsername')).toEqual([{ newUsername: 'nora' }]);
   });
 
-  test('where nothing is kept, the form has the new name', async ({ page, open }) => {
+  test('fills in the new name when no sign-in is saved', async ({ page, open }) => {
     const then = sessionOf({ ...signedOut, username: 'nora' }, { revision: 2 });
     await open({
       phase: ready,
@@ -168,7 +165,7 @@ test.describe('another user name', () => {
     await expect(newName(page)).toHaveValue('nora');
   });
 
-  test('what cannot be right is said, and nothing is sent', async ({ page, open }) => {
+  test('reports an invalid new name and sends nothing', async ({ page, open }) => {
     const bridge = await open({ phase: ready });
     await openNewName(page);
     for (const [typed, words] of [
@@ -184,10 +181,7 @@ test.describe('another user name', () => {
     expect(await bridge.inputsOf('changeUsername')).toEqual([]);
   });
 
-  test('what the button says while it waits is not said once more below it', async ({
-    page,
-    open,
-  }) => {
+  test('does not repeat the progress text of the button below it', async ({ page, open }) => {
     await open({
       phase: ready,
       session: { step: 'changing-name' },

@@ -19,7 +19,7 @@ const part = (page: Page, name: string) => page.getByRole('region', { name, exac
 const rows = (page: Page, name: string) => part(page, name).getByRole('listitem');
 
 test(
-  'what is owned: level, since, until and time left; lifetime, paused and ended ones too',
+  'shows level, start, end and time left of every subscription, including paused and ended ones',
   { tag: inEngine.words },
   async ({ page, open }) => {
     await open({ phase: wholeAccount });
@@ -39,7 +39,7 @@ test(
   },
 );
 
-test('what the service does not say is left out, and a binding is not made up', async ({
+test('omits facts that the service does not send, and does not guess the device link', async ({
   page,
   open,
 }) => {
@@ -101,7 +101,7 @@ test.describe('kept sign-ins', () => {
     await expect(page.getByRole('heading', { name: 'Account', exact: true })).toBeVisible();
   });
 
-  test('one that cannot be removed is said to be so, with its file', async ({ page, open }) => {
+  test('reports a saved sign-in that cannot be removed, with its file', async ({ page, open }) => {
     const failure = failureOf({ code: 'kept-not-removed', file: '/home/anna/kept.json' });
     await open({
       phase: ready,
@@ -129,7 +129,7 @@ test('signs out', async ({ page, open }) => {
   expect(await bridge.inputsOf('signOut')).toEqual([{}]);
 });
 
-test('who signed in with a key alone has no name to change', async ({ page, open }) => {
+test('offers no user name change after a sign-in with a key alone', async ({ page, open }) => {
   const account = { ...anna.account, username: 'NWND-••••-91KD', byKey: true } as const;
   await open({ phase: { ...ready, account } });
   await openAccount(page);
@@ -139,10 +139,7 @@ test('who signed in with a key alone has no name to change', async ({ page, open
   ).toBeVisible();
 });
 
-test('while the program runs nothing of it can be pressed, and it says why', async ({
-  page,
-  open,
-}) => {
+test('disables its buttons while the program runs and explains why', async ({ page, open }) => {
   const bridge = await open({
     phase: { ...wholeAccount, kind: 'running' },
     session: { kept: keptNames },
@@ -158,7 +155,7 @@ test('while the program runs nothing of it can be pressed, and it says why', asy
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test.describe('what was redeemed here', () => {
+test.describe('keys redeemed on this computer', () => {
   const list = 'Redeemed on this computer';
   const told = [{ result: { ok: true, value: redeemedHere } }] as const;
 
@@ -195,7 +192,7 @@ test.describe('what was redeemed here', () => {
     expect(await bridge.refusedInputs()).toEqual([]);
   });
 
-  test('of a name that would be markup is text; without any nothing is drawn', async ({
+  test('show markup in a name as text, without Remove all for a single key', async ({
     page,
     open,
   }) => {

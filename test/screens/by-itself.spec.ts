@@ -9,7 +9,7 @@ const offline = failureOf({ code: 'offline' });
 const none = { kind: 'no-subscription', username: 'anna', lapsed: [], report } as const;
 const done = { result: { ok: true, value: null } } as const;
 
-test.describe('"Check again" says what it found', () => {
+test.describe('the result of "Check again"', () => {
   const screens: readonly (readonly [string, Phase, string, string])[] = [
     ['ended', { ...none, cause: 'expired' }, 'Check again', 'still ended'],
     ['never active', { ...none, cause: 'never' }, 'Check again', 'still not active'],
@@ -35,7 +35,7 @@ test.describe('"Check again" says what it found', () => {
       'still the same',
     ],
   ];
-  test('on every screen that has it, and nothing moves', async ({ page, open }) => {
+  test('is shown on every screen with the button, and nothing moves', async ({ page, open }) => {
     const bridge = await open({ phase: ready, replies: { retry: [done] }, stoppedClock: true });
     const buttons = page.locator('.actions .button');
     const places = () =>
@@ -60,7 +60,7 @@ test.describe('"Check again" says what it found', () => {
     }
   });
 
-  test('but not of a screen that has taken the place of the first', async ({ page, open }) => {
+  test('is not shown on a screen that replaced the first one', async ({ page, open }) => {
     const other = {
       kind: 'unreachable',
       username: '',
@@ -76,7 +76,7 @@ test.describe('"Check again" says what it found', () => {
     await expect(page.getByText('Checked')).toHaveCount(0);
   });
 
-  test('at work: what it does, then what it found, and nothing moves', async ({ page, open }) => {
+  test('shows progress, then the result, and nothing moves', async ({ page, open }) => {
     const bridge = await open({ phase: ready, stoppedClock: true });
     const place = () =>
       page
@@ -109,7 +109,7 @@ test.describe('"Check again" says what it found', () => {
 test.describe('unreachable', () => {
   const phase = { kind: 'unreachable', username: 'anna', failure: offline } as const;
 
-  test('says that it tries by itself, and when, without announcing it', async ({ page, open }) => {
+  test('shows when it retries automatically, without announcing it', async ({ page, open }) => {
     const bridge = await open({
       phase,
       session: { nextTryAt: nowMs + 31_000 },
@@ -126,7 +126,7 @@ test.describe('unreachable', () => {
     await expect(line).toHaveCount(0);
   });
 
-  test('has a way out: another account, or the form', async ({ page, open }) => {
+  test('offers another account or the form', async ({ page, open }) => {
     const bridge = await open({ phase });
     await page.getByRole('button', { name: 'Use another account' }).click();
     expect(await bridge.inputsOf('goBack')).toHaveLength(1);
@@ -136,7 +136,7 @@ test.describe('unreachable', () => {
   });
 });
 
-test('every screen that looks again by itself says when', async ({ page, open }) => {
+test('every screen that retries automatically shows when', async ({ page, open }) => {
   const waiting = (Object.values(phaseSamples) as readonly Phase[]).filter((phase) =>
     doesByItself(phase, 'try-again'),
   );

@@ -32,7 +32,7 @@ async function show(page: Page, seen: boolean): Promise<void> {
   );
 }
 
-test('it is read while it is open and can be seen', async ({ page, open }) => {
+test('polls only while the chat is open and visible', async ({ page, open }) => {
   const bridge = await open(opened(some, { readChat: [told(some), 'hold'] }));
   const asked = async (): Promise<number> => (await bridge.inputsOf('readChat')).length;
   const stopped = () => bridge.inputsOf('stopReading');
@@ -51,7 +51,7 @@ test('it is read while it is open and can be seen', async ({ page, open }) => {
   await expect(field(page)).toHaveCount(0);
 });
 
-test('there is none where it is off, or unknown to the service', async ({ page, open }) => {
+test('is hidden when it is off or unknown to the service', async ({ page, open }) => {
   const bridge = await open({ phase: ready });
   await expect(page.getByRole('button', { name: copy.title, exact: true })).toHaveCount(0);
   await bridge.publish(sessionOf(ready, { revision: 2, lacking: ['chat'] }));
@@ -59,7 +59,7 @@ test('there is none where it is off, or unknown to the service', async ({ page, 
   await expect(page.getByRole('menuitem', { name: copy.title })).toHaveCount(0);
 });
 
-test('what is new is marked once, where it begins', async ({ page, open }) => {
+test('marks where new messages begin, once', async ({ page, open }) => {
   await open(opened(withNew));
   await openChat(page);
   await expect(page.getByText(copy.fresh)).toHaveCount(1);
@@ -67,7 +67,7 @@ test('what is new is marked once, where it begins', async ({ page, open }) => {
   await expect(spoken(page)).toHaveText('2 new messages.');
 });
 
-test('what comes is said, who wrote it and no word of it', async ({ page, open }) => {
+test('announces the author of a new message, but not its text', async ({ page, open }) => {
   const more = { messages: [...some.messages, written('zoe', 'Hello all', 0)] };
   const bridge = await open(opened(some));
   await openChat(page);
@@ -78,7 +78,7 @@ test('what comes is said, who wrote it and no word of it', async ({ page, open }
   await expect(spoken(page)).toHaveText('A new message from zoe.');
 });
 
-test('all of it is text', async ({ page, open }) => {
+test('shows markup and links as text', async ({ page, open }) => {
   const text =
     '<img src=x onerror=alert(1)> <a href="https://evil.example">x</a> https://evil.example';
   await open(opened({ messages: [written('<b>bob</b>', text, 1)] }));
@@ -111,7 +111,7 @@ test(
 );
 
 for (const end of ['lost', 'unknown'] as const)
-  test(`a message that is ${end} stays in the field, and that is said`, async ({ page, open }) => {
+  test(`keeps a message that is ${end} in the field and reports it`, async ({ page, open }) => {
     const chat = end === 'lost' ? some : null;
     await open(opened(some, { sendChat: [{ result: { ok: true, value: { end, chat } } }] }));
     await openChat(page);
@@ -122,7 +122,7 @@ for (const end of ['lost', 'unknown'] as const)
     await expect(lines(page)).toHaveCount(3);
   });
 
-test('what is blank or too long is not sent', async ({ page, open }) => {
+test('does not send a blank or too long message', async ({ page, open }) => {
   const bridge = await open(opened(some));
   await openChat(page);
   await field(page).fill('  ');
@@ -135,7 +135,7 @@ test('what is blank or too long is not sent', async ({ page, open }) => {
   expect(await bridge.inputsOf('sendChat')).toEqual([]);
 });
 
-test('a pause is counted down, and nothing is sent before its end', async ({ page, open }) => {
+test('counts down a pause and sends nothing before it ends', async ({ page, open }) => {
   const failure = failureOf({ code: 'chat-too-fast', retryAt: nowMs + 7000 });
   const bridge = await open(opened(some, { sendChat: [{ result: { ok: false, failure } }] }));
   await openChat(page);
@@ -148,7 +148,7 @@ test('a pause is counted down, and nothing is sent before its end', async ({ pag
   await expect(field(page)).toHaveValue('See you there.');
 });
 
-test('a sign-out closes it', async ({ page, open }) => {
+test('closes at sign-out', async ({ page, open }) => {
   const bridge = await open(opened(some));
   await openChat(page);
   await bridge.publish(sessionOf(signedOut, { revision: 2 }));
@@ -156,7 +156,7 @@ test('a sign-out closes it', async ({ page, open }) => {
   await expect.poll(() => bridge.inputsOf('stopReading')).toEqual([{ what: 'chat' }]);
 });
 
-test('out of reach is said; what was read stays', async ({ page, open }) => {
+test('keeps the messages and reports when the service is unreachable', async ({ page, open }) => {
   const failed = { result: { ok: false, failure: failureOf({ code: 'offline' }) } } as const;
   await open({ phase: ready, info: chats, replies: { readChat: [told(some), failed, 'hold'] } });
   await openChat(page);

@@ -48,7 +48,7 @@ describe('a key in a text, by the pattern', () => {
     [`${key}${key}`, pattern, 'found'],
   ]);
 
-  test('several: the first is taken, the other one offered', () => {
+  test('takes the first of several keys and offers the other', () => {
     expect(cleanKey(`${key} and AAAA-BBBB-CCCC-DDDD`, pattern)).toEqual({
       key,
       taken: 'found',
@@ -74,7 +74,7 @@ describe('a key in a text, by the pattern', () => {
   });
 });
 
-describe('what is no key, or perhaps none', () => {
+describe('doubtful keys', () => {
   test.each([
     [`${key}${key}`, 'doubled'],
     ['anna@studio.example', 'mail'],
@@ -90,7 +90,7 @@ describe('what is no key, or perhaps none', () => {
     expect(cleanKey(text, null).doubt).toBe(doubt);
   });
 
-  test('what the user may have meant is offered', () => {
+  test('offers the keys that the user may have meant', () => {
     const offers = (text: string) => cleanKey(text, null).offers;
     expect(offers(`${key}${key}`)).toEqual([key]);
     expect(offers('AAAAAAAAAAAAAA')).toEqual([]);

@@ -24,7 +24,7 @@ test('numbers stand in the digits of the window, and leaving ends the reading', 
   await expect.poll(() => bridge.inputsOf('stopReading')).toEqual([{ what: 'community' }]);
 });
 
-test('it is not asked for where it is off', async ({ page, open }) => {
+test('is not requested when it is off', async ({ page, open }) => {
   const bridge = await open({ phase: ready });
   await openAccount(page);
   await expect(page.getByRole('region', { name: 'This computer' })).toBeVisible();
@@ -32,7 +32,7 @@ test('it is not asked for where it is off', async ({ page, open }) => {
   expect(await bridge.inputsOf('readCommunity')).toEqual([]);
 });
 
-test('what nothing is known of is not drawn', async ({ page, open }) => {
+test('is hidden when the service returns no facts', async ({ page, open }) => {
   const nothing = { online: null, users: null, usersOnline: null, keys: null };
   const bridge = await open({ phase: ready, info: shows, replies: toldOf(nothing) });
   await openAccount(page);
@@ -54,7 +54,7 @@ test('a failure later leaves what is known', async ({ page, open }) => {
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('names are text', async ({ page, open }) => {
+test('shows names as text', async ({ page, open }) => {
   const name = '<img src=x onerror=alert(1)>';
   const online = { names: [name], more: 1 };
   const bridge = await open({ phase: ready, info: shows, replies: toldOf({ ...numbers, online }) });

@@ -22,7 +22,10 @@ test('the ways stand in their order, one of them filled', async ({ page, open })
   await expect(page.locator('main .filled')).toHaveCount(1);
 });
 
-test('where it is not configured the reset link is the first', async ({ page, open }) => {
+test('hides the request and keeps one primary button if requests are not configured', async ({
+  page,
+  open,
+}) => {
   await open({ phase });
   await expect(page.getByRole('button', ask)).toHaveCount(0);
   await expect(page.locator('main .filled')).toHaveCount(1);
@@ -92,7 +95,7 @@ test('a double press asks once, and Escape ends it', async ({ page, open }) => {
   expect(await bridge.inputsOf('cancel')).toEqual([{}]);
 });
 
-test('what went wrong stands below, and the button stays', async ({ page, open }) => {
+test('reports a failure and keeps the button', async ({ page, open }) => {
   const failure = failureOf({ code: 'offline' });
   await open({
     phase,

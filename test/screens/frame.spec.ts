@@ -12,15 +12,12 @@ test('an older snapshot is never drawn over a newer one', async ({ page, open })
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
 
-test('a snapshot that comes before the first one was answered is drawn all the same', async ({
-  page,
-  open,
-}) => {
+test('draws a snapshot that arrives before the first answer', async ({ page, open }) => {
   await open({ phase: ready, meanwhile: sessionOf(signedOut, { revision: 8 }) });
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
 
-test('without a bridge there is a plain sentence', async ({ page, clientUrl }) => {
+test('shows a plain sentence without a bridge', async ({ page, clientUrl }) => {
   await page.goto(clientUrl);
   await expect(
     page.getByRole('heading', { name: 'This page belongs to the loader' }),
@@ -82,7 +79,7 @@ test(
   },
 );
 
-test('while the program runs, signing out is off and says why', async ({ page, open }) => {
+test('disables sign-out while the program runs and explains why', async ({ page, open }) => {
   const bridge = await open({ phase: { ...ready, kind: 'running' } });
   await page.getByRole('button', { name: 'Account of anna' }).click();
   const item = page.getByRole('menuitem', { name: 'Sign out' });
@@ -168,7 +165,7 @@ test.describe('copying', () => {
     },
   );
 
-  test('what could not be copied is not called copied, even right after what could', async ({
+  test('does not report a failed copy as copied, even right after a successful one', async ({
     page,
     open,
   }) => {

@@ -35,7 +35,7 @@ test('by keyboard alone: the first one has the focus, and Enter signs in with th
   expect(await bridge.inputsOf('signInKept')).toEqual([{ id: byKey.id }]);
 });
 
-test('one without its password leads to the form with its name, and nothing is sent', async ({
+test('a sign-in without its password fills in the form and sends nothing', async ({
   page,
   open,
 }) => {
@@ -109,7 +109,7 @@ test('Escape calls a sign-in off, and no other one can be pressed meanwhile', as
   expect(await bridge.inputsOf('cancel')).toEqual([{}]);
 });
 
-test('whatever a name holds is text', async ({ page, open }) => {
+test('shows any name as text', async ({ page, open }) => {
   const hostile = '<img src=x onerror=alert(1)>\u202egpj.exe';
   const name = { ...anna, name: hostile };
   await open({ phase: signedOut, session: { kept: [name, bob] } });

@@ -15,8 +15,8 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const keyField = (page: Page) => page.getByLabel('License key');
 const userName = (page: Page) => page.getByLabel('User name');
 
-test.describe('what a key can do', () => {
-  test('three ways, each by its name, and Back', async ({ page, open }) => {
+test.describe('ways to use a key', () => {
+  test('lists three named ways, and Back', async ({ page, open }) => {
     await open({ phase: signedOut });
     await button(page, 'I have a key').click();
     await expect(keyField(page)).toBeFocused();

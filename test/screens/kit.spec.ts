@@ -106,7 +106,7 @@ test(
   },
 );
 
-test('what is off or at work does nothing', { tag: inEngine.keyboard }, async ({ page }) => {
+test('off and busy controls do nothing', { tag: inEngine.keyboard }, async ({ page }) => {
   await page.getByRole('button', { name: 'Waiting' }).press('Enter');
   await page.getByRole('button', { name: 'Off' }).press('Enter');
   const send = page.getByRole('checkbox', { name: 'Send' });

@@ -49,7 +49,7 @@ test('named in the address, its sentences are asked for before the main process 
   }
 });
 
-test('another one than the address names is spoken where the main process says so', async ({
+test('the language from the main process overrides the one in the address', async ({
   page,
   clientUrl,
 }) => {
@@ -60,13 +60,13 @@ test('another one than the address names is spoken where the main process says s
   await expect(page.getByRole('heading', { name: german.signIn.title })).toBeVisible();
 });
 
-test.describe('where the browser tells what its user prefers', () => {
+test.describe('the preferred language of the browser', () => {
   test.use({ locale: 'de-AT' });
-  test('that is taken', async ({ page, open }) => {
+  test('is used', async ({ page, open }) => {
     await open({ phase: signedOut, info: speaks(null) });
     await expect(page.getByRole('heading', { name: german.signIn.title })).toBeVisible();
   });
-  test('unless the main process knows', async ({ page, open }) => {
+  test('is overridden by the main process', async ({ page, open }) => {
     await open({ phase: signedOut, info: speaks('en') });
     await expect(page.getByRole('heading', { name: english.signIn.title })).toBeVisible();
   });
@@ -97,7 +97,7 @@ test('a change keeps what was typed and the place, is remembered, and tells a sl
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-GB');
 });
 
-test('dates and numbers go with it', { tag: inEngine.words }, async ({ page, open }) => {
+test('localizes dates and numbers', { tag: inEngine.words }, async ({ page, open }) => {
   await open({ phase: ready, info: speaks('en') });
   const line = page.locator('.rows .small').first();
   await expect(line).toContainText('14 March 2027 at 12:00');
@@ -123,7 +123,7 @@ test('is there before it is spoken', async ({ page, open }) => {
   await expect(page.getByText(german.ready.ready)).toBeVisible();
 });
 
-test('where one language is offered there is nothing to choose', async ({ page, open }) => {
+test('offers no choice if there is only one language', async ({ page, open }) => {
   await open({ phase: signedOut, info: speaks('de', ['de']) });
   await expect(page.getByRole('heading', { name: german.signIn.title })).toBeVisible();
   await expect(page.getByRole('combobox')).toHaveCount(0);

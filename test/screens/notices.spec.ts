@@ -6,10 +6,7 @@ import { expect, sessionOf, test } from './screen-page.ts';
 test.describe('notices of the system', () => {
   const box = 'Also tell me by a notice of this computer';
 
-  test('are wanted, or not; and where the computer has none nothing is asked', async ({
-    page,
-    open,
-  }) => {
+  test('can be turned on, and are hidden if the computer has none', async ({ page, open }) => {
     const bridge = await open({ phase: ready, session: { systemNotices: false } });
     await openAccount(page);
     await page.getByLabel(box).click();
@@ -23,7 +20,7 @@ test.describe('notices of the system', () => {
   });
 });
 
-test('what ends soon: said once, closed, or moved to tomorrow while there is one', async ({
+test('announces subscriptions that end soon once, closes them, and offers a reminder for tomorrow', async ({
   page,
   open,
 }) => {

@@ -9,7 +9,7 @@ const copy = english.options;
 const quality = 'Render quality';
 const save = { name: 'Save Render quality' };
 
-test('what counts is shown, and Save rests until something else is chosen', async ({
+test('shows the current value and disables Save until another one is chosen', async ({
   page,
   open,
 }) => {
@@ -21,7 +21,7 @@ test('what counts is shown, and Save rests until something else is chosen', asyn
   expect(await bridge.inputsOf('saveOption')).toEqual([]);
 });
 
-test('saving tells what its user saw before, and what the service has then is drawn', async ({
+test('sends the previously shown value with Save, then shows the value of the service', async ({
   page,
   open,
 }) => {
@@ -36,10 +36,7 @@ test('saving tells what its user saw before, and what the service has then is dr
   ]);
 });
 
-test('what was chosen elsewhere is shown, and a second Save replaces it', async ({
-  page,
-  open,
-}) => {
+test('shows a value changed elsewhere, and a second Save replaces it', async ({ page, open }) => {
   const replies = answered({ end: 'elsewhere', value: 'Draft' });
   const bridge = await open({ phase: ready, info: offers, replies });
   await saveBest(page);
@@ -50,7 +47,7 @@ test('what was chosen elsewhere is shown, and a second Save replaces it', async 
   expect(inputs.at(-1)).toEqual({ name: 'quality', value: 'Best', before: 'Draft' });
 });
 
-test('what could not be read is said, and read again', async ({ page, open }) => {
+test('reports options that cannot be read, and Try again reads them', async ({ page, open }) => {
   const failure = failureOf({ code: 'timeout' });
   await open({
     phase: ready,
@@ -64,7 +61,7 @@ test('what could not be read is said, and read again', async ({ page, open }) =>
   await expect(page.getByLabel(quality, { exact: true })).toHaveValue('Balanced');
 });
 
-test('while the program runs they are at rest, and read once it has ended', async ({
+test('reads no options while the program runs, and reads them after it ends', async ({
   page,
   open,
 }) => {
@@ -80,7 +77,7 @@ for (const [why, more] of [
   ['configured', {}],
   ['known to the service', { info: offers, session: { lacking: ['options'] }, replies: read }],
 ] as const)
-  test(`where none is ${why} nothing is drawn`, async ({ page, open }) => {
+  test(`is hidden when no option is ${why}`, async ({ page, open }) => {
     await open({ phase: ready, ...more });
     await openAccount(page);
     await expect(page.getByRole('heading', { name: copy.heading })).toHaveCount(0);

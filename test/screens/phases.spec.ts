@@ -96,7 +96,7 @@ for (const phase of Object.values(phaseSamples) as readonly Phase[])
   test(`everything that ${phase.kind} draws is allowed there @slow`, ({ page, open }) =>
     hold(page, open, { phase, ...whole }));
 
-test('and so is everything where nothing is kept, which begins with the form @slow', ({
+test('everything that the sign-in form draws without saved sign-ins is allowed there @slow', ({
   page,
   open,
 }) =>

@@ -4,7 +4,10 @@ import { breakDrawing } from '../gallery/picture.ts';
 import { ready } from './samples.ts';
 import { expect, test } from './screen-page.ts';
 
-test('an exception while drawing: a sentence, the code, and Restart', async ({ page, open }) => {
+test('an exception while drawing shows a sentence, the support code and Restart', async ({
+  page,
+  open,
+}) => {
   const bridge = await open({ phase: ready });
   await breakDrawing(page, bridge);
   const heading = page.getByRole('heading', { name: 'This window ran into a problem' });
@@ -24,7 +27,7 @@ test('an exception while drawing: a sentence, the code, and Restart', async ({ p
   expect(await bridge.inputsOf('restart')).toEqual([{}]);
 });
 
-test('a page that was given up is not tried again', async ({ page, open, clientUrl }) => {
+test('does not retry an abandoned page', async ({ page, open, clientUrl }) => {
   const bridge = await open({ phase: ready });
   await page.goto(`${clientUrl}index.html?stopped=${'7f3a2b1c'.repeat(4)}`);
   await expect(page.getByText('Support code LK-7F3A-2B1C.')).toBeVisible();
@@ -32,7 +35,7 @@ test('a page that was given up is not tried again', async ({ page, open, clientU
   expect(await bridge.inputsOf('reportDefect')).toEqual([]);
 });
 
-test('where copying is not allowed, the details are there to be copied by hand', async ({
+test('shows the details for manual copying when the clipboard is unavailable', async ({
   page,
   open,
 }) => {

@@ -42,7 +42,7 @@ test('Install, then its progress, then Launch: each has the focus in turn', asyn
   await expect(page.getByRole('button', { name: 'Launch' })).toBeVisible();
 });
 
-test('what it fetches and takes is said before Install is pressed', async ({ page, open }) => {
+test('shows download and disk size before Install is pressed', async ({ page, open }) => {
   const bridge = await open({ phase: ready, session: { program: programSample } });
   const known = 'Version 2.5 · 96.4 MB to download, 214 MB on this computer';
   await expect(page.getByText(known, { exact: true })).toBeVisible();
@@ -64,7 +64,7 @@ test('an update waits for its button; what is new is text', async ({ page, open 
   expect(await bridge.inputsOf('installProgram')).toEqual([{}]);
 });
 
-test('what has to be updated or repaired first cannot be launched', async ({ page, open }) => {
+test('does not launch a program that needs an update or a repair', async ({ page, open }) => {
   const bridge = await open({
     phase: ready,
     session: { program: { ...installedSample, available: newer, next: 'update' } },
@@ -123,10 +123,7 @@ test('Uninstall is asked back once, and says what could not be done', async ({ p
   await expect(page.getByRole('alert')).toContainText('Editor is using a.dll');
 });
 
-test('while the program runs, its menu says why nothing in it can be chosen', async ({
-  page,
-  open,
-}) => {
+test('disables its menu while the program runs and explains why', async ({ page, open }) => {
   const bridge = await open({
     phase: { ...ready, kind: 'running' },
     session: { program: installedSample },
@@ -138,7 +135,7 @@ test('while the program runs, its menu says why nothing in it can be chosen', as
   expect(await bridge.inputsOf('moveProgram')).toEqual([]);
 });
 
-test('where there is no dialog, no folder can be chosen', async ({ page, open }) => {
+test('offers no folder choice without a folder dialog', async ({ page, open }) => {
   await open({ phase: ready, session: { program: { ...installedSample, movable: false } } });
   await page.getByRole('button', { name: 'More about Northwind Studio' }).click();
   await expect(page.getByRole('menuitem')).toHaveText(['Repair', 'Uninstall']);

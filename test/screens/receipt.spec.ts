@@ -130,10 +130,10 @@ test('a key that is one’s own already is good news, calmly', async ({ page, op
   await expect(page.getByRole('button', { name: 'Launch' })).toBeVisible();
 });
 
-test.describe('tries', () => {
+test.describe('attempts', () => {
   const minute = 60_000;
 
-  test('that are left are said, with "Forgot password?" beside it', async ({ page, open }) => {
+  test('left after a wrong password are shown with "Forgot password?"', async ({ page, open }) => {
     const failure = failureOf({ code: 'bad-credentials', triesLeft: 2, retryAt: null });
     await open({ phase: signedOut, replies: { signIn: [{ result: { ok: false, failure } }] } });
     await page.getByLabel('User name').fill('anna');
@@ -145,10 +145,7 @@ test.describe('tries', () => {
     await expect(page.getByRole('button', { name: 'Forgot password?' })).toBeInViewport();
   });
 
-  test('while locked the button looks at rest, and Enter and a click say why', async ({
-    page,
-    open,
-  }) => {
+  test('during a lockout are refused: the disabled button explains why', async ({ page, open }) => {
     const failure = failureOf({ code: 'rate-limited', retryAt: nowMs + 15 * minute });
     const bridge = await open({
       phase: signedOut,

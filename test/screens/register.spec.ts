@@ -117,7 +117,10 @@ test('a used key, where no key signs in alone, names the account only', async ({
   await expect(page.getByRole('alert')).not.toHaveText(/alone/);
 });
 
-test('where an address is asked for: why, and nothing goes without one', async ({ page, open }) => {
+test('explains a required address and sends nothing without a valid one', async ({
+  page,
+  open,
+}) => {
   const bridge = await open({
     phase: signedOut,
     info: { accounts: { ...demoInfo.accounts, email: 'required' } },
@@ -141,10 +144,7 @@ test('where an address is asked for: why, and nothing goes without one', async (
   expect(await bridge.inputsOf('register')).toEqual([]);
 });
 
-test('what cannot be right is said beside its field, and nothing is sent', async ({
-  page,
-  open,
-}) => {
+test('reports invalid input beside its field and sends nothing', async ({ page, open }) => {
   const bridge = await open({ phase: signedOut });
   await chooseWay(page, 'Create an account');
   for (const [name, secret, words] of [

@@ -6,10 +6,7 @@ import { ready, signedOut } from './samples.ts';
 import { expect, sessionOf, test } from './screen-page.ts';
 
 for (const current of languageCodes)
-  test(`one script and one language are loaded, and they are small: ${current}`, async ({
-    page,
-    open,
-  }) => {
+  test(`loads a single small script and a single language: ${current}`, async ({ page, open }) => {
     const scripts: Promise<Buffer>[] = [];
     page.on('response', (response) => {
       if (response.request().resourceType() === 'script') scripts.push(response.body());
@@ -21,7 +18,7 @@ for (const current of languageCodes)
     expect(packed.reduce((sum, size) => sum + size, 0)).toBeLessThan(130_000);
   });
 
-test('no screen and no form loads more', async ({ page, open }) => {
+test('screens and forms load no further script', async ({ page, open }) => {
   const bridge = await open({ phase: signedOut });
   const seen: string[] = [];
   page.on('request', (request) => seen.push(request.url()));

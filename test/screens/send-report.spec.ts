@@ -43,7 +43,7 @@ test('the receipt takes the place of the button, with the focus, and is said', a
   expect(await bridge.inputsOf('sendReport')).toEqual([{ reportId }]);
 });
 
-test('a double press sends once, and Escape stops what is on its way', async ({ page, open }) => {
+test('a double press sends once, and Escape cancels the request', async ({ page, open }) => {
   const bridge = await open({
     ...sendsWell,
     replies: { ...sendsWell.replies, sendReport: ['hold'] },
@@ -109,7 +109,7 @@ for (const [why, given] of [
     },
   ],
 ] as const)
-  test(`where ${why} it is not offered`, async ({ page, open }) => {
+  test(`is not offered if ${why}`, async ({ page, open }) => {
     await open(given);
     await expect(page.getByText('LK-7F3A-2B1C')).toBeVisible();
     await expect(page.getByRole('button', ask)).toHaveCount(0);

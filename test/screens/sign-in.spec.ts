@@ -60,7 +60,7 @@ test(
 );
 
 test(
-  'Escape stops it and the form is there again',
+  'Escape cancels the sign-in and returns to the form',
   { tag: inEngine.keyboard },
   async ({ page, open }) => {
     const bridge = await open({ phase: signedOut, replies: { signIn: ['hold'] } });
@@ -104,7 +104,10 @@ test('waiting says more with time, and the button keeps its size', async ({ page
   expect(await bridge.inputsOf('cancel')).toHaveLength(1);
 });
 
-test('what is missing is said beside its field, and nothing is sent', async ({ page, open }) => {
+test('reports a missing name or password beside its field and sends nothing', async ({
+  page,
+  open,
+}) => {
   const bridge = await open({ phase: signedOut });
   await button(page).click();
   await expect(userName(page)).toBeFocused();
@@ -117,7 +120,7 @@ test('what is missing is said beside its field, and nothing is sent', async ({ p
   expect(await bridge.inputsOf('signIn')).toHaveLength(0);
 });
 
-test('input that cannot be right is said to be so, never cut', async ({ page, open }) => {
+test('reports invalid input without truncating it', async ({ page, open }) => {
   const bridge = await open({ phase: signedOut });
   await password(page).fill('x'.repeat(1025));
   for (const name of ['x'.repeat(1_048_576), 'x'.repeat(71), 'an\u0007na']) {
@@ -132,7 +135,7 @@ test('input that cannot be right is said to be so, never cut', async ({ page, op
   expect(await bridge.inputsOf('signIn')).toHaveLength(0);
 });
 
-test('every character of a password arrives', async ({ page, open }) => {
+test('sends every character of a password', async ({ page, open }) => {
   const secret = ' &type=upgrade#%20+🙂 مرور \u200f"\'<b>\\ ';
   const bridge = await open({ phase: signedOut });
   await userName(page).fill('مريم 🙂');

@@ -41,7 +41,7 @@ test('a state is read with its lead, a form as a whole with its own, Launch with
   );
 });
 
-test('one region, the same one all the time, says running and closed', async ({ page, open }) => {
+test('the same live region announces running and closed', async ({ page, open }) => {
   const bridge = await open({ phase: { kind: 'starting' } });
   const region = await status(page).elementHandle();
   const same = () =>

@@ -133,10 +133,7 @@ test('why a code was refused is seen above the button that stays in sight', asyn
   expect((said?.y ?? NaN) + (said?.height ?? NaN)).toBeLessThanOrEqual(pressed?.y ?? NaN);
 });
 
-test('where it is on already, another QR code is not offered: it would be refused, too', async ({
-  page,
-  open,
-}) => {
+test('offers no new QR code if two-step sign-in is already on', async ({ page, open }) => {
   const failure = failureOf({ code: 'two-factor-on' });
   await open({
     phase: withTwoFactor(false),
@@ -150,7 +147,10 @@ test('where it is on already, another QR code is not offered: it would be refuse
   await expect(page.getByRole('heading', { name: 'Account', exact: true })).toBeVisible();
 });
 
-test('a service that calls it too old ends it at once', async ({ page, open }) => {
+test('a service that reports an expired secret ends the setup immediately', async ({
+  page,
+  open,
+}) => {
   const failure = failureOf({ code: 'two-factor-expired' });
   await open({
     phase: withTwoFactor(false),
@@ -162,10 +162,7 @@ test('a service that calls it too old ends it at once', async ({ page, open }) =
   expect(await secretIn(page)).toBe(false);
 });
 
-test('what nobody proved is said to be unsure, and neither On nor Off is written', async ({
-  page,
-  open,
-}) => {
+test('shows an unconfirmed change as Unknown, neither On nor Off', async ({ page, open }) => {
   const failure = failureOf({ code: 'two-factor-unproven', turning: 'on' });
   const then = sessionOf(ready, { revision: 2 });
   await open({
@@ -181,7 +178,7 @@ test('what nobody proved is said to be unsure, and neither On nor Off is written
   await expect(main(page).getByText(/^(On|Off)$/)).toHaveCount(0);
 });
 
-test('a sign-out while the secret is shown takes it away', async ({ page, open }) => {
+test('a sign-out removes the secret from the page', async ({ page, open }) => {
   const bridge = await open({ phase: withTwoFactor(false), replies: offered });
   await openTurnOn(page);
   await bridge.publish(sessionOf(signedOut, { revision: 2 }));
@@ -193,13 +190,13 @@ for (const [where, given] of [
   ['it is off', { info: { accounts: { ...demoInfo.accounts, twoFactor: false } } }],
   ['the service does not know it', { session: { lacking: ['twoFactor'] } }],
 ] as const)
-  test(`is not drawn where ${where}`, async ({ page, open }) => {
+  test(`is hidden if ${where}`, async ({ page, open }) => {
     await open({ phase: withTwoFactor(false), ...given });
     await openAccount(page);
     await expect(page.getByRole('heading', { name: 'Two-step sign-in' })).toHaveCount(0);
   });
 
-test('while the program runs it cannot be changed, and says why', async ({ page, open }) => {
+test('cannot be changed while the program runs, and explains why', async ({ page, open }) => {
   const bridge = await open({ phase: { ...withTwoFactor(false), kind: 'running' } });
   await openAccount(page);
   await button(page, 'Turn on two-step sign-in').dispatchEvent('click');

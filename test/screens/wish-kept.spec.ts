@@ -97,8 +97,11 @@ test.describe('takes nothing away', () => {
   });
 });
 
-test.describe('is said', () => {
-  test('while the program runs: kept, and filled in when it has ended', async ({ page, open }) => {
+test.describe('links that wait', () => {
+  test('announces a link while the program runs and fills it in after it ends', async ({
+    page,
+    open,
+  }) => {
     const bridge = await open({ phase: running });
     await bridge.publish(withWish(running, redeem));
     await expect(line(page)).toContainText(words.waits.text);

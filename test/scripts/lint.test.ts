@@ -50,6 +50,7 @@ const fixtures: Readonly<Record<string, readonly [text: string, rule: string]>> 
   ],
   'packages/service/src/now.ts': ['export const at = Date.now();', properties],
   'packages/service/src/window.ts': ["import { app } from 'electron'; app.quit();", imports],
+  'test/screens/subject.spec.ts': ["test('it signs in', () => undefined);", titles],
   'packages/service/test/subject.test.ts': ["test('it signs in', () => undefined);", titles],
   'packages/service/test/group.test.ts': ["describe('Who signs in', () => undefined);", titles],
   'packages/service/test/rows.test.ts': [

@@ -21,7 +21,7 @@ it('lines are appended to a file that only this user can read', async () => {
   expect((await stat(folder)).mode & 0o777).toBe(0o700);
 });
 
-it('one older file is kept, and both stay below twice the limit', async () => {
+it('keeps one older file, and neither file exceeds the limit', async () => {
   const log = openLogFile(root);
   const line = `${'x'.repeat(64 * 1024 - 1)}\n`;
   for (let count = 0; count < 40; count += 1) log.write(line);

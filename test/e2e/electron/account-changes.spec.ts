@@ -20,7 +20,7 @@ async function changeName(page: Page, from: string, to: string): Promise<void> {
   await page.getByRole('button', { name: newName.submit }).click();
 }
 
-test('a forgotten password: the mail comes, and the password from its page signs in', async ({
+test('resets a forgotten password by mail and signs in with the new one', async ({
   open,
   home,
   picture,
@@ -92,7 +92,7 @@ test('without a mail server it says so, and who can help', async ({ open, servic
   await expect(page.getByRole('button', { name: contact })).toBeVisible();
 });
 
-test('another user name: where nothing is kept, the form has it, and the old one is over', async ({
+test('fills in a changed user name and rejects the old one when no sign-in is saved', async ({
   open,
   service,
 }) => {
@@ -114,7 +114,7 @@ test('another user name: where nothing is kept, the form has it, and the old one
   await isReady(page);
 });
 
-test('another user name: kept, it signs in by itself, now and at the next start', async ({
+test('signs in automatically after a saved user name changes, now and at the next start', async ({
   open,
   service,
   home,

@@ -16,7 +16,7 @@ import { isForm, isReady, keptIn, keptNames, signInKept } from './remember-steps
 const { accountScreen: words, keptList: kept, options } = english;
 const part = (page: Page, name: string) => page.getByRole('region', { name });
 
-test('what is owned is shown as the service has it, and what has ended beside it @main', async ({
+test('shows active and ended subscriptions as the service stores them @main', async ({
   open,
   service,
   picture,

@@ -117,7 +117,7 @@ test('a locked key store is asked only when there is something to read, once the
   await isReady(opened.page);
 });
 
-test('one that the key store does not open is said so, and stays', async ({
+test('reports and keeps a saved sign-in that the key store cannot decrypt', async ({
   open,
   service,
   home,

@@ -32,7 +32,7 @@ test('a choice is kept over restarts, until another one is made @main', async ({
   expect(await kept(home)).toEqual({ v: 1, language: 'en' });
 });
 
-test('where the system prefers none that is offered, the seller says which', async ({ open }) => {
+test('uses the seller default when the system prefers no offered language', async ({ open }) => {
   const { page } = await open({ config: { language: { default: 'de', offered: ['de'] } } });
   await expect(page.getByRole('heading', { name: german.signIn.title })).toBeVisible();
   await expect(page.getByLabel(german.footer.language)).toHaveCount(0);

@@ -24,10 +24,7 @@ const isForm = (page: Page) =>
 const sentence = (name: string) =>
   `Latchkey does not start with the switch --${name}: please start it without.`;
 
-test('every switch that could let others in ends the start, and is named', async ({
-  made,
-  home,
-}) => {
+test('refuses to start with any unsafe switch, and names it', async ({ made, home }) => {
   test.setTimeout(120_000);
   const ends = async (one: string) => {
     // A home of its own for each, because the starter is written there.
@@ -59,7 +56,7 @@ for (const args of [
   ['--', link, '--remote-debugging-port=0'],
   ['--', `${link}"`, '--inspect=0'],
 ])
-  test(`a switch that was smuggled in behind a link ends the start: ${args.join(' ')}`, async ({
+  test(`refuses to start with an unsafe switch after a link: ${args.join(' ')}`, async ({
     made,
     home,
   }) => {
@@ -98,7 +95,7 @@ test('an AppImage makes itself the program for its links, and fills in the key o
   await started.kill();
 });
 
-test('where there is a screen, a box says so as well, and can be ended from outside', async ({
+test('shows a refused start in a dialog, and can be killed from outside', async ({
   made,
   home,
 }) => {
@@ -111,7 +108,7 @@ test('where there is a screen, a box says so as well, and can be ended from outs
   await started.kill();
 });
 
-test('the variable that takes the sandbox away ends the start, too', async ({ made, home }) => {
+test('refuses to start with the variable that disables the sandbox', async ({ made, home }) => {
   const env = { ELECTRON_DISABLE_SANDBOX: '1' };
   const started = await startPackaged(made, home, { env, screen: false });
   expect((await once(started.program, 'close'))[0]).toBe(1);

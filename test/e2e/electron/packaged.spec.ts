@@ -53,7 +53,11 @@ test('the fuses are as stated', async ({ made }) => {
   );
 });
 
-test('it runs, and believes nothing outside its archive @main', async ({ made, home, picture }) => {
+test('runs, and ignores code and configuration outside its archive @main', async ({
+  made,
+  home,
+  picture,
+}) => {
   test.setTimeout(90_000);
   const user = await made.service.addUser({ username: 'anna' });
   const other = path.join(home, 'other.json');

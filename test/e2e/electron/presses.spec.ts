@@ -40,7 +40,7 @@ async function launchByEnter(page: Page, hand: Hand): Promise<void> {
   await expect(page).toHaveTitle(new RegExp(`${brandName} is running`));
 }
 
-test('three: Tab, Enter, Enter', async ({ open, service }) => {
+test('a first launch takes three presses: Tab, Enter, Enter', async ({ open, service }) => {
   const user = await service.addUser({ username: 'anna' });
   const { app, page } = await open();
   const hand = handAt(page);
@@ -54,7 +54,7 @@ test('three: Tab, Enter, Enter', async ({ open, service }) => {
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
 });
 
-test('four with a one-time code', async ({ open, service }) => {
+test('a first launch with a one-time code takes four presses', async ({ open, service }) => {
   const user = await service.addUser({ username: 'theo', totp: true });
   const { page } = await open();
   const hand = handAt(page);
@@ -66,7 +66,7 @@ test('four with a one-time code', async ({ open, service }) => {
   expect(hand.presses()).toBe(4);
 });
 
-test('one where the sign-in is kept', async ({ open, service }) => {
+test('a launch with a saved sign-in takes one press', async ({ open, service }) => {
   const user = await service.addUser({ username: 'anna' });
   const first = await open({ keyStore: true });
   await fillSignIn(first.page, user);

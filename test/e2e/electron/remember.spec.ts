@@ -27,7 +27,7 @@ function sealSynchronously({ app }: OpenLoader, text: string): Promise<string> {
   }, text);
 }
 
-test('kept over a restart, encrypted, and forgotten at sign-out @main', async ({
+test('keeps an encrypted sign-in across restarts and deletes it at sign-out @main', async ({
   open,
   service,
   home,
@@ -93,7 +93,7 @@ test('a damaged file means signing in again, nothing worse', async ({ open, serv
   await isReady(second.page);
 });
 
-test('another loader in the same folder neither sends nor deletes it', async ({
+test('a loader for another service in the same folder neither sends nor deletes the sign-in', async ({
   open,
   service,
   home,
@@ -146,7 +146,7 @@ test('opens a sign-in that an earlier build sealed by the synchronous call', asy
   await isReady(second.page);
 });
 
-test('of version 1 the name is filled in, the password asked for once, then it is kept anew', async ({
+test('fills in a version 1 user name, asks for the password once, then saves the sign-in again', async ({
   open,
   service,
   home,

@@ -8,7 +8,7 @@ import { startTestService } from '../../../packages/service/test/support/service
 
 const copy = english.sendReport;
 
-test('what is shown is what the seller reads', async ({ open, picture }) => {
+test('sends the seller exactly the report that is shown', async ({ open, picture }) => {
   const service = await startTestService();
   const user = await service.addUser({ username: 'anna' });
   await service.bindDevice('anna', 'd'.repeat(64));

@@ -60,7 +60,7 @@ const ways: Readonly<Record<string, () => unknown>> = {
   share: () => navigator.share({ text: 'x' }),
 };
 
-test('whatever the page asks for, no dialog appears', async ({ open }) => {
+test('no request of the page opens a dialog', async ({ open }) => {
   const { page } = await open();
   await expect(page.getByRole('heading', { name: english.signIn.title })).toBeVisible();
   const appeared: string[] = [];

@@ -25,11 +25,7 @@ test('a ban is on the screen when the computer wakes up', async ({ open, service
   await expect(page.getByText('Shared the account')).toBeVisible();
 });
 
-test('what was paid is known when the window is looked at again', async ({
-  open,
-  service,
-  picture,
-}) => {
+test('shows a renewal when the window regains focus', async ({ open, service, picture }) => {
   const user = await service.addUser({ username: 'anna', subscription: { days: 2 } });
   const links = { renew: 'https://shop.example/renew' };
   const { app, page } = await open({ config: { checkSeconds: 3600, links } });

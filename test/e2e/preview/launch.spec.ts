@@ -13,7 +13,7 @@ const waitingApp = `
   }, 50);
 `;
 
-test('the launched app gets the secret, and its end is told', async ({
+test('the launched app gets the secret, and its exit is reported', async ({
   loader,
   preview,
   service,
@@ -38,7 +38,7 @@ test('neither password nor session is written anywhere', async ({ loader, previe
   }
 });
 
-test('while the app runs nobody can sign out, and the number it ended with is told', async ({
+test('disables sign-out while the app runs, then reports its exit code', async ({
   page: loader,
   startPreview,
   service,
@@ -68,11 +68,7 @@ test('while the app runs nobody can sign out, and the number it ended with is to
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('a program that is not there is said to be missing', async ({
-  page: loader,
-  startPreview,
-  service,
-}) => {
+test('reports a missing program', async ({ page: loader, startPreview, service }) => {
   const { url } = await startPreview(service, { path: 'nothing/here', args: [] });
   await loader.goto(url);
   await signIn(loader, await service.addUser());

@@ -9,7 +9,7 @@ test('shows nothing without the token in its address', async ({ page, preview })
   }
 });
 
-test('another site can neither read the page nor give a command', async ({ page, preview }) => {
+test('a foreign site can neither read the page nor send commands', async ({ page, preview }) => {
   await page.route('https://elsewhere.example/', (route) =>
     route.fulfill({ contentType: 'text/html', body: 'elsewhere' }),
   );

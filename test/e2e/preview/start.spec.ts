@@ -73,7 +73,7 @@ async function answers(url: string): Promise<boolean> {
   );
 }
 
-test('one line leads to a loader that signs in, installs the program and launches it', async ({
+test('the printed line leads to a loader that signs in, installs the program and launches it', async ({
   started,
   page,
 }) => {
