@@ -75,7 +75,7 @@ test('what comes is said, who wrote it and no word of it', async ({ page, open }
   await expect.poll(async () => (await bridge.inputsOf('readChat')).length).toBe(2);
   await bridge.answer('readChat', { ok: true, value: more });
   await expect(lines(page)).toHaveCount(4);
-  await expect(spoken(page)).toHaveText('A new message from zoe.');
+  await expect(spoken(page)).toHaveText('New message from zoe.');
 });
 
 test('all of it is text', async ({ page, open }) => {

@@ -23,7 +23,7 @@ test('a snapshot that comes before the first one was answered is drawn all the s
 test('without a bridge there is a plain sentence', async ({ page, clientUrl }) => {
   await page.goto(clientUrl);
   await expect(
-    page.getByRole('heading', { name: 'This page belongs to the loader' }),
+    page.getByRole('heading', { name: 'This page only works in the loader' }),
   ).toBeVisible();
 });
 
@@ -87,7 +87,7 @@ test('while the program runs, signing out is off and says why', async ({ page, o
   await page.getByRole('button', { name: 'Account of anna' }).click();
   const item = page.getByRole('menuitem', { name: 'Sign out' });
   await expect(item).toHaveAttribute('aria-disabled', 'true');
-  await expect(item).toHaveAccessibleDescription('Possible once Northwind Studio is closed.');
+  await expect(item).toHaveAccessibleDescription('Close Northwind Studio first.');
   await item.click({ force: true });
   expect(await bridge.inputsOf('signOut')).toHaveLength(0);
   await expect(page.getByRole('button', { name: 'Launch' })).toHaveCount(0);
@@ -116,7 +116,7 @@ test('links that are not configured are not drawn; one that does not open names 
   });
   await expect(page.getByRole('button', { name: 'Help' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Forgot password?' }).click();
-  await expect(page.getByRole('alert')).toHaveText(/You find it at northwind.example/);
+  await expect(page.getByRole('alert')).toHaveText(/Go to northwind.example/);
 });
 
 test('the update is opened by its name, its host in sight', async ({ page, open }) => {

@@ -133,7 +133,7 @@ test('while the program runs, its menu says why nothing in it can be chosen', as
   });
   await page.getByRole('button', { name: 'More about Northwind Studio' }).click();
   const item = page.getByRole('menuitem', { name: 'Choose another folder' });
-  await expect(item).toContainText('Possible once Northwind Studio is closed.');
+  await expect(item).toContainText('Close Northwind Studio first.');
   await item.click({ force: true });
   expect(await bridge.inputsOf('moveProgram')).toEqual([]);
 });

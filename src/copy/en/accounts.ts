@@ -2,7 +2,7 @@
 import { catalogue } from '../sentences.ts';
 
 export const keyDoor = catalogue({
-  title: 'Redeem a key',
+  title: 'Your key',
   lead: 'Paste your key, or the whole e-mail it came in.',
   paste: 'Paste',
   nothingToPaste: "That couldn't be pasted. Copy only your key first.",

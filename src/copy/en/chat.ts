@@ -10,7 +10,7 @@ export const chat = catalogue({
   messages: 'Messages',
   reading: 'Loading messages…',
   empty: 'No messages yet.',
-  fresh: 'New messages',
+  fresh: 'New since your last visit',
   /** Beside the user's own name. */
   you: 'you',
   /** On one line. */

@@ -11,7 +11,8 @@ export const options = catalogue({
   saving: 'Saving…',
   /** {value}: the chosen value. */
   saved: 'Saved: {value}.',
-  elsewhere: 'This was changed elsewhere to {value}. Choose again to replace it.',
+  elsewhere:
+    'On another computer or by {brand}, this was set to {value}. Choose again to replace it.',
   lost: "Your choice wasn't saved. It's still {value}.",
   again: 'Try again',
 });

@@ -40,7 +40,7 @@ export const receipt = catalogue({
   lead: 'Redeemed on the account {name}.',
   until: 'Until',
   untilDate: 'until {date}',
-  before: 'Before, until {date}.',
+  before: 'Previously until {date}.',
   atNextSignIn: 'Sign in again to see the date.',
   key: 'Key',
   redeemed: 'Redeemed',

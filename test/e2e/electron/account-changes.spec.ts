@@ -87,7 +87,7 @@ test('without a mail server it says so, and who can help', async ({ open, servic
   await page.getByLabel(english.signIn.username).fill('anna');
   await page.getByLabel(register.email).fill('anna@studio.example');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toContainText('No mail can be sent');
+  await expect(page.getByRole('alert')).toContainText("The service can't send e-mails");
   const contact = fill(english.links.contact, { host: 'seller.example' });
   await expect(page.getByRole('button', { name: contact })).toBeVisible();
 });
@@ -102,7 +102,7 @@ test('another user name: where nothing is kept, the form has it, and the old one
   await signIn(page, user);
   await isReady(page);
   await changeName(page, user.username, 'taken');
-  await expect(page.getByRole('alert')).toContainText('Somebody has this user name');
+  await expect(page.getByRole('alert')).toContainText('This user name is taken');
   await page.getByLabel(newName.label).fill('nora');
   await page.keyboard.press('Enter');
   await isForm(page);

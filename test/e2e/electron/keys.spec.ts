@@ -70,7 +70,7 @@ test('a name that is taken costs only the name, and a used key no account', asyn
   await page.getByLabel(english.signIn.username).fill('Anna');
   await page.getByLabel(english.password.label, { exact: true }).fill('four random words here');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toContainText('Somebody has this user name');
+  await expect(page.getByRole('alert')).toContainText('This user name is taken');
   await page.getByLabel(english.signIn.username).fill('nora');
   await page.keyboard.press('Enter');
   await isReady(page);

@@ -22,7 +22,7 @@ test.describe.configure({ mode: 'default' });
 const isForm = (page: Page) =>
   expect(page.getByRole('heading', { name: english.signIn.title })).toBeVisible();
 const sentence = (name: string) =>
-  `Latchkey does not start with the switch --${name}: please start it without.`;
+  `Latchkey can't start with --${name}. Start it without that option.`;
 
 test('every switch that could let others in ends the start, and is named', async ({
   made,

@@ -83,5 +83,5 @@ test('a used key and an unknown one are told apart', async ({ open, service, pic
   await picture(page, 'used-key');
   await page.getByLabel(english.redeem.key).fill('TEST-0000-NOT-A-KEY');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toContainText('This key was not found');
+  await expect(page.getByRole('alert')).toContainText("This key wasn't found");
 });

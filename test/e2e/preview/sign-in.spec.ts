@@ -57,7 +57,7 @@ test('asks for a code, refuses a wrong one, takes the right one', async ({ loade
   );
   await code.pressSequentially(wrong ?? '');
   await loader.keyboard.press('Enter');
-  await expect(loader.getByRole('alert')).toContainText('That code is not right');
+  await expect(loader.getByRole('alert')).toContainText('That code is incorrect');
   await expect(code).toHaveValue('');
   await expect(code).toBeFocused();
 
@@ -81,7 +81,7 @@ test('keeping the sign-in is off, with the reason', async ({ loader }) => {
   const remember = loader.getByRole('checkbox', { name: 'Keep me signed in' });
   await expect(remember).toBeDisabled();
   await expect(remember).not.toBeChecked();
-  await expect(remember).toHaveAccessibleDescription(/a browser has no key store/);
+  await expect(remember).toHaveAccessibleDescription(/Not available in the preview/);
 });
 
 test('signing out ends the session and leads to the form', async ({ loader, service }) => {
