@@ -83,7 +83,7 @@ test.describe('a forgotten password', () => {
     await expect(page.getByRole('alert')).toHaveText(/No account has this user name/);
     await expect(userName(page)).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('alert')).toHaveText(/not the e-mail address/);
+    await expect(page.getByRole('alert')).toHaveText(/isn't the account's e-mail address/);
     await expect(email(page)).toBeFocused();
     await expect(email(page)).toHaveAttribute('aria-invalid', 'true');
     await page.keyboard.press('Enter');

@@ -28,7 +28,7 @@ test(
     await expect(owned).toHaveCount(5);
     await expect(owned.nth(0)).toContainText(/until 14 March 2027.*114 days left/);
     await expect(owned.nth(0)).toContainText(/Since 12 September 2026.*level 2/);
-    await expect(owned.nth(1)).toContainText('Ends in 5 days');
+    await expect(owned.nth(1)).toContainText('Ends in 6 days');
     await expect(owned.nth(1)).toContainText(/Since 26 October 2026/);
     await expect(owned.nth(1)).not.toContainText('level');
     await expect(owned.nth(2)).toContainText('Lifetime');

@@ -39,7 +39,7 @@ test('the receipt takes the place of the button, is said, and holds what was sen
   });
   await askToMove(page);
   await expect(page.getByText('Request sent to Northwind Studio', { exact: true })).toBeVisible();
-  await expect(page.getByText('the user name anna and this computer, 9f2c41d8')).toHaveCount(2);
+  await expect(page.getByText('for anna and this computer, 9f2c41d8')).toHaveCount(2);
   await expect(page.getByRole('button', ask)).toHaveCount(0);
   expect(await bridge.inputsOf('requestDevice')).toEqual([{}]);
 });

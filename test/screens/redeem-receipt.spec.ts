@@ -95,7 +95,7 @@ test('a refusal keeps the key and focuses the field that it speaks of', async ({
   await expect(page.getByRole('alert')).toHaveText(/No account has this user name/);
   await expect(page.getByLabel('User name')).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toHaveText(/This key was not found/);
+  await expect(page.getByRole('alert')).toHaveText(/This key wasn't found/);
   await expect(keyField(page)).toBeFocused();
   await expect(keyField(page)).toHaveValue(key);
 });

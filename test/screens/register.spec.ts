@@ -37,9 +37,9 @@ test('the rules are said before anything is typed, then how well the password ho
   await expect(password(page)).toHaveAccessibleDescription(/Up to 1,024 characters/);
   await userName(page).fill('nora');
   for (const [typed, words] of [
-    ['horse', /^Short/],
-    ['aaaaaaaaaaaaaaaaaaaa', /^Easily guessed/],
-    ['i am Nora and so on', /^Easily guessed/],
+    ['horse', /^Too short/],
+    ['aaaaaaaaaaaaaaaaaaaa', /^Easy to guess/],
+    ['i am Nora and so on', /^Easy to guess/],
     ['correct ho', /^Fair/],
     ['correct horse battery', /^Good/],
   ] as const) {

@@ -34,7 +34,7 @@ export const register = catalogue({
   passwordMissing: 'Choose a password.',
   passwordRule: 'Up to {most} characters. Four random words work well.',
   strength: {
-    short: 'Easy to guess. Make it longer.',
+    short: 'Too short to be safe. Make it longer.',
     plain: 'Easy to guess. Use more different characters, and not your user name.',
     fair: 'Fair. A few more characters make it safer.',
     good: 'Good. This is hard to guess.',

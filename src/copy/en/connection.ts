@@ -47,8 +47,8 @@ export const connection = catalogue({
     brief: 'The service is busy. Try again in a moment.',
   },
   'bad-reply': {
-    title: "The answer couldn't be read",
-    text: 'Your network may have changed it. Try again, or use another network.',
+    title: 'The connection was interrupted',
+    text: 'No complete answer came back. Try again, or use another network.',
   },
   'bad-signature': {
     title: "The answer couldn't be verified",

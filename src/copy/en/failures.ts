@@ -160,7 +160,7 @@ export const whileRedeeming = catalogue({
       "The service took too long to answer. Your key may have been redeemed. It's safe to try again.",
   },
   'bad-reply': {
-    title: "The answer couldn't be read",
+    title: 'The connection was interrupted',
     text: "Your key may have been redeemed. It's safe to try again.",
   },
   'bad-signature': {

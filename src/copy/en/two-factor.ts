@@ -77,8 +77,8 @@ export const unchanged = catalogue({
 export const twoFactorRefusals = catalogue({
   'two-factor-on': {
     title: 'Two-factor sign-in is already on',
-    text: 'Use the app you set up first. Delete the entry you just added.',
-    brief: "It's already on. Use the app you set up first.",
+    text: 'Use the authenticator app you set up first.',
+    brief: "It's already on. Use the authenticator app you set up first.",
   },
   'two-factor-off': {
     title: 'Two-factor sign-in is already off',

@@ -52,7 +52,7 @@ test('a forgotten password: the mail comes, and the password from its page signs
   await page.getByLabel(english.signIn.username).fill('nora');
   await page.getByLabel(register.email).fill('somebody@else.example');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toContainText('not the e-mail address');
+  await expect(page.getByRole('alert')).toContainText("isn't the account's e-mail address");
   expect(smtp.mails).toHaveLength(0);
   await page.getByLabel(register.email).fill('nora@studio.example');
   await page.keyboard.press('Enter');
@@ -70,7 +70,7 @@ test('a forgotten password: the mail comes, and the password from its page signs
   await page.getByRole('button', { name: forgot.signIn }).click();
   await page.getByLabel(english.password.label, { exact: true }).fill('soon to be forgotten');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toContainText('do not match');
+  await expect(page.getByRole('alert')).toContainText('Incorrect user name or password');
   await signIn(page, { username: 'nora', password: 'a new one for nora' });
   await isReady(page);
   await signOut(page, { username: 'nora', password: '' });
@@ -109,7 +109,7 @@ test('another user name: where nothing is kept, the form has it, and the old one
   await expect(page.getByLabel(english.signIn.username)).toHaveValue('nora');
   await expect(page.getByText('Your user name is now nora', { exact: true })).toBeVisible();
   await signIn(page, user);
-  await expect(page.getByRole('alert')).toContainText('do not match');
+  await expect(page.getByRole('alert')).toContainText('Incorrect user name or password');
   await signIn(page, { ...user, username: 'nora' });
   await isReady(page);
 });
