@@ -15,7 +15,7 @@ export const wish = catalogue({
   },
   waits: {
     title: 'Your link has a key',
-    text: "It's filled in when you can redeem it. Nothing is sent before.",
+    text: 'You can redeem it later. Nothing has been sent.',
   },
   redeemOff: {
     title: "This link can't be used here",
