@@ -30,7 +30,8 @@ const isCi = process.env.CI === 'true';
 /** Run in parallel: none of them uses both processors all the time. @type {Suite} */
 const checks = {
   name: 'checks',
-  run: () => all(['types', 'unused', 'format', 'lint'].map((name) => npm(`check:${name}`))),
+  run: () =>
+    all(['types', 'unused', 'format', 'lint', 'words'].map((name) => npm(`check:${name}`))),
 };
 
 /** @type {Suite} */

@@ -1,5 +1,5 @@
-// Times in words, in the window's language and the user's time zone; lengths of time rounded down so that nothing is promised.
-// Times and lengths are milliseconds.
+// Times in words, in the window's language and the user's time zone. Times and lengths are milliseconds.
+// Time that is left is rounded up, all other lengths down.
 import type { Copy } from './copy.ts';
 import { fill } from './sentences.ts';
 
@@ -28,6 +28,15 @@ function largest(ms: number): { readonly count: number; readonly unit: Unit } | 
   return ms >= minute ? { count: Math.floor(ms / minute), unit: 'minute' } : null;
 }
 
+/** The same rounded up, so that 4 days and 1 hour are 5 days, and 59.5 minutes are 1 hour. */
+function largestUp(ms: number): ReturnType<typeof largest> {
+  if (ms < minute) return null;
+  const minutes = Math.ceil(ms / minute);
+  if (minutes < 60) return { count: minutes, unit: 'minute' };
+  const hours = Math.ceil(ms / hour);
+  return hours < 24 ? { count: hours, unit: 'hour' } : { count: Math.ceil(ms / day), unit: 'day' };
+}
+
 function inUnit({ locale }: Copy, count: number, unit: Unit): string {
   const style = { style: 'unit', unit, unitDisplay: 'long' } as const;
   return new Intl.NumberFormat(locale, style).format(count);
@@ -39,14 +48,20 @@ export function lengthInWords(copy: Copy, ms: number): string {
   return length === null ? copy.times.lessThanMinute : inUnit(copy, length.count, length.unit);
 }
 
+/** Time that is left, rounded up, such as "5 days"; below a minute "less than a minute". */
+export function timeLeftInWords(copy: Copy, ms: number): string {
+  const length = largestUp(ms);
+  return length === null ? copy.times.lessThanMinute : inUnit(copy, length.count, length.unit);
+}
+
 /** How far a clock is off, or how long something still takes, such as "45 seconds", "4 minutes". */
 export function offsetInWords(copy: Copy, ms: number): string {
   return ms < minute ? inUnit(copy, Math.round(ms / second), 'second') : lengthInWords(copy, ms);
 }
 
-/** When something comes, such as "in 3 days", "in less than a minute". */
+/** When something comes, rounded up, such as "in 3 days", "in less than a minute". */
 export function inWords(copy: Copy, ms: number): string {
-  const length = largest(ms);
+  const length = largestUp(ms);
   if (length === null) return copy.times.inLessThanMinute;
   return new Intl.RelativeTimeFormat(copy.locale).format(length.count, length.unit);
 }

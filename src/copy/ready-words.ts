@@ -2,7 +2,7 @@
 import type { Notice, Subscription } from '../shared/session.ts';
 import type { UpdateSoon } from '../shared/update-soon.ts';
 import type { Copy } from './copy.ts';
-import { dateAndTime, inWords, lengthInWords } from './dates.ts';
+import { dateAndTime, inWords, timeLeftInWords } from './dates.ts';
 import { fill, paragraph } from './sentences.ts';
 
 const day = 24 * 3600 * 1000;
@@ -42,7 +42,7 @@ export function subscriptionWords(
       tone: 'warning',
       line: fill(words.until, { date }),
     };
-  const left = lengthInWords(copy, leftMs);
+  const left = timeLeftInWords(copy, leftMs);
   return { ...active, line: fill(words.untilWithRest, { date, left }) };
 }
 

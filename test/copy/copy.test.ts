@@ -10,6 +10,7 @@ import {
   lengthInWords,
   offsetInWords,
   timeFrom,
+  timeLeftInWords,
 } from '../../src/copy/dates.ts';
 import { partsInWords } from '../../src/copy/device-words.ts';
 import { english } from '../../src/copy/en/window.ts';
@@ -39,7 +40,7 @@ test('formats numbers, dates and lists in the window language, not the system la
   const exited = { kind: 'app-exited', exitCode: 3, signal: null } as const;
   const told = [
     ...[dateAndTime, timeFrom].map((words) => words(arabic, nowMs)),
-    ...[lengthInWords, inWords, ago].flatMap((words) => [
+    ...[lengthInWords, timeLeftInWords, inWords, ago].flatMap((words) => [
       words(arabic, 3 * dayMs),
       words(arabic, 5 * hourMs),
     ]),
@@ -67,11 +68,26 @@ describe('dates', () => {
     expect(lengthInWords(english, hourMs)).toBe('1 hour');
     expect(lengthInWords(english, 60_000)).toBe('1 minute');
     expect(lengthInWords(english, 5)).toBe('less than a minute');
-    expect(inWords(english, 3 * dayMs - 1)).toBe('in 2 days');
-    expect(inWords(english, 5)).toBe('in less than a minute');
     expect(countdown(english, -5)).toBe('0:00');
     expect(countdown(english, 59_001)).toBe('1:00');
     expect(countdown(english, 3_601_000)).toBe('1:00:01');
+  });
+
+  test.each([
+    [30_000, 'less than a minute', 'weniger als eine Minute'],
+    [60_000, '1 minute', '1 Minute'],
+    [60_001, '2 minutes', '2 Minuten'],
+    [hourMs - 1, '1 hour', '1 Stunde'],
+    [5 * hourMs, '5 hours', '5 Stunden'],
+    [5 * hourMs + 1, '6 hours', '6 Stunden'],
+    [dayMs - 1, '1 day', '1 Tag'],
+    [dayMs + 1, '2 days', '2 Tage'],
+    [4 * dayMs + hourMs, '5 days', '5 Tage'],
+    [30 * dayMs, '30 days', '30 Tage'],
+  ])('time that is left is rounded up: %i ms', (ms, inEnglish, inGerman) => {
+    expect(timeLeftInWords(english, ms)).toBe(inEnglish);
+    expect(timeLeftInWords(german, ms)).toBe(inGerman);
+    expect(inWords(english, ms)).toBe(`in ${inEnglish}`);
   });
 
   test('subscriptions warn from seven days', () => {
@@ -83,8 +99,9 @@ describe('dates', () => {
         true,
       );
     expect(ending(7 * dayMs + 1).chip).toBe('Active');
+    expect(ending(7 * dayMs + 1).line).toMatch(/ · 8 days left$/);
     expect(ending(7 * dayMs).chip).toBe('Ends in 7 days');
-    expect(ending(3 * dayMs + 1).chip).toBe('Ends in 3 days');
+    expect(ending(3 * dayMs + 1).chip).toBe('Ends in 4 days');
     expect(ending(0).chip).toBe('Ended');
   });
 
@@ -168,7 +185,7 @@ describe('receipts and states', () => {
         'Northwind Studio',
         'Pro · 30 days',
         until,
-        `It was until ${dateAndTime(english, march)}.`,
+        `Previously until ${dateAndTime(english, march)}.`,
         'Account: anna',
         'Key: NWND-••••-91KD',
         `Redeemed: ${dateAndTime(english, nowMs)}`,

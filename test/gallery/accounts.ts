@@ -40,7 +40,7 @@ export const accountPictures: readonly Picture[] = [
     open: { phase: signedOut, info: withoutForgotLink },
     act: async (page) => {
       await submitForgot(page);
-      await page.getByRole('heading', { name: 'Look into your mailbox' }).waitFor();
+      await page.getByRole('heading', { name: 'Check your e-mail' }).waitFor();
     },
   },
   {
@@ -84,7 +84,7 @@ export const accountPictures: readonly Picture[] = [
     open: { phase: { ...wholeAccount, account: { ...wholeAccount.account, changes } } },
     act: async (page) => {
       await openAccount(page);
-      await page.getByText('Since the sign-in before this one').scrollIntoViewIfNeeded();
+      await page.getByText('Changed since your previous sign-in').scrollIntoViewIfNeeded();
     },
   },
   {
@@ -92,7 +92,7 @@ export const accountPictures: readonly Picture[] = [
     open: { phase: wholeAccount, session: { kept: keptNames } },
     act: async (page) => {
       await openAccount(page);
-      await page.getByRole('button', { name: 'Forget bob', exact: true }).click();
+      await page.getByRole('button', { name: 'Remove bob', exact: true }).click();
       await page.getByRole('dialog').waitFor();
     },
   },
@@ -110,7 +110,7 @@ export const accountPictures: readonly Picture[] = [
     act: async (page) => {
       await openAccount(page);
       await page.getByRole('button', { name: 'Remove all' }).click();
-      await page.getByText('Nothing is remembered here any more.').scrollIntoViewIfNeeded();
+      await page.getByText('There are no keys in this list.').scrollIntoViewIfNeeded();
     },
   },
   { name: 'two-factor-off', open: { phase: withTwoFactor(false) }, act: openAccount },
@@ -130,7 +130,7 @@ export const accountPictures: readonly Picture[] = [
     open: { phase: withTwoFactor(false), replies: { offerTwoFactor: ['hold'] }, ...stillAt },
     act: async (page) => {
       await openAccount(page);
-      await page.getByRole('button', { name: 'Turn on two-step sign-in' }).click();
+      await page.getByRole('button', { name: 'Turn on two-factor sign-in' }).click();
       await page.clock.runFor(8100);
     },
   },
@@ -140,7 +140,7 @@ export const accountPictures: readonly Picture[] = [
     act: async (page) => {
       await openTurnOn(page);
       await page.clock.runFor(301_000);
-      await page.getByText('The five minutes are over').waitFor();
+      await page.getByText('This QR code has expired').waitFor();
     },
   },
   {
@@ -160,7 +160,7 @@ export const accountPictures: readonly Picture[] = [
     act: async (page) => {
       await openTurnOn(page);
       await submitTwoFactor(page);
-      await page.locator('main').getByText('Two-step sign-in is on', { exact: true }).waitFor();
+      await page.locator('main').getByText('Two-factor sign-in is on', { exact: true }).waitFor();
     },
   },
   { name: 'two-factor-turn-off', open: { phase: withTwoFactor(true) }, act: openTurnOff },
@@ -170,7 +170,7 @@ export const accountPictures: readonly Picture[] = [
     act: async (page) => {
       await openTurnOn(page);
       await page.keyboard.press('Escape');
-      await page.locator('main').getByText('Two-step sign-in was not turned on').waitFor();
+      await page.locator('main').getByText("Two-factor sign-in wasn't turned on").waitFor();
     },
   },
   {
@@ -191,9 +191,9 @@ export const accountPictures: readonly Picture[] = [
     act: async (page) => {
       await openTurnOff(page);
       await submitTwoFactor(page);
-      await page.getByText('The service did not confirm it').waitFor();
+      await page.getByText("The service didn't confirm it").waitFor();
       await page.keyboard.press('Escape');
-      await page.locator('main').getByText('Perhaps two-step sign-in was changed').waitFor();
+      await page.locator('main').getByText('Two-factor sign-in may have changed').waitFor();
     },
   },
   {

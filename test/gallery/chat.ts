@@ -141,7 +141,7 @@ export const chatPictures: readonly Picture[] = [
     open: { ...opened(some), replies: { readChat: [told(some), failed(unreachable), 'hold'] } },
     async act(page) {
       await openChat(page);
-      await page.getByText('The chat cannot be read right now.').waitFor();
+      await page.getByText("New messages can't be loaded right now.").waitFor();
     },
   },
 ];

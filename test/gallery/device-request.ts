@@ -21,7 +21,7 @@ export async function askToMove(page: Page): Promise<void> {
 
 async function untilReceipt(page: Page): Promise<void> {
   await askToMove(page);
-  await page.getByRole('button', { name: 'Copy the receipt' }).waitFor();
+  await page.getByRole('button', { name: 'Copy receipt' }).waitFor();
 }
 
 function asked(value: DeviceRequest): Picture['open'] {
@@ -45,7 +45,7 @@ function stillAnother(known: readonly DeviceChange[]): Picture['open'] {
 
 async function tryAgain(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Try again' }).click();
-  await page.getByText('still another computer').first().waitFor();
+  await page.getByText('still linked to another computer').first().waitFor();
 }
 
 export const deviceRequestPictures: readonly Picture[] = [

@@ -105,7 +105,7 @@ function openAt(place: Place, failure: Failure): { open: OpenOptions; act?: Pict
         },
         act: async (page) => {
           await openAccount(page);
-          await page.getByRole('button', { name: 'Turn on two-step sign-in' }).click();
+          await page.getByRole('button', { name: 'Turn on two-factor sign-in' }).click();
           await page.getByRole('alert').waitFor();
         },
       };

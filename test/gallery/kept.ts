@@ -27,7 +27,7 @@ async function openMenu(page: Page): Promise<void> {
 }
 
 async function askToForget(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: `Forget ${name}` }).click();
+  await page.getByRole('button', { name: `Remove ${name}` }).click();
   await page.getByRole('dialog').waitFor();
 }
 

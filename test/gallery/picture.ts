@@ -28,7 +28,7 @@ export async function submitSignIn(page: Page): Promise<void> {
 
 /** Signed out, where redeeming is all that a key is good for: see `redeemAlone`. */
 export async function openRedeem(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^(Redeem a key|I have a key)$/ }).click();
+  await page.getByRole('button', { name: 'Redeem a key' }).click();
   await page.getByLabel('License key').waitFor();
 }
 
@@ -45,7 +45,7 @@ export async function chooseWay(
   page: Page,
   way: 'Create an account' | 'Redeem on my account' | 'Use the key alone',
 ): Promise<void> {
-  await page.getByRole('button', { name: 'I have a key' }).click();
+  await page.getByRole('button', { name: 'Redeem a key' }).click();
   await page.getByLabel('License key').fill(sampleKey);
   await page.getByRole('button', { name: way }).click();
   await page.getByRole('button', { name: 'Back' }).waitFor();
@@ -76,7 +76,7 @@ export async function fillForgot(page: Page): Promise<void> {
 export async function submitForgot(page: Page): Promise<void> {
   await openForgot(page);
   await fillForgot(page);
-  await page.getByRole('button', { name: 'Send mail' }).click();
+  await page.getByRole('button', { name: 'Send link' }).click();
 }
 
 export async function openNewName(page: Page): Promise<void> {
@@ -100,14 +100,14 @@ export async function openAccount(page: Page): Promise<void> {
 /** Where `offerTwoFactor` answers. */
 export async function openTurnOn(page: Page): Promise<void> {
   await openAccount(page);
-  await page.getByRole('button', { name: 'Turn on two-step sign-in' }).click();
+  await page.getByRole('button', { name: 'Turn on two-factor sign-in' }).click();
   await page.getByLabel('Six-digit code').waitFor();
 }
 
 /** Of an account that has it on, or of which nobody knows. */
 export async function openTurnOff(page: Page): Promise<void> {
   await openAccount(page);
-  await page.getByRole('button', { name: 'Turn off two-step sign-in' }).click();
+  await page.getByRole('button', { name: 'Turn off two-factor sign-in' }).click();
   await page.getByLabel('Six-digit code').waitFor();
 }
 

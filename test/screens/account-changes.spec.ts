@@ -28,9 +28,9 @@ test.describe('a forgotten password', () => {
     await userName(page).fill('anna');
     await email(page).fill(' anna@studio.example ');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'Look into your mailbox' })).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeFocused();
     await expect(page.getByText('anna@studio.example')).toBeVisible();
-    await expect(page.getByText(/No mail after ten minutes/)).toBeVisible();
+    await expect(page.getByText(/Nothing after ten minutes/)).toBeVisible();
     await expect(button(page, 'Get in touch at northwind.example')).toBeVisible();
     expect(await bridge.inputsOf('forgot')).toEqual([
       { username: 'anna', email: 'anna@studio.example' },
@@ -43,7 +43,7 @@ test.describe('a forgotten password', () => {
   test('asks again with what was typed', async ({ page, open }) => {
     await open({ phase: signedOut, info: withoutForgotLink });
     await submitForgot(page);
-    await button(page, 'Ask again').click();
+    await button(page, 'Send again').click();
     await expect(userName(page)).toHaveValue('anna');
     await expect(email(page)).toHaveValue('anna@studio.example');
   });
@@ -80,16 +80,16 @@ test.describe('a forgotten password', () => {
       },
     });
     await submitForgot(page);
-    await expect(page.getByRole('alert')).toHaveText(/no account with this user name/);
+    await expect(page.getByRole('alert')).toHaveText(/No account has this user name/);
     await expect(userName(page)).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('alert')).toHaveText(/not the e-mail address/);
+    await expect(page.getByRole('alert')).toHaveText(/isn't the account's e-mail address/);
     await expect(email(page)).toBeFocused();
     await expect(email(page)).toHaveAttribute('aria-invalid', 'true');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('alert')).toContainText('has no e-mail address');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('alert')).toContainText('No mail can be sent');
+    await expect(page.getByRole('alert')).toContainText("The service can't send e-mails");
     await expect(button(page, 'Get in touch at northwind.example')).toBeVisible();
     await expect(userName(page)).toHaveValue('anna');
   });
@@ -98,11 +98,11 @@ test.describe('a forgotten password', () => {
     const bridge = await open({ phase: signedOut, info: withoutForgotLink });
     await openForgot(page);
     for (const [name, address, words] of [
-      ['', '', 'Type the user name of the account.'],
+      ['', '', 'Enter your user name.'],
       ['x'.repeat(71), 'a@b.example', /1 to 70 characters/],
       ['an\u0007na', 'a@b.example', /1 to 70 characters/],
-      ['anna', '', 'Type your e-mail address.'],
-      ['anna', '<b>anna</b>@b.example', /no e-mail address/],
+      ['anna', '', 'Enter your e-mail address.'],
+      ['anna', '<b>anna</b>@b.example', /isn't an e-mail address/],
     ] as const) {
       await userName(page).fill(name);
       await email(page).fill(address);
@@ -113,7 +113,7 @@ test.describe('a forgotten password', () => {
     await fillForgot(page);
     await userName(page).fill('مريم 😀');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'Look into your mailbox' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible();
     expect(await bridge.inputsOf('forgot')).toEqual([
       { username: 'مريم 😀', email: 'anna@studio.example' },
     ]);
@@ -131,13 +131,13 @@ test.describe('changing the user name', () => {
     const bridge = await open({ phase: ready, replies: { changeUsername: ['hold'] } });
     await openNewName(page);
     await expect(page.getByText(/Changing it signs you out/)).toBeVisible();
-    await expect(page.getByRole('form')).toHaveAccessibleDescription(/You are anna now/);
+    await expect(page.getByRole('form')).toHaveAccessibleDescription(/Your user name is anna/);
     await newName(page).fill('nora');
     await page.keyboard.press('Enter');
     // On its way it is signed out: the form stays until it is known how it ended.
     await bridge.publish(sessionOf({ ...signedOut, username: 'nora' }, { revision: 2 }));
     await expect(newName(page)).toBeVisible();
-    await expect(page.getByText('You are anna now')).toBeVisible();
+    await expect(page.getByText('Your user name is anna.')).toBeVisible();
     await bridge.publish(signedInAsNora);
     await bridge.answer('changeUsername', { ok: true, value: null });
     await expect(button(page, 'Launch')).toBeVisible();
@@ -160,7 +160,7 @@ test.describe('changing the user name', () => {
     const failure = failureOf({ code: 'new-username-taken' });
     await open({ phase: ready, replies: { changeUsername: [{ result: { ok: false, failure } }] } });
     await submitNewName(page);
-    await expect(page.getByRole('alert')).toHaveText(/Somebody has this user name/);
+    await expect(page.getByRole('alert')).toHaveText(/This user name is taken/);
     await expect(newName(page)).toBeFocused();
     await expect(newName(page)).toHaveValue('nora');
   });
@@ -169,8 +169,8 @@ test.describe('changing the user name', () => {
     const bridge = await open({ phase: ready });
     await openNewName(page);
     for (const [typed, words] of [
-      ['', 'Type the new user name.'],
-      [' anna ', 'That is the name you have.'],
+      ['', 'Enter a new user name.'],
+      [' anna ', "That's already your user name."],
       ['x'.repeat(71), /1 to 70 characters/],
       ['no\u0000ra', /1 to 70 characters/],
     ] as const) {

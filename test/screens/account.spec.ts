@@ -26,15 +26,15 @@ test(
     await openAccount(page);
     const owned = rows(page, 'Subscriptions');
     await expect(owned).toHaveCount(5);
-    await expect(owned.nth(0)).toContainText(/until 14 March 2027.*113 days left/);
+    await expect(owned.nth(0)).toContainText(/until 14 March 2027.*114 days left/);
     await expect(owned.nth(0)).toContainText(/Since 12 September 2026.*level 2/);
-    await expect(owned.nth(1)).toContainText('Ends in 5 days');
+    await expect(owned.nth(1)).toContainText('Ends in 6 days');
     await expect(owned.nth(1)).toContainText(/Since 26 October 2026/);
     await expect(owned.nth(1)).not.toContainText('level');
     await expect(owned.nth(2)).toContainText('Lifetime');
     await expect(owned.nth(2)).toContainText('Level 9');
     await expect(owned.nth(3)).toContainText('Paused');
-    await expect(owned.nth(3)).toContainText('once Northwind Studio lets it go on');
+    await expect(owned.nth(3)).toContainText('Resumes when Northwind Studio reactivates it');
     await expect(owned.nth(4)).toContainText(/Ended.*ended on 1 October 2026/s);
   },
 );
@@ -47,13 +47,13 @@ test('omits facts that the service does not send, and does not guess the device 
   await openAccount(page);
   await expect(rows(page, 'Subscriptions')).toHaveCount(0);
   await expect(part(page, 'This computer')).toContainText('studio-pc');
-  await expect(part(page, 'This computer')).toContainText('does not say whether');
-  await expect(part(page, 'Kept sign-ins')).toHaveCount(0);
+  await expect(part(page, 'This computer')).toContainText("doesn't say whether");
+  await expect(part(page, 'Saved accounts')).toHaveCount(0);
 });
 
 for (const [boundAt, said] of [
-  [Date.UTC(2026, 8, 12, 12), 'The account is bound to it since 12 September 2026'],
-  [null, 'The account is not bound to it.'],
+  [Date.UTC(2026, 8, 12, 12), 'Linked to this account since 12 September 2026'],
+  [null, 'Not linked to this account.'],
 ] as const)
   test(`this computer: ${said}`, async ({ page, open }) => {
     await open({ phase: { ...ready, account: { ...anna.account, boundAt } } });
@@ -66,7 +66,7 @@ test('this computer: what of it was another at the sign-in before', async ({ pag
   await open({ phase: { ...ready, account: { ...anna.account, changes } } });
   await openAccount(page);
   await expect(part(page, 'This computer')).toContainText(
-    'Since the sign-in before this one, this has changed: the main board.',
+    'Changed since your previous sign-in: the main board.',
   );
 });
 
@@ -86,18 +86,18 @@ test.describe('kept sign-ins', () => {
       replies: { forgetKept: [{ result: { ok: true, value: null }, then }] },
     });
     await openAccount(page);
-    const kept = rows(page, 'Kept sign-ins');
+    const kept = rows(page, 'Saved accounts');
     await expect(kept).toHaveCount(3);
     await expect(kept.nth(0)).toContainText('This account');
-    await expect(kept.nth(1)).toContainText('Asks for the password');
+    await expect(kept.nth(1)).toContainText('Password needed');
     await expect(kept.nth(1)).not.toContainText('This account');
-    await expect(kept.nth(2)).toContainText('A key alone');
-    await button(page, 'Forget bob').click();
+    await expect(kept.nth(2)).toContainText('Key only');
+    await button(page, 'Remove bob').click();
     expect(await bridge.inputsOf('forgetKept')).toEqual([]);
-    await page.getByRole('dialog').getByRole('button', { name: 'Forget', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
     await expect(kept).toHaveCount(2);
     expect(await bridge.inputsOf('forgetKept')).toEqual([{ id: keptNames[1].id }]);
-    await expect(page.getByRole('status').first()).toHaveText(/bob is forgotten/);
+    await expect(page.getByRole('status').first()).toHaveText(/bob was removed/);
     await expect(page.getByRole('heading', { name: 'Account', exact: true })).toBeVisible();
   });
 
@@ -109,8 +109,8 @@ test.describe('kept sign-ins', () => {
       replies: { forgetKept: [{ result: { ok: false, failure } }] },
     });
     await openAccount(page);
-    await button(page, 'Forget anna').click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Forget', exact: true }).click();
+    await button(page, 'Remove anna').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
     await expect(page.getByRole('alert')).toContainText('/home/anna/kept.json');
   });
 });
@@ -145,12 +145,12 @@ test('disables its buttons while the program runs and explains why', async ({ pa
     session: { kept: keptNames },
   });
   await openAccount(page);
-  for (const name of ['Change user name', 'Sign out', 'Forget bob']) {
+  for (const name of ['Change user name', 'Sign out', 'Remove bob']) {
     const control = page.locator('main').getByRole('button', { name, exact: true });
     await expect(control).toHaveAttribute('aria-disabled', 'true');
     await control.dispatchEvent('click');
   }
-  await expect(page.getByText('Possible once Northwind Studio is closed.').first()).toBeVisible();
+  await expect(page.getByText('Close Northwind Studio first.').first()).toBeVisible();
   expect(await bridge.inputsOf('signOut')).toEqual([]);
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
@@ -178,7 +178,7 @@ test.describe('keys redeemed on this computer', () => {
     await openAccount(page);
     await expect(rows(page, list)).toHaveCount(3);
     await expect(rows(page, list).nth(0)).toContainText('Pro, until 14 March 2027');
-    await expect(rows(page, list).nth(1)).toContainText('Sample library, without an end');
+    await expect(rows(page, list).nth(1)).toContainText('Sample library, lifetime');
     await expect(rows(page, list).nth(2)).toContainText('Redeemed on 12 September 2026');
     await button(page, 'Remove NWND-••••-77QX').click();
     await expect(rows(page, list)).toHaveText([
@@ -187,7 +187,7 @@ test.describe('keys redeemed on this computer', () => {
     ]);
     await expect(page.getByRole('heading', { name: list })).toBeFocused();
     await button(page, 'Remove all').click();
-    await expect(part(page, list)).toContainText('Nothing is remembered here any more.');
+    await expect(part(page, list)).toContainText('There are no keys in this list.');
     expect(await bridge.inputsOf('removeRedeemed')).toEqual([{ id: 2 }, { id: null }]);
     expect(await bridge.refusedInputs()).toEqual([]);
   });

@@ -26,7 +26,7 @@ test.describe('the result of "Check again"', () => {
       'another computer',
       { kind: 'wrong-device', username: 'anna', shortDeviceId: '9f2c41d8', report },
       'Try again',
-      'still another computer',
+      'still linked to another computer',
     ],
     [
       'unreachable',
@@ -88,13 +88,13 @@ test.describe('the result of "Check again"', () => {
       bridge.publish(sessionOf(ready, { revision: (revision += 1), ...rest }));
     await publish({ step: 'checking-subscription' });
     await page.clock.runFor(300);
-    await expect(page.getByText('Looking up your subscriptions…')).toHaveCount(0);
+    await expect(page.getByText('Checking your subscriptions…')).toHaveCount(0);
     await page.clock.runFor(200);
-    await expect(page.getByRole('status')).toHaveText('Looking up your subscriptions…');
+    await expect(page.getByRole('status')).toHaveText('Checking your subscriptions…');
     await page.clock.runFor(1000);
     for (const [changed, words] of [
       [false, 'nothing has changed'],
-      [true, 'what you see is up to date'],
+      [true, 'everything is up to date'],
       [null, 'you are signed in'],
     ] as const) {
       const at = (await page.evaluate(() => Date.now())) + revision;
@@ -116,9 +116,9 @@ test.describe('unreachable', () => {
       stoppedClock: true,
     });
     const line = page.locator('.next-try');
-    await expect(line).toHaveText('Tries again by itself in 0:30.');
+    await expect(line).toHaveText('Trying again in 0:30.');
     await page.clock.runFor(10_000);
-    await expect(line).toHaveText('Tries again by itself in 0:20.');
+    await expect(line).toHaveText('Trying again in 0:20.');
     await page.clock.runFor(25_000);
     await expect(line).toHaveText('Trying again…');
     expect(await line.evaluate((element) => element.closest('[role], [aria-live]'))).toBeNull();
@@ -145,9 +145,9 @@ test('every screen that retries automatically shows when', async ({ page, open }
   for (const [index, phase] of waiting.entries()) {
     const revision = 2 * index + 2;
     await bridge.publish(sessionOf(phase, { revision, nextTryAt: nowMs + 60_000 }));
-    await expect(page.getByText('Tries again by itself in 1:00.'), phase.kind).toBeVisible();
+    await expect(page.getByText('Trying again in 1:00.'), phase.kind).toBeVisible();
     await bridge.publish(sessionOf(ready, { revision: revision + 1 }));
-    await expect(page.getByText('Tries again by itself'), phase.kind).toHaveCount(0);
+    await expect(page.getByText('Trying again in'), phase.kind).toHaveCount(0);
   }
 });
 
@@ -193,9 +193,7 @@ test('dates that a redeem has outdated end nothing, and say so', async ({ page, 
   await expect(page.getByText('You redeemed a key.')).toHaveCount(0);
   const outdated = { ...ready, account: { ...account, dates: 'outdated' } } as const;
   await bridge.publish(sessionOf(outdated, { revision: 2 }));
-  await expect(
-    page.getByText('The service tells the new date when you sign in again.'),
-  ).toBeVisible();
+  await expect(page.getByText('Sign in again to see the new date.')).toBeVisible();
   const current = { ...ready, account: { ...account, dates: 'current' } } as const;
   await bridge.publish(sessionOf(current, { revision: 3 }));
   await expect(page.locator('.chip')).toHaveText(['Ended', 'Ends in 1 day']);

@@ -75,7 +75,7 @@ test('announces the author of a new message, but not its text', async ({ page, o
   await expect.poll(async () => (await bridge.inputsOf('readChat')).length).toBe(2);
   await bridge.answer('readChat', { ok: true, value: more });
   await expect(lines(page)).toHaveCount(4);
-  await expect(spoken(page)).toHaveText('A new message from zoe.');
+  await expect(spoken(page)).toHaveText('New message from zoe.');
 });
 
 test('shows markup and links as text', async ({ page, open }) => {

@@ -41,8 +41,8 @@ test('the receipt takes the place of the button, is said, and holds what was sen
     replies: { requestDevice: [{ result: { ok: true, value: receipt } }] },
   });
   await askToMove(page);
-  await expect(page.getByText('Northwind Studio has been asked', { exact: true })).toBeVisible();
-  await expect(page.getByText('the user name anna and this computer, 9f2c41d8')).toHaveCount(2);
+  await expect(page.getByText('Request sent to Northwind Studio', { exact: true })).toBeVisible();
+  await expect(page.getByText('for anna and this computer, 9f2c41d8')).toHaveCount(2);
   await expect(page.getByRole('button', ask)).toHaveCount(0);
   expect(await bridge.inputsOf('requestDevice')).toEqual([{}]);
 });
@@ -56,12 +56,12 @@ test('Retry says what has changed, and is heard', async ({ page, open }) => {
     phase: { ...phase, changes: some },
     replies: { retry: [{ result: { ok: true, value: null } }] },
   });
-  const said = 'this has changed: the main board and the processor.';
+  const said = 'since your last sign-in here: the main board and the processor.';
   await expect(page.getByText(said)).toHaveCount(0);
   await page.getByRole('button', { name: english.state.again }).click();
   await expect(page.getByText(said)).toHaveCount(2);
   await expect(page.locator('.checked')).toHaveText(
-    `Checked just now: still another computer. Since your last sign-in here, ${said}`,
+    `Checked just now: still linked to another computer. Changed ${said}`,
   );
 });
 
@@ -113,7 +113,7 @@ test('a service without it says so in one line, and the other ways are there', a
 }) => {
   await open({ phase, info: asks, session: { lacking: ['deviceRequest'] } });
   await expect(
-    page.getByText('The service of Northwind Studio takes no requests from here.'),
+    page.getByText("Northwind Studio doesn't take requests here. Copy a message instead."),
   ).toBeVisible();
   await expect(page.getByRole('button', ask)).toHaveCount(0);
   await expect(page.locator('main .filled')).toHaveCount(1);

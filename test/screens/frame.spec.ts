@@ -20,7 +20,7 @@ test('draws a snapshot that arrives before the first answer', async ({ page, ope
 test('shows a plain sentence without a bridge', async ({ page, clientUrl }) => {
   await page.goto(clientUrl);
   await expect(
-    page.getByRole('heading', { name: 'This page belongs to the loader' }),
+    page.getByRole('heading', { name: 'This page only works in the loader' }),
   ).toBeVisible();
 });
 
@@ -84,7 +84,7 @@ test('disables sign-out while the program runs and explains why', async ({ page,
   await page.getByRole('button', { name: 'Account of anna' }).click();
   const item = page.getByRole('menuitem', { name: 'Sign out' });
   await expect(item).toHaveAttribute('aria-disabled', 'true');
-  await expect(item).toHaveAccessibleDescription('Possible once Northwind Studio is closed.');
+  await expect(item).toHaveAccessibleDescription('Close Northwind Studio first.');
   await item.click({ force: true });
   expect(await bridge.inputsOf('signOut')).toHaveLength(0);
   await expect(page.getByRole('button', { name: 'Launch' })).toHaveCount(0);
@@ -113,7 +113,7 @@ test('links that are not configured are not drawn; one that does not open names 
   });
   await expect(page.getByRole('button', { name: 'Help' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Forgot password?' }).click();
-  await expect(page.getByRole('alert')).toHaveText(/You find it at northwind.example/);
+  await expect(page.getByRole('alert')).toHaveText(/Go to northwind.example/);
 });
 
 test('the update is opened by its name, its host in sight', async ({ page, open }) => {

@@ -46,7 +46,7 @@ test('a button to the brand names the host', async ({ page, open }) => {
 test('a lost device without a link to the brand: what to do is said', async ({ page, open }) => {
   await open({ phase: { kind: 'code-needed', username: 'theo' }, info: { links: {} } });
   await expect(page.getByRole('main')).toContainText(
-    'Lost your device? Northwind Studio can turn the code off for you.',
+    'Lost your device? Northwind Studio can turn off two-factor sign-in for you.',
   );
   // Its text in line with the words above it, as the ways beside it are.
   const left = (part: string) =>
@@ -117,7 +117,7 @@ test('two failures of one cause are one box; another cause is one of its own', a
     replies: { launch: [{ result: { ok: false, failure: offline } }] },
   });
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toHaveText(/You are offline/);
+  await expect(page.getByRole('alert')).toHaveText(/You're offline/);
   const told = (failure: ReturnType<typeof failureOf>, revision: number) =>
     bridge.publish(sessionOf(ready, { revision, notice: { kind: 'failure', failure } }));
   await told(failureOf({ code: 'dns' }), 2);
@@ -141,9 +141,9 @@ test('a support code says what it is for, and is not there where the user can me
   });
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main')).toContainText('LK-7F3A-2B1C');
-  await expect(page.getByText('Name it when you ask Northwind Studio for help.')).toHaveCount(1);
+  await expect(page.getByText('Quote this code when you contact Northwind Studio.')).toHaveCount(1);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toHaveText(/You are offline/);
+  await expect(page.getByRole('alert')).toHaveText(/You're offline/);
   await expect(page.getByRole('main')).not.toContainText('LK-');
   expect(await bridge.inputsOf('launch')).toHaveLength(2);
 });

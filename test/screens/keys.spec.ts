@@ -18,7 +18,7 @@ const userName = (page: Page) => page.getByLabel('User name');
 test.describe('ways to use a key', () => {
   test('lists three named ways, and Back', async ({ page, open }) => {
     await open({ phase: signedOut });
-    await button(page, 'I have a key').click();
+    await button(page, 'Redeem a key').click();
     await expect(keyField(page)).toBeFocused();
     for (const name of ways) await expect(button(page, name)).toBeVisible();
     await button(page, 'Back').click();
@@ -35,13 +35,13 @@ test.describe('ways to use a key', () => {
         phase: signedOut,
         info: { accounts: { ...demoInfo.accounts, [off]: false } },
       });
-      await button(page, 'I have a key').click();
+      await button(page, 'Redeem a key').click();
       for (const name of ways) await expect(button(page, name)).toHaveCount(name === gone ? 0 : 1);
     });
 
     test(`${off} that the service does not know is not drawn`, async ({ page, open }) => {
       await open({ phase: signedOut, session: { lacking: [off] } });
-      await button(page, 'I have a key').click();
+      await button(page, 'Redeem a key').click();
       for (const name of ways) await expect(button(page, name)).toHaveCount(name === gone ? 0 : 1);
     });
   }
@@ -57,7 +57,7 @@ test.describe('ways to use a key', () => {
         phase: signedOut,
         info: { accounts: { ...demoInfo.accounts, ...none, [only]: true } },
       });
-      await button(page, 'I have a key').click();
+      await button(page, 'Redeem a key').click();
       await expect(page.getByRole('heading', { name: title })).toBeVisible();
       await expect(page.locator('button.outlined')).toHaveCount(0);
       await page.keyboard.press('Escape');
@@ -68,7 +68,7 @@ test.describe('ways to use a key', () => {
     const none = { register: false, redeem: false, keySignIn: false };
     const info = { accounts: { ...demoInfo.accounts, ...none } };
     const bridge = await open({ phase: signedOut, info });
-    await expect(button(page, 'I have a key')).toHaveCount(0);
+    await expect(button(page, 'Redeem a key')).toHaveCount(0);
     await bridge.publish(sessionOf(ready, { revision: 2 }));
     await expect(button(page, 'Launch')).toBeVisible();
     await expect(button(page, 'Redeem a key')).toHaveCount(0);
@@ -84,7 +84,7 @@ test.describe('ways to use a key', () => {
     await chooseWay(page, 'Create an account');
     await fillNewAccount(page);
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('alert')).toContainText('The service does not offer this');
+    await expect(page.getByRole('alert')).toContainText("The service doesn't offer this");
     await button(page, 'Back').click();
     await expect(keyField(page)).toHaveValue(key);
     await expect(button(page, 'Create an account')).toHaveCount(0);
@@ -93,10 +93,10 @@ test.describe('ways to use a key', () => {
 
   test('without a key none of them goes on, and the field says so', async ({ page, open }) => {
     await open({ phase: signedOut });
-    await button(page, 'I have a key').click();
+    await button(page, 'Redeem a key').click();
     for (const name of ways) {
       await button(page, name).click();
-      await expect(page.getByRole('alert')).toHaveText('Paste or type your key.');
+      await expect(page.getByRole('alert')).toHaveText('Paste or enter your key.');
       await expect(keyField(page)).toBeFocused();
     }
   });
@@ -130,13 +130,13 @@ test.describe('Paste', () => {
       info: { keyPattern: '[A-Z0-9]{4}(?:-[A-Z0-9]{4}){3}' },
       replies: { readClipboard: [{ result: { ok: true, value } }] },
     });
-    await button(page, 'I have a key').click();
+    await button(page, 'Redeem a key').click();
     await keyField(page).fill('something else');
     expect(await bridge.inputsOf('readClipboard')).toHaveLength(0);
     await button(page, 'Paste').click();
     await expect(keyField(page)).toHaveValue(key);
     await expect(keyField(page)).toBeFocused();
-    await expect(keyField(page)).toHaveAccessibleDescription(/taken out of the text/);
+    await expect(keyField(page)).toHaveAccessibleDescription(/found in the text/);
     expect(await bridge.inputsOf('readClipboard')).toHaveLength(1);
   });
 
@@ -145,10 +145,10 @@ test.describe('Paste', () => {
       phase: signedOut,
       replies: { readClipboard: [{ result: { ok: true, value: null } }] },
     });
-    await button(page, 'I have a key').click();
+    await button(page, 'Redeem a key').click();
     await keyField(page).fill('NWND');
     await button(page, 'Paste').click();
-    await expect(page.getByRole('alert')).toHaveText(/There is no text to paste/);
+    await expect(page.getByRole('alert')).toHaveText(/couldn't be pasted/);
     await expect(keyField(page)).toHaveValue('NWND');
   });
 });
@@ -157,8 +157,8 @@ test.describe('the key alone', () => {
   test('says first what it does, then signs in', async ({ page, open }) => {
     const bridge = await open({ phase: signedOut, replies: { signInWithKey: [done] } });
     await chooseWay(page, 'Use the key alone');
-    await expect(page.getByText(/becomes an account of its own.*not redeeming/)).toBeVisible();
-    await expect(page.getByText('Stores the key, encrypted')).toBeVisible();
+    await expect(page.getByText(/becomes its own account.*can't redeem it/)).toBeVisible();
+    await expect(page.getByText('Saves your key on this computer, encrypted.')).toBeVisible();
     await page.getByLabel('Keep me signed in').check();
     await button(page, 'Sign in with the key').click();
     await expect(button(page, 'Launch')).toBeVisible();
@@ -182,7 +182,7 @@ test.describe('the key alone', () => {
     await open({ phase: signedOut, replies: { signInWithKey: [keyUsed] } });
     await chooseWay(page, 'Use the key alone');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('alert')).toContainText('sign in with the user name');
+    await expect(page.getByRole('alert')).toContainText('Sign in with the user name');
     await expect(keyField(page)).toBeFocused();
   });
 });

@@ -9,13 +9,13 @@ const cancel = { name: english.waiting.cancel };
 
 test('counts down without saying each second', async ({ page, open }) => {
   await open({ ...soon, stoppedClock: true });
-  await expect(page.getByText('Launches by itself in 0:03.')).toBeVisible();
+  await expect(page.getByText('Launches automatically in 0:03.')).toBeVisible();
   await expect(page.getByRole('status')).toHaveText(english.ready.byItselfSaid);
   await page.clock.runFor(1100);
-  await expect(page.getByText('Launches by itself in 0:02.')).toBeVisible();
+  await expect(page.getByText('Launches automatically in 0:02.')).toBeVisible();
   await expect(page.getByRole('status')).toHaveText(english.ready.byItselfSaid);
   await page.clock.runFor(9000);
-  await expect(page.getByText('Launches by itself in 0:00.')).toBeVisible();
+  await expect(page.getByText('Launches automatically in 0:00.')).toBeVisible();
 });
 
 test('Launch keeps the focus', async ({ page, open }) => {

@@ -41,7 +41,7 @@ test('the reason why the menu is closed, and the name of a user and of what they
   await expect(page.getByText('$$ Gold $& ends in')).toBeVisible();
   await page.getByRole('button', { name: 'Account of $&anna$$' }).click();
   await expect(page.getByRole('menuitem', { name: 'Sign out' })).toHaveAccessibleDescription(
-    `Possible once ${name} is closed.`,
+    `Close ${name} first.`,
   );
 });
 

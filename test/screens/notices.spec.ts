@@ -4,7 +4,7 @@ import { nowMs, ready } from './samples.ts';
 import { expect, sessionOf, test } from './screen-page.ts';
 
 test.describe('notices of the system', () => {
-  const box = 'Also tell me by a notice of this computer';
+  const box = 'Also show a desktop notification';
 
   test('can be turned on, and are hidden if the computer has none', async ({ page, open }) => {
     const bridge = await open({ phase: ready, session: { systemNotices: false } });
@@ -55,14 +55,14 @@ test('a version that is soon too old: until when, with the way to the new one', 
   } as const;
   const bridge = await open({ phase: ready, session: { notice } });
   const box = page.locator('.notice');
-  await expect(box).toContainText('Version 6.0 of Northwind Studio is out');
-  await expect(box).toContainText('The one you have works until 30 November 2026');
+  await expect(box).toContainText('Version 6.0 of Northwind Studio is available');
+  await expect(box).toContainText('Your version works until 30 November 2026');
   await box.getByRole('button', { name: 'Get the update at northwind.example' }).click();
   expect(await bridge.inputsOf('openLink')).toEqual([{ name: 'download' }]);
   await bridge.publish(
     sessionOf(ready, { revision: 2, notice: { ...notice, download: null, by: nowMs - 1 } }),
   );
-  await expect(box).toContainText('may be refused at the next sign-in');
-  await expect(box).toContainText('Get it where you got this one.');
+  await expect(box).toContainText('may stop working at your next sign-in');
+  await expect(box).toContainText('Get the new one where you got this one.');
   await expect(box.getByRole('button')).toHaveCount(1);
 });

@@ -55,14 +55,14 @@ test('the last wrong code puts the button to rest at once, until the time that t
   await expect(rest).toHaveAttribute('aria-disabled', 'true');
   await paste(page, '111222');
   await page.keyboard.press('Enter');
-  await expect(page.locator('.not-yet')).toHaveText(/Nothing was sent/);
+  await expect(page.locator('.not-yet')).toHaveText(/Too many attempts/);
   expect(await bridge.inputsOf('submitCode')).toHaveLength(1);
 });
 
 test('after an error nothing submits by itself any more', async ({ page, open }) => {
   const bridge = await open({ phase, replies: { submitCode: [wrong] } });
   await paste(page, '042917');
-  await expect(page.getByRole('alert')).toHaveText(/That code is not right/);
+  await expect(page.getByRole('alert')).toHaveText(/That code is incorrect/);
   await expect(field(page)).toHaveValue('');
   await expect(field(page)).toBeFocused();
   await paste(page, '111222');
@@ -112,7 +112,7 @@ test('too few, too many and other characters are named, and nothing is sent', as
   await expect(page.getByRole('alert')).toHaveText('A code has six digits.');
   await field(page).fill('04291788');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toHaveText('A code has six digits; this has 8.');
+  await expect(page.getByRole('alert')).toHaveText('A code has six digits. This has 8.');
   await field(page).fill('abc');
   await expect(page.getByRole('alert')).toHaveText('A code has only digits.');
   expect(await bridge.inputsOf('submitCode')).toHaveLength(0);

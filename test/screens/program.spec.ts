@@ -130,7 +130,7 @@ test('disables its menu while the program runs and explains why', async ({ page,
   });
   await page.getByRole('button', { name: 'More about Northwind Studio' }).click();
   const item = page.getByRole('menuitem', { name: 'Choose another folder' });
-  await expect(item).toContainText('Possible once Northwind Studio is closed.');
+  await expect(item).toContainText('Close Northwind Studio first.');
   await item.click({ force: true });
   expect(await bridge.inputsOf('moveProgram')).toEqual([]);
 });

@@ -39,16 +39,16 @@ test.describe('a receipt', () => {
     await redeem(page);
     await expect(page.getByRole('heading', { name: 'Key redeemed' })).toBeFocused();
     await expect(page.locator('.state .sheet')).toHaveText(
-      'Pro · 30 daysuntil 13 April 2027 at 12:00It was until 14 March 2027 at 12:00.',
+      'Pro · 30 daysuntil 13 April 2027 at 12:00Previously until 14 March 2027 at 12:00.',
     );
-    await expect(page.locator('.state .lead')).toHaveText('It counts for the account anna.');
+    await expect(page.locator('.state .lead')).toHaveText('Redeemed on the account anna.');
     await expect(page.locator('.facts')).toHaveText(
       'KeyNWND-••••-91KDRedeemed21 November 2026 at 09:00',
     );
     await expect(page.locator('body')).not.toContainText('7F3Q');
     await page.getByRole('button', { name: 'Copy receipt' }).click();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-      'Northwind Studio\nPro · 30 days\nuntil 13 April 2027 at 12:00\nIt was until 14 March 2027 at 12:00.\nAccount: anna\nKey: NWND-••••-91KD\nRedeemed: 21 November 2026 at 09:00',
+      'Northwind Studio\nPro · 30 days\nuntil 13 April 2027 at 12:00\nPreviously until 14 March 2027 at 12:00.\nAccount: anna\nKey: NWND-••••-91KD\nRedeemed: 21 November 2026 at 09:00',
     );
   });
 
@@ -67,9 +67,7 @@ test.describe('a receipt', () => {
     const outdated = { ...ready, account: { ...anna.account, dates: 'outdated' } } as const;
     await bridge.publish(sessionOf(outdated, { revision: 3 }));
     await expect(sheet).toHaveText('Pro');
-    await expect(
-      page.getByText('The service tells the date when you sign in again.'),
-    ).toBeVisible();
+    await expect(page.getByText('Sign in again to see the date.')).toBeVisible();
   });
 
   test('goes on with Launch; what keeps it from that is said there', async ({ page, open }) => {
@@ -86,7 +84,7 @@ test.describe('a receipt', () => {
     const launch = page.getByRole('button', { name: 'Launch' });
     await expect(page.locator('.filled')).toHaveText('Launch');
     await launch.click();
-    await expect(page.getByRole('alert')).toContainText('was not found');
+    await expect(page.getByRole('alert')).toContainText("wasn't found");
     await expect(page.getByRole('heading', { name: 'Key redeemed' })).toBeVisible();
     await launch.click();
     await expect(page.getByText('Northwind Studio is running').first()).toBeVisible();
@@ -116,9 +114,9 @@ test('a key that is one’s own already is good news, calmly', async ({ page, op
   });
   await open({ phase: ready, replies: { redeem: [{ result: { ok: false, failure } }] } });
   await redeem(page);
-  const heading = page.getByRole('heading', { name: 'You have already redeemed this key' });
+  const heading = page.getByRole('heading', { name: "You've already redeemed this key" });
   await expect(heading).toBeFocused();
-  await expect(page.getByText('All is well: it counts for anna.')).toBeVisible();
+  await expect(page.getByText("It's on your account anna.")).toBeVisible();
   await expect(page.getByText('14 March 2027 at 09:00')).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(page.getByText('LK-')).toHaveCount(0);
@@ -140,7 +138,7 @@ test.describe('attempts', () => {
     await page.getByLabel('Password', { exact: true }).fill('wrong');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('alert')).toHaveText(
-      'That user name and password do not match. 2 tries left, then you have to wait.',
+      'Incorrect user name or password. 2 attempts left before you have to wait.',
     );
     await expect(page.getByRole('button', { name: 'Forgot password?' })).toBeInViewport();
   });
@@ -163,7 +161,7 @@ test.describe('attempts', () => {
     await expect(button).toHaveText(/^Try again in 14:5\d$/);
     await expect(button).toHaveAttribute('aria-disabled', 'true');
     expect(await colour()).not.toBe(awake);
-    const said = 'Nothing was sent: the service asks you to wait until 09:15.';
+    const said = 'Too many attempts. Try again at 09:15.';
     await expect(page.getByText(said)).toHaveCount(0);
     await password.fill('open sesame');
     await page.keyboard.press('Enter');

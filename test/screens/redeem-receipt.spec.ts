@@ -92,10 +92,10 @@ test('a refusal keeps the key and focuses the field that it speaks of', async ({
   await page.getByLabel('User name').fill('nobody');
   await keyField(page).fill(key);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toHaveText(/no account with this user name/);
+  await expect(page.getByRole('alert')).toHaveText(/No account has this user name/);
   await expect(page.getByLabel('User name')).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toHaveText(/This key was not found/);
+  await expect(page.getByRole('alert')).toHaveText(/This key wasn't found/);
   await expect(keyField(page)).toBeFocused();
   await expect(keyField(page)).toHaveValue(key);
 });
@@ -106,7 +106,7 @@ test('Escape goes back, and stops a redeem that is under way', async ({ page, op
   await keyField(page).fill(key);
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('alert')).toHaveText(/Perhaps the key was redeemed/);
+  await expect(page.getByRole('alert')).toHaveText(/may have been redeemed/);
   expect(await bridge.inputsOf('cancel')).toHaveLength(1);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Launch' })).toBeVisible();

@@ -32,7 +32,7 @@ test(
     await paste(page, `Hello,\n\nyour key: ${key}\n\nThank you!`);
     await expect(keyField(page)).toHaveValue(key);
     await expect(
-      page.getByRole('main').getByText('The key was taken out of the text you pasted.'),
+      page.getByRole('main').getByText('The key was found in the text you pasted.'),
     ).toBeVisible();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Key redeemed' })).toBeFocused();
@@ -76,9 +76,9 @@ test('a mail without a pattern: the key in it is offered, and nothing is glued t
   await openRedeem(page);
   await paste(page, `Hello Nora,\nthank you for buying.\n\nYour key: ${key}\n`);
   await expect(keyField(page)).toHaveValue('');
-  await expect(keyField(page)).toHaveAccessibleDescription(/That was more than a key/);
+  await expect(keyField(page)).toHaveAccessibleDescription(/That's more than a key/);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toHaveText(/That was more than a key/);
+  await expect(page.getByRole('alert')).toHaveText(/That's more than a key/);
   expect(await bridge.inputsOf('redeem')).toEqual([]);
   await page.getByRole('button', { name: `Use ${key}` }).click();
   await page.keyboard.press('Enter');
@@ -114,7 +114,7 @@ test('a sentence that was typed is refused with a sentence', async ({ page, open
   await openRedeem(page);
   await keyField(page).fill('thank you for the key');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toHaveText(/That was more than a key/);
+  await expect(page.getByRole('alert')).toHaveText(/That's more than a key/);
   await expect(keyField(page)).toHaveValue('thank you for the key');
   expect(await bridge.inputsOf('redeem')).toEqual([]);
 });
@@ -131,7 +131,7 @@ test('lower case, other dashes and line breaks are repaired towards the pattern,
   await openRedeem(page);
   await paste(page, 'nwnd\u20137f3q\u20132mxx\n91kd');
   await expect(keyField(page)).toHaveValue(key);
-  await expect(keyField(page)).toHaveAccessibleDescription(/Put into the form of a key/);
+  await expect(keyField(page)).toHaveAccessibleDescription(/The format was corrected/);
   await keyField(page).fill('nwnd 7f3q 2mxx 91kd');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Key redeemed' })).toBeVisible();

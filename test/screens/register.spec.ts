@@ -16,7 +16,7 @@ const password = (page: Page) => page.getByLabel('Password', { exact: true });
 
 test('from the key to Launch: key, name, password and three clicks', async ({ page, open }) => {
   const bridge = await open({ phase: signedOut, replies: { register: [done] } });
-  await button(page, 'I have a key').click();
+  await button(page, 'Redeem a key').click();
   await keyField(page).fill(key);
   await button(page, 'Create an account').click();
   await fillNewAccount(page);
@@ -34,12 +34,12 @@ test('the rules are said before anything is typed, then how well the password ho
   await open({ phase: signedOut });
   await chooseWay(page, 'Create an account');
   await expect(userName(page)).toHaveAccessibleDescription(/Up to 70 characters/);
-  await expect(password(page)).toHaveAccessibleDescription(/Up to 1,024 characters of any kind/);
+  await expect(password(page)).toHaveAccessibleDescription(/Up to 1,024 characters/);
   await userName(page).fill('nora');
   for (const [typed, words] of [
-    ['horse', /^Short/],
-    ['aaaaaaaaaaaaaaaaaaaa', /^Easily guessed/],
-    ['i am Nora and so on', /^Easily guessed/],
+    ['horse', /^Too short/],
+    ['aaaaaaaaaaaaaaaaaaaa', /^Easy to guess/],
+    ['i am Nora and so on', /^Easy to guess/],
     ['correct ho', /^Fair/],
     ['correct horse battery', /^Good/],
   ] as const) {
@@ -63,7 +63,7 @@ test('a name that is taken keeps everything else, and costs only the name', asyn
   await page.getByLabel('E-mail address').fill(' anna@studio.example ');
   await page.getByLabel('Keep me signed in').check();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toHaveText(/Somebody has this user name/);
+  await expect(page.getByRole('alert')).toHaveText(/This user name is taken/);
   await expect(userName(page)).toBeFocused();
   await expect(userName(page)).toHaveAttribute('aria-invalid', 'true');
   await userName(page).fill('anna2');
@@ -96,7 +96,7 @@ test('a used key leads back to the door, which says what is left to do with it',
   await chooseWay(page, 'Create an account');
   await fillNewAccount(page);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toHaveText(/has been used.*or use the key alone/);
+  await expect(page.getByRole('alert')).toHaveText(/already been used.*or use the key alone/);
   await expect(keyField(page)).toHaveAttribute('aria-invalid', 'true');
   await keyField(page).fill('NWND-7F3Q-2MXX-91KE');
   await expect(page.getByRole('alert')).toHaveCount(0);
@@ -113,7 +113,7 @@ test('a used key, where no key signs in alone, names the account only', async ({
   await chooseWay(page, 'Create an account');
   await fillNewAccount(page);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toHaveText(/account that it was redeemed on/);
+  await expect(page.getByRole('alert')).toHaveText(/account it was redeemed on/);
   await expect(page.getByRole('alert')).not.toHaveText(/alone/);
 });
 
@@ -127,14 +127,14 @@ test('explains a required address and sends nothing without a valid one', async 
   });
   await chooseWay(page, 'Create an account');
   const email = page.getByLabel('E-mail address');
-  await expect(email).toHaveAccessibleDescription(/a mail for a new password/);
+  await expect(email).toHaveAccessibleDescription(/if you forget your password/);
   await fillNewAccount(page);
   for (const [typed, words] of [
-    ['', 'Type your e-mail address.'],
-    ['anna', /no e-mail address/],
-    ['anna@@studio.example', /no e-mail address/],
-    ['<b>anna</b>@studio.example', /no e-mail address/],
-    [`${'x'.repeat(250)}@a.example`, /no e-mail address/],
+    ['', 'Enter your e-mail address.'],
+    ['anna', /isn't an e-mail address/],
+    ['anna@@studio.example', /isn't an e-mail address/],
+    ['<b>anna</b>@studio.example', /isn't an e-mail address/],
+    [`${'x'.repeat(250)}@a.example`, /isn't an e-mail address/],
   ] as const) {
     await email.fill(typed);
     await page.keyboard.press('Enter');
@@ -205,6 +205,6 @@ test('Enter sends once; Escape stops it, and says that it may be there', async (
   await page.keyboard.press('Enter');
   expect(await bridge.inputsOf('register')).toHaveLength(1);
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('alert')).toHaveText(/Perhaps the account is there/);
+  await expect(page.getByRole('alert')).toHaveText(/account may already exist/);
   await expect(password(page)).toHaveValue('correct horse');
 });

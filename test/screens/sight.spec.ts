@@ -160,7 +160,7 @@ test('why a sign-in cannot be kept is reached by Tab', async ({ page, open }) =>
   await page.getByRole('button', { name: 'Show password' }).focus();
   await page.keyboard.press('Tab');
   await expect(box).toBeFocused();
-  await expect(box).toHaveAccessibleDescription(/no key store/);
+  await expect(box).toHaveAccessibleDescription(/can't store passwords/);
   await page.keyboard.press('Space');
   await expect(box).not.toBeChecked();
   await submitSignIn(page);

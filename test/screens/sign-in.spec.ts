@@ -21,7 +21,7 @@ test('a refusal keeps the user name, clears and focuses the password, and is ann
 }) => {
   await open({ phase: signedOut, replies: { signIn: [refused] } });
   await submitSignIn(page);
-  await expect(page.getByRole('alert')).toHaveText(/That user name and password do not match/);
+  await expect(page.getByRole('alert')).toHaveText(/Incorrect user name or password/);
   await expect(page.getByRole('alert')).toHaveCount(1);
   await expect(userName(page)).toHaveValue('anna');
   await expect(password(page)).toHaveValue('');
@@ -111,12 +111,12 @@ test('reports a missing name or password beside its field and sends nothing', as
   const bridge = await open({ phase: signedOut });
   await button(page).click();
   await expect(userName(page)).toBeFocused();
-  await expect(userName(page)).toHaveAccessibleDescription('Type your user name.');
+  await expect(userName(page)).toHaveAccessibleDescription('Enter your user name.');
   await userName(page).fill('anna');
   await expect(page.getByRole('alert')).toHaveCount(0);
   await button(page).click();
   await expect(password(page)).toBeFocused();
-  await expect(page.getByRole('alert')).toHaveText('Type your password.');
+  await expect(page.getByRole('alert')).toHaveText('Enter your password.');
   expect(await bridge.inputsOf('signIn')).toHaveLength(0);
 });
 
@@ -154,15 +154,17 @@ test('keeping the sign-in is off, says what is stored where, and is asked for by
   const bridge = await open({ phase: signedOut });
   const box = page.getByRole('checkbox', { name: 'Keep me signed in' });
   await expect(box).not.toBeChecked();
-  await expect(box).toHaveAccessibleDescription(/user name and password, encrypted.*key store/);
+  await expect(box).toHaveAccessibleDescription(
+    /user name and password on this computer, encrypted/,
+  );
   await box.check();
   await submitSignIn(page);
   expect(await bridge.inputsOf('signIn')).toMatchObject([{ remember: true }]);
 });
 
 for (const [reason, words] of [
-  ['no-key-store', 'no key store'],
-  ['plaintext-store', 'would not encrypt'],
+  ['no-key-store', "can't store passwords"],
+  ['plaintext-store', "wouldn't encrypt"],
   ['preview', 'preview'],
 ] as const)
   test(`keeping the sign-in is closed with its reason: ${reason}`, async ({ page, open }) => {
@@ -178,7 +180,7 @@ test('why a kept sign-in failed is said until the next try', async ({ page, open
     phase: { kind: 'signed-out', username: 'anna', failure },
     replies: { signIn: ['hold'] },
   });
-  await expect(page.getByRole('alert')).toHaveText(/no longer match/);
+  await expect(page.getByRole('alert')).toHaveText(/no longer works/);
   await expect(password(page)).toBeFocused();
   await password(page).fill('correct horse');
   await page.keyboard.press('Enter');
@@ -216,11 +218,11 @@ test('the last wrong try puts the button to rest at once, and a service that doe
   await expect(button(page)).toHaveText('Try again in 15:00');
   await expect(button(page)).toHaveAttribute('aria-disabled', 'true');
   await expect(page.getByRole('alert')).toHaveText(
-    'That user name and password do not match. That was the last try for now.',
+    'Incorrect user name or password. That was the last attempt for now.',
   );
   await password(page).fill('again');
   await page.keyboard.press('Enter');
-  await expect(page.locator('.not-yet')).toHaveText(/Nothing was sent/);
+  await expect(page.locator('.not-yet')).toHaveText(/Too many attempts/);
   expect(await bridge.inputsOf('signIn')).toHaveLength(1);
   await userName(page).fill('theo');
   await button(page).click();

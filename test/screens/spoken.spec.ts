@@ -90,5 +90,5 @@ test('a refused password is linked to what is said about it', async ({ page, ope
   await submitSignIn(page);
   const password = page.getByLabel('Password', { exact: true });
   await expect(password).toHaveAttribute('aria-invalid', 'true');
-  await expect(password).toHaveAccessibleDescription(/do not match/);
+  await expect(password).toHaveAccessibleDescription(/Incorrect user name or password/);
 });

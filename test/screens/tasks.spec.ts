@@ -36,7 +36,7 @@ test('says how far it is, in words and as a value', async ({ page, open }) => {
     [{ done: 0, total: null, bytesPerSecond: null, etaMs: null, state: 'paused' }, 'Paused'],
     [
       { done: 0, total: null, bytesPerSecond: null, etaMs: null, state: 'failed' },
-      'Nothing done yet',
+      'Not started yet',
     ],
   ];
   for (const [index, [change, words]] of steps.entries()) {
@@ -57,7 +57,7 @@ test('Pause, Resume and Try again ask for just that task', async ({ page, open }
   const failure = failureOf({ code: 'offline' });
   const failed = showing({ ...resting, state: 'failed', failure });
   await bridge.publish(sessionOf(ready, { revision: 3, ...failed }));
-  await expect(page.getByRole('alert')).toContainText('You are offline');
+  await expect(page.getByRole('alert')).toContainText("You're offline");
   await page.getByRole('button', { name: 'Try again' }).click();
   expect(await bridge.inputsOf('resumeTask')).toEqual([{ id: 'task-7' }, { id: 'task-7' }]);
 });
@@ -113,5 +113,5 @@ test('the question goes with the screen', async ({ page, open }) => {
   } as const;
   await bridge.publish(sessionOf(phase, { revision: 2 }));
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page.getByRole('heading', { name: 'The service was not found' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: "The service wasn't found" })).toBeFocused();
 });

@@ -61,8 +61,8 @@ test("a clock that is a year fast ends nothing: the service's clock counts", asy
     phase: { ...ready, account },
     session: { clockOffsetMs: year, endings },
   });
-  await expect(page.locator('.chip', { hasText: 'Ends in 2 days' })).toHaveCount(2);
-  await expect(page.locator('main').getByText('Pro ends in 2 days')).toBeVisible();
+  await expect(page.locator('.chip', { hasText: 'Ends in 3 days' })).toHaveCount(2);
+  await expect(page.locator('main').getByText('Pro ends in 3 days')).toBeVisible();
   await expect(page.locator('.chip', { hasText: 'Ended' })).toHaveCount(0);
   await bridge.publish(
     sessionOf({ ...ready, account }, { revision: 2, clockOffsetMs: 0, endings }),
@@ -97,6 +97,6 @@ test.describe('on a system in another language', () => {
         new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
       );
     });
-    await expect(page.getByText('That is 123,456 characters')).toBeVisible();
+    await expect(page.getByText("That's 123,456 characters")).toBeVisible();
   });
 });

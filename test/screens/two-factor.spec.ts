@@ -62,7 +62,7 @@ test('a right code ends it: the account says On, and the secret is gone from the
   await openTurnOn(page);
   expect(await secretIn(page)).toBe(true);
   await submitTwoFactor(page);
-  await expect(main(page).getByText('Two-step sign-in is on', { exact: true })).toBeVisible();
+  await expect(main(page).getByText('Two-factor sign-in is on', { exact: true })).toBeVisible();
   await expect(main(page).getByText('On', { exact: true })).toBeVisible();
   expect(await bridge.inputsOf('turnOnTwoFactor')).toEqual([{ code: '042917' }]);
   expect(await secretIn(page)).toBe(false);
@@ -76,7 +76,7 @@ test('turned off with a code', async ({ page, open }) => {
   });
   await openTurnOff(page);
   await submitTwoFactor(page);
-  await expect(main(page).getByText('Two-step sign-in is off', { exact: true })).toBeVisible();
+  await expect(main(page).getByText('Two-factor sign-in is off', { exact: true })).toBeVisible();
   await expect(main(page).getByText('Off', { exact: true })).toBeVisible();
   expect(await bridge.inputsOf('turnOffTwoFactor')).toEqual([{ code: '042917' }]);
 });
@@ -85,12 +85,12 @@ test('leaving half-way says that it is not on, and the secret is gone', async ({
   const bridge = await open({ phase: withTwoFactor(false), replies: offered });
   await openTurnOn(page);
   await page.keyboard.press('Escape');
-  await expect(main(page).getByText('Two-step sign-in was not turned on')).toBeVisible();
+  await expect(main(page).getByText("Two-factor sign-in wasn't turned on")).toBeVisible();
   await expect(main(page).getByText('Off', { exact: true })).toBeVisible();
   expect(await secretIn(page)).toBe(false);
   expect(await bridge.inputsOf('turnOnTwoFactor')).toEqual([]);
   // Begun again, it is another offer.
-  await button(page, 'Turn on two-step sign-in').click();
+  await button(page, 'Turn on two-factor sign-in').click();
   await page.getByLabel('Six-digit code').waitFor();
   expect(await bridge.inputsOf('offerTwoFactor')).toHaveLength(2);
 });
@@ -104,9 +104,9 @@ test('after five minutes the secret is gone from the page, and a new one can be 
   await page.clock.runFor(298_000);
   expect(await secretIn(page)).toBe(true);
   await page.clock.runFor(2000);
-  await expect(page.getByText('The five minutes are over')).toBeVisible();
+  await expect(page.getByText('This QR code has expired')).toBeVisible();
   expect(await secretIn(page)).toBe(false);
-  await expect(page.getByRole('heading', { name: 'Turn on two-step sign-in' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Turn on two-factor sign-in' })).toBeFocused();
   await expect(button(page, 'Show a new QR code')).toBeVisible();
 });
 
@@ -140,8 +140,8 @@ test('offers no new QR code if two-step sign-in is already on', async ({ page, o
     replies: { offerTwoFactor: [{ result: { ok: false, failure } }] },
   });
   await openAccount(page);
-  await button(page, 'Turn on two-step sign-in').click();
-  await expect(page.getByRole('alert')).toContainText('on already');
+  await button(page, 'Turn on two-factor sign-in').click();
+  await expect(page.getByRole('alert')).toContainText('already on');
   await expect(button(page, 'Show a new QR code')).toHaveCount(0);
   await button(page, 'Back').click();
   await expect(page.getByRole('heading', { name: 'Account', exact: true })).toBeVisible();
@@ -158,7 +158,7 @@ test('a service that reports an expired secret ends the setup immediately', asyn
   });
   await openTurnOn(page);
   await submitTwoFactor(page);
-  await expect(page.getByText('The five minutes are over')).toBeVisible();
+  await expect(page.getByText('This QR code has expired')).toBeVisible();
   expect(await secretIn(page)).toBe(false);
 });
 
@@ -171,9 +171,9 @@ test('shows an unconfirmed change as Unknown, neither On nor Off', async ({ page
   });
   await openTurnOn(page);
   await submitTwoFactor(page);
-  await expect(page.getByText('The service did not confirm it')).toBeVisible();
+  await expect(page.getByText("The service didn't confirm it")).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(main(page).getByText('Perhaps two-step sign-in was changed')).toBeVisible();
+  await expect(main(page).getByText('Two-factor sign-in may have changed')).toBeVisible();
   await expect(main(page).getByText('Unknown', { exact: true })).toBeVisible();
   await expect(main(page).getByText(/^(On|Off)$/)).toHaveCount(0);
 });
@@ -193,14 +193,14 @@ for (const [where, given] of [
   test(`is hidden if ${where}`, async ({ page, open }) => {
     await open({ phase: withTwoFactor(false), ...given });
     await openAccount(page);
-    await expect(page.getByRole('heading', { name: 'Two-step sign-in' })).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: 'Two-factor sign-in' })).toHaveCount(0);
   });
 
 test('cannot be changed while the program runs, and explains why', async ({ page, open }) => {
   const bridge = await open({ phase: { ...withTwoFactor(false), kind: 'running' } });
   await openAccount(page);
-  await button(page, 'Turn on two-step sign-in').dispatchEvent('click');
-  const part = page.getByRole('region', { name: 'Two-step sign-in' });
-  await expect(part.getByText('Possible once Northwind Studio is closed.')).toBeVisible();
+  await button(page, 'Turn on two-factor sign-in').dispatchEvent('click');
+  const part = page.getByRole('region', { name: 'Two-factor sign-in' });
+  await expect(part.getByText('Close Northwind Studio first.')).toBeVisible();
   expect(await bridge.inputsOf('offerTwoFactor')).toEqual([]);
 });

@@ -39,5 +39,5 @@ for (const [expiresAt, lifetime, said] of [
     await open({ phase: ready, session: { notice: { kind: 'renewed', expiresAt, lifetime } } });
     const notice = page.locator('.notice');
     await expect(notice).toContainText(said);
-    await expect(notice.getByText('It does not end.')).toHaveCount(lifetime ? 1 : 0);
+    await expect(notice.getByText('Your subscription never ends.')).toHaveCount(lifetime ? 1 : 0);
   });

@@ -68,7 +68,7 @@ test.describe('takes nothing away', () => {
   }) => {
     const clipboard = { result: { ok: true, value: 'MY-OWN-KEY' } } as const;
     const bridge = await open({ phase: signedOut, replies: { readClipboard: [clipboard] } });
-    await button(page, 'I have a key').click();
+    await button(page, 'Redeem a key').click();
     await button(page, 'Paste').click();
     await expect(keyField(page)).toHaveValue('MY-OWN-KEY');
     await button(page, 'Create an account').click();

@@ -69,7 +69,7 @@ test.describe('fills in', () => {
 
   test('into the door that is open, where there is no key yet', async ({ page, open }) => {
     const bridge = await open({ phase: signedOut });
-    await button(page, 'I have a key').click();
+    await button(page, 'Redeem a key').click();
     await keyField(page).waitFor();
     await bridge.publish(withWish(signedOut, redeem));
     await expect(keyField(page)).toHaveValue(sampleKey);

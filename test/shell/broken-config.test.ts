@@ -50,7 +50,7 @@ it('a dialog shows them once the program is ready, then the program ends', async
   const [ready, shown, exit] = happened;
   expect([ready, exit]).toEqual(['ready', 'exit 1']);
   for (const problem of problems) expect(shown).toContain(problem);
-  expect(shown).toContain('Latchkey cannot start');
+  expect(shown).toContain("Latchkey can't start");
 });
 
 it('the dialog has the language of the system', async () => {

@@ -74,7 +74,7 @@ test('the first one is an example for the choice itself', () => {
   expect(shown).toEqual([
     {
       title: 'Northwind Studio',
-      body: 'Notices look like this one. They tell that a subscription ends soon.',
+      body: "Notifications look like this. You'll get one before a subscription ends.",
     },
   ]);
 });

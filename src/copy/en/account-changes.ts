@@ -1,44 +1,44 @@
-// The words of a forgotten password and of another user name.
+// Sentences of a forgotten password and of a changed user name.
 import { catalogue } from '../sentences.ts';
 
 export const forgot = catalogue({
-  title: 'A new password',
-  lead: 'A mail with a link goes to the e-mail address that your account was created with.',
-  usernameMissing: 'Type the user name of the account.',
-  submit: 'Send mail',
-  verb: 'Asking for the mail…',
-  sentTitle: 'Look into your mailbox',
+  title: 'Forgot password',
+  lead: "Enter your user name and e-mail address. You'll get a link for a new password.",
+  usernameMissing: 'Enter your user name.',
+  submit: 'Send link',
+  verb: 'Sending the link…',
+  sentTitle: 'Check your e-mail',
   /** {name} is the account. */
-  sent: 'The service took the request for {name}. The mail has a link to a page where you choose a new password.',
+  sent: 'Open the link in the e-mail to choose a new password for {name}.',
   sentTo: 'E-mail address',
-  sentAt: 'Asked for',
-  none: 'No mail after ten minutes? Look into the spam folder. Then ask again, or get in touch with {brand}.',
+  sentAt: 'Requested',
+  none: 'Nothing after ten minutes? Check your spam folder, send again, or contact {brand}.',
   signIn: 'Sign in',
-  again: 'Ask again',
+  again: 'Send again',
 });
 
 export const newName = catalogue({
   title: 'Change user name',
-  lead: 'You are {name} now.',
+  lead: 'Your user name is {name}.',
   label: 'New user name',
-  missing: 'Type the new user name.',
-  same: 'That is the name you have.',
+  missing: 'Enter a new user name.',
+  same: "That's already your user name.",
   before:
-    'Changing it signs you out. If you are kept signed in here, the new name signs in by itself; else you sign in with it and the password you have.',
+    "Changing it signs you out. Your password stays the same. If this account is saved, you're signed in again automatically.",
   submit: 'Change name',
   verb: 'Changing your name…',
 });
 
-/** While a mail is asked for. */
+/** While the link is requested. */
 export const whileForgot = catalogue({
   timeout: {
-    title: 'No answer came in time',
-    text: 'The mail may be on its way all the same. Look into your mailbox before you ask again.',
-    brief: 'No answer came in time. Look into your mailbox before you ask again.',
+    title: 'The service took too long to answer',
+    text: 'Your e-mail may be on its way. Check your inbox before you try again.',
+    brief: 'The service took too long to answer. Check your inbox before you try again.',
   },
   cancelled: {
     title: 'Stopped',
-    text: 'The mail may be on its way all the same. Look into your mailbox before you ask again.',
-    brief: 'Stopped. Look into your mailbox before you ask again: the mail may be on its way.',
+    text: 'Your e-mail may be on its way. Check your inbox before you try again.',
+    brief: 'Stopped. Your e-mail may be on its way. Check your inbox before you try again.',
   },
 });

@@ -1,4 +1,4 @@
-// The words of the account screen: what is owned, what is kept here, and this computer.
+// Sentences of the account screen: subscriptions, saved accounts, redeemed keys and this computer.
 import { catalogue } from '../sentences.ts';
 
 export const accountScreen = catalogue({
@@ -6,27 +6,27 @@ export const accountScreen = catalogue({
   since: 'Since {date}',
   level: 'Level {level}',
   sinceAndLevel: 'Since {date} · level {level}',
-  pausedText: 'It counts again once {brand} lets it go on.',
-  notices: 'Also tell me by a notice of this computer',
-  noticesText:
-    'Three days and one day before a subscription ends. In this window you are told anyway.',
-  kept: 'Kept sign-ins',
-  keptText: "In this computer's key store, so that no password need be typed.",
+  pausedText: 'Resumes when {brand} reactivates it.',
+  notices: 'Also show a desktop notification',
+  noticesText: 'Three days and one day before a subscription ends.',
+  kept: 'Saved accounts',
+  keptText: 'You can sign in to these without your password.',
   keptOwn: 'This account',
   redeemed: 'Redeemed on this computer',
-  redeemedText: 'Remembered here alone. Removing a line takes nothing from the account.',
-  redeemedNone: 'Nothing is remembered here any more.',
+  redeemedText:
+    'Only this computer has this list. Removing a key here changes nothing in your account.',
+  redeemedNone: 'There are no keys in this list.',
   redeemedOn: 'Redeemed on {date}',
   /** What the key gave. {name}: the subscription. */
   gaveNamed: '{name}, until {date}',
-  gaveForGood: '{name}, without an end',
+  gaveForGood: '{name}, lifetime',
   gaveUntil: 'Until {date}',
   remove: 'Remove',
   /** {key}: masked. */
   removeOne: 'Remove {key}',
   removeAll: 'Remove all',
   computer: 'This computer',
-  boundSince: 'The account is bound to it since {date}.',
-  notBound: 'The account is not bound to it.',
-  bindingUnknown: 'The service does not say whether the account is bound to it.',
+  boundSince: 'Linked to this account since {date}.',
+  notBound: 'Not linked to this account.',
+  bindingUnknown: "The service doesn't say whether it's linked to this account.",
 });

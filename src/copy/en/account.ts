@@ -1,4 +1,4 @@
-// The words of the account menu in the header.
+// Sentences of the account menu in the header.
 import { catalogue } from '../sentences.ts';
 
 export const account = catalogue({
@@ -8,11 +8,11 @@ export const account = catalogue({
   refresh: 'Check subscriptions again',
   open: 'Account',
   changeName: 'Change user name',
-  byItself: 'Sign in by itself next time',
+  byItself: 'Sign in automatically',
   switchTo: 'Switch to {name}',
   another: 'Use another account',
   signOut: 'Sign out',
   loader: 'Loader {version}',
-  notWhileRunning: 'Possible once {brand} is closed.',
-  notWhileStarting: 'Possible once {brand} has been launched and closed.',
+  notWhileRunning: 'Close {brand} first.',
+  notWhileStarting: 'Wait until {brand} has launched, then close it.',
 });

@@ -1,60 +1,58 @@
-// The words of the door for keys and its ways on.
+// Sentences of the screen for a new key and its three ways on.
 import { catalogue } from '../sentences.ts';
 
 export const keyDoor = catalogue({
   title: 'Your key',
-  lead: 'Paste it as it came, even the whole mail.',
+  lead: 'Paste your key, or the whole e-mail it came in.',
   paste: 'Paste',
-  nothingToPaste: 'There is no text to paste, or far too much. Copy the key first.',
+  nothingToPaste: "That couldn't be pasted. Copy only your key first.",
   back: 'Back',
   /** Where a key alone can sign in. */
-  usedOrAlone:
-    'This key has been used. Sign in with the account that has it, or use the key alone.',
+  usedOrAlone: 'This key has already been used. Sign in to its account, or use the key alone.',
   ways: {
     register: {
       label: 'Create an account',
-      text: 'For an unused key: choose a name and a password.',
+      text: 'New here? Choose a user name and a password.',
     },
     redeem: {
       label: 'Redeem on my account',
-      text: 'It then counts for an account that you have.',
+      text: 'Redeem it on an account you already have.',
     },
     keySignIn: {
       label: 'Use the key alone',
-      text: 'Whoever has the key gets in, without a password.',
+      text: 'No password. Anyone with the key can sign in.',
     },
   },
 });
 
 export const register = catalogue({
   title: 'Create an account',
-  /** {key}: what was given before. */
-  lead: 'With the key {key}, which counts for it from then on.',
+  /** {key}: as entered on the screen before. */
+  lead: 'Your key {key} will be redeemed on this account.',
   usernameMissing: 'Choose a user name.',
-  usernameRule: 'You will sign in with it. Up to {most} characters.',
+  usernameRule: "You'll sign in with it. Up to {most} characters.",
   passwordMissing: 'Choose a password.',
-  passwordRule: 'Up to {most} characters of any kind. Four random words make a good one.',
+  passwordRule: 'Up to {most} characters. Four random words work well.',
   strength: {
-    short: 'Short, so easily guessed. Longer is safer.',
-    plain: 'Easily guessed: few different characters, or the user name is in it.',
+    short: 'Too short to be safe. Make it longer.',
+    plain: 'Easy to guess. Use more different characters, and not your user name.',
     fair: 'Fair. A few more characters make it safer.',
-    good: 'Good: long enough to be hard to guess.',
+    good: 'Good. This is hard to guess.',
   },
   email: 'E-mail address',
   emailOptional: 'E-mail address (optional)',
-  emailWhy: 'For one thing: a mail for a new password, should you forget yours.',
-  emailMissing: 'Type your e-mail address.',
-  emailRule: 'That is no e-mail address. One looks like name@example.com.',
+  emailWhy: 'Only used if you forget your password.',
+  emailMissing: 'Enter your e-mail address.',
+  emailRule: "That isn't an e-mail address. Use one like name@example.com.",
   submit: 'Create account',
   verb: 'Creating your account…',
 });
 
 export const keyAlone = catalogue({
   title: 'Use the key alone',
-  lead: 'The key is your user name and your password in one.',
-  fresh:
-    'A key that nobody has used becomes an account of its own, for good. That is not redeeming: it can then be redeemed on no other account.',
-  how: "Stores the key, encrypted, in this computer's key store.",
+  lead: 'Your key works as user name and password.',
+  fresh: "A new key becomes its own account. You can't redeem it on another one later.",
+  how: 'Saves your key on this computer, encrypted.',
   submit: 'Sign in with the key',
   verb: 'Checking the key…',
 });
@@ -63,17 +61,17 @@ export const keyAlone = catalogue({
 export const whileRegistering = catalogue({
   'key-used': {
     title: 'This key has already been used',
-    text: 'So it creates no account. Sign in with the account that it was redeemed on.',
-    brief: 'This key has been used. Sign in with the account that it was redeemed on.',
+    text: 'Sign in to the account it was redeemed on.',
+    brief: 'This key has already been used. Sign in to the account it was redeemed on.',
   },
   cancelled: {
     title: 'Stopped',
-    text: 'No answer had come yet, so the account may be there. If you send it again, that is looked into first.',
-    brief: 'Stopped. Perhaps the account is there: send it again, and that is looked into first.',
+    text: "Your account may already exist. It's safe to try again.",
+    brief: "Stopped. Your account may already exist. It's safe to try again.",
   },
   timeout: {
-    title: 'No answer came in time',
-    text: 'The connection may be slow, or the service busy. The account may be there all the same. If you send it again, that is looked into first.',
+    title: 'The service took too long to answer',
+    text: "Your account may already exist. It's safe to try again.",
   },
 });
 
@@ -81,6 +79,6 @@ export const whileRegistering = catalogue({
 export const whileKeyAlone = catalogue({
   'key-used': {
     title: 'This key has already been used',
-    text: 'A key that was redeemed on an account works there: sign in with the user name and the password of that account.',
+    text: 'Sign in with the user name and password of its account.',
   },
 });

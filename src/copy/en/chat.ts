@@ -1,34 +1,33 @@
-// The words of the chat.
+// Sentences of the chat.
 import { catalogue } from '../sentences.ts';
 
 export const chat = catalogue({
   title: 'Chat',
-  lead: 'With others who use {brand}. They see your user name beside what you write.',
-  /** Who signed in with a key alone. */
-  leadByKey:
-    'With others who use {brand}. They see the last characters of your key beside what you write.',
-  /** The list, for who hears it. */
+  lead: 'Chat with others who use {brand}. They see your user name.',
+  /** For users who signed in with a key alone. */
+  leadByKey: 'Chat with others who use {brand}. They see the last characters of your key.',
+  /** The list's accessible name. */
   messages: 'Messages',
-  reading: 'The chat is being read…',
-  empty: 'Nobody has written anything yet.',
-  fresh: 'New since your last look',
-  /** Beside the name of whoever is signed in. */
+  reading: 'Loading messages…',
+  empty: 'No messages yet.',
+  fresh: 'New since your last visit',
+  /** Beside the user's own name. */
   you: 'you',
   /** On one line. */
-  stale: 'The chat cannot be read right now. This may be old.',
+  stale: "New messages can't be loaded right now.",
   label: 'Your message',
-  hint: 'Enter sends. Shift and Enter begin a new line.',
+  hint: 'Press Enter to send, Shift and Enter for a new line.',
   /** {count}: how many characters are there; {most}: how many are allowed. */
   length: '{count} of {most} characters.',
-  tooLong: 'A message has up to {most} characters; this one has {count}.',
-  blank: 'Write something first.',
+  tooLong: 'A message has up to {most} characters. This one has {count}.',
+  blank: 'Enter a message first.',
   send: 'Send',
   sending: 'Sending…',
-  sent: 'Your message is there.',
-  lost: 'The service said that it took your message, but it is not there as you wrote it.',
-  unknown: 'Nobody can say whether your message arrived. Look before you send it again.',
+  sent: 'Your message was sent.',
+  lost: "Your message isn't in the chat as you wrote it. Check before you try again.",
+  unknown: 'Your message may have been sent. Check before you try again.',
   /** {name}: who wrote it. */
-  heardFrom: 'A new message from {name}.',
+  heardFrom: 'New message from {name}.',
   heard: {
     one: '{count} new message.',
     other: '{count} new messages.',
@@ -38,29 +37,29 @@ export const chat = catalogue({
 /** What the service refuses in a chat. */
 export const chatRefusals = catalogue({
   'channel-unknown': {
-    title: 'This chat is not open',
-    text: '{brand} has not opened it, or has closed it. Your message was not sent.',
+    title: "This chat isn't open",
+    text: "{brand} hasn't opened it, or has closed it. Your message wasn't sent.",
   },
   'chat-too-fast': {
-    title: 'A short pause first',
-    text: 'Between two messages of one user there is a pause in this chat. Send it again when that is over.',
-    brief: 'Between two messages there is a pause in this chat. Send it when that is over.',
+    title: 'Wait a moment',
+    text: "You're sending messages too quickly. Try again in a moment.",
+    brief: "You're sending messages too quickly. Try again in a moment.",
   },
   'message-blank': {
-    title: 'There is nothing to send',
-    text: 'Write something first.',
-    brief: 'There is nothing to send. Write something first.',
+    title: "There's nothing to send",
+    text: 'Enter a message first.',
+    brief: "There's nothing to send. Enter a message first.",
   },
   'message-too-long': {
     title: 'This message is too long',
-    text: 'The service does not take one of this length. Shorten it and send it again.',
-    brief: 'The service does not take a message of this length. Shorten it.',
+    text: 'Shorten it, then send it again.',
+    brief: 'This message is too long. Shorten it, then send it again.',
   },
 });
 
 export const chatMuted = catalogue({
-  title: 'You cannot write here right now',
-  text: '{brand} has muted you in this chat. You can read on.',
+  title: "You can't write here right now",
+  text: '{brand} has muted you in this chat. You can still read it.',
   /** {date}: when that ends. */
-  until: '{brand} has muted you in this chat until {date}. You can read on.',
+  until: '{brand} has muted you in this chat until {date}. You can still read it.',
 });

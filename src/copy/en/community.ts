@@ -1,9 +1,9 @@
-// The words of what the users of a brand see of each other.
+// Sentences of the community page: what users of a brand see of each other.
 import { catalogue } from '../sentences.ts';
 
 export const community = catalogue({
   title: 'Community',
-  text: 'Counted from time to time, not every moment.',
+  text: 'Updated from time to time.',
   users: 'Users',
   usersOnline: 'Online now',
   keys: 'License keys',

@@ -1,4 +1,4 @@
-// The words of a program that the loader brings: what there is, what can be done with it, and what got in the way.
+// Sentences about installing, updating and repairing the program, and what can fail.
 import { catalogue } from '../sentences.ts';
 
 export const delivery = catalogue({
@@ -8,37 +8,36 @@ export const delivery = catalogue({
   uninstall: 'Uninstall',
   checkAgain: 'Check again',
   chooseFolder: 'Choose another folder',
-  looking: 'Looking for the newest version',
-  nothing: 'Not on this computer, and there is no version to install at the moment.',
-  /** Before it is installed: what travels, and what it takes then. */
+  looking: 'Checking for the newest version',
+  nothing: "There's no version to install right now.",
+  /** Before it is installed: the size of the download, and of the installed program. */
   notInstalled: 'Version {version} · {stored} to download, {size} on this computer',
   notInstalledShort: 'Version {version} · {stored} to download',
   installed: 'Version {version} · {size}',
-  mustUpdate: 'Version {version} · has to be updated first',
-  damaged: 'Version {version} · has to be repaired',
-  working: 'You can close this window at any time. What has been downloaded is kept for later.',
-  newer: 'Version {version} is here',
+  mustUpdate: 'Version {version} · update required',
+  damaged: 'Version {version} · repair required',
+  working: 'You can close this window and continue later.',
+  newer: 'Version {version} is available',
   whatsNew: "What's new",
   /** Of the menu; {brand} is the program. */
   more: 'More about {brand}',
   moreShort: 'More',
   folder: 'Folder: {folder}',
-  busy: 'Possible once nothing is being installed.',
-  running: 'Possible once {brand} is closed.',
+  busy: 'Wait until the current task is done.',
+  running: 'Close {brand} first.',
   uninstallTitle: 'Uninstall {brand}?',
-  uninstallText:
-    'This frees {size}. What you made with it stays, and you can install it again at any time.',
+  uninstallText: 'This frees {size}. Your own files stay, and you can reinstall it anytime.',
   keep: 'Keep it',
   uninstalled: '{brand} is uninstalled',
-  uninstalledText: '{size} are free again. What you made with it is still there.',
+  uninstalledText: 'This freed {size}. Your own files are still there.',
   restRemoved: 'An unfinished download was removed',
-  restRemovedText: 'Its version is not offered any more. {size} are free again.',
+  restRemovedText: 'That version is no longer offered. This freed {size}.',
 });
 
-/** What a task is at; beside its bytes. */
+/** The stage of a task, beside its bytes. */
 export const taskStages = catalogue({
-  waiting: 'Goes on once {brand} is closed',
-  looking: 'Looking at what is there',
+  waiting: 'Continues once {brand} is closed',
+  looking: 'Checking files',
   fetching: 'Downloading',
   verifying: 'Verifying',
 });
@@ -46,61 +45,61 @@ export const taskStages = catalogue({
 export const programFailures = catalogue({
   'program-missing': {
     title: '{brand} is not installed',
-    text: 'It is not on this computer any more. Install it again.',
+    text: "It's no longer on this computer. Install it again.",
   },
   'program-damaged': {
     title: '{brand} is damaged',
-    text: 'Some of its files are missing or have changed, so it was not launched. Repair it: only what is broken is downloaded.',
+    text: 'Some of its files are missing or have changed. Repair it, then launch it.',
   },
   'program-withdrawn': {
-    title: 'This version is not offered any more',
-    text: 'It was taken back in the meantime, and nothing on this computer was changed. Try again to get the one that is offered now.',
+    title: 'This version is no longer offered',
+    text: 'Nothing has changed on this computer. Try again to get the current version.',
   },
   'program-not-genuine': {
-    title: 'What was downloaded was not used',
-    text: 'It does not prove that it comes from {brand}. Nothing on this computer was changed. Tell {brand} about it.',
+    title: "The download couldn't be verified",
+    text: "It may not come from {brand}, so it wasn't installed. Contact {brand}.",
   },
   'program-older': {
     title: 'Only an older version is offered',
-    text: 'This computer has had a newer one, and an older one is never installed. {brand} can offer a new one.',
+    text: "It can't replace the newer one you've had. Contact {brand}.",
   },
   'other-loader': {
-    title: 'Another window is at work',
-    text: '{brand} is being changed by another loader on this computer. Wait until it is done, then try again.',
+    title: 'Another window is busy',
+    text: "{brand} is being changed in another window. Try again when it's done.",
   },
 });
 
-/** The failures whose facts are said. {needed}, {free}: sizes. */
+/** The failures with facts in their sentences. {needed}, {free}: sizes. */
 export const programTold = catalogue({
   outdated: {
-    title: '{brand} has to be updated first',
-    text: 'Version {version} is needed. Update first, then launch.',
+    title: '{brand} must be updated first',
+    text: 'Version {version} is required. Update, then launch.',
   },
   diskFull: {
     title: 'The disk is full',
-    text: '{needed} are needed, and {free} are free. Nothing is lost: make room, then try again.',
-    unknownFree: '{needed} are needed. Nothing is lost: make room, then try again.',
+    text: 'This needs {needed}, and {free} is free. Make room, then try again. Nothing is lost.',
+    unknownFree: 'This needs {needed}. Make room, then try again. Nothing is lost.',
   },
   readOnly: {
-    title: 'The folder cannot be written',
-    text: '{brand} may not change {folder}. Choose another folder.',
+    title: "The folder can't be changed",
+    text: "{brand} can't write to {folder}. Choose another folder.",
   },
   folderGone: {
-    title: 'The folder is gone',
-    text: '{folder} is not there any more. If it is on a disk that was unplugged, plug it in, then try again.',
+    title: "The folder wasn't found",
+    text: "{folder} is missing. If it's on an unplugged disk, plug it in, then try again.",
   },
   notEmpty: {
-    title: 'Something else is in this folder',
-    text: '{folder} is not empty, and nothing in it was touched. Choose another folder.',
+    title: "This folder isn't empty",
+    text: '{folder} has other files in it. Choose another folder.',
   },
   inUse: {
     title: 'A file is in use',
     byProgram: '{program} is using {file}. Close it, then try again. Nothing is lost.',
     unknown:
-      'Another program is using {file}. Close what may be using it, or restart the computer, then try again. Nothing is lost.',
+      'Another program is using {file}. Close it or restart your computer, then try again. Nothing is lost.',
   },
   removed: {
-    title: 'A file was taken away',
-    text: '{file} was verified, and then something on this computer removed or changed it, such as a security program. Look there for what it says about the file, then try again. {brand} can help.',
+    title: 'A file was removed',
+    text: 'A security program may have removed {file}. Restore it there, then try again. {brand} can help.',
   },
 });

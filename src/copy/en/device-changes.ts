@@ -1,4 +1,4 @@
-// The words for what of this computer has changed.
+// Sentences about what has changed on this computer.
 import { catalogue } from '../sentences.ts';
 
 export const deviceChanges = catalogue({
@@ -7,15 +7,15 @@ export const deviceChanges = catalogue({
     system: 'the installed operating system',
     board: 'the main board',
     processor: 'the processor',
-    machine: "the computer's own number",
+    machine: "the computer's hardware id",
   },
   /** Above a list of parts. */
   fact: 'Changed',
-  changed: 'Since your last sign-in here, this has changed: {parts}.',
+  changed: 'Changed since your last sign-in here: {parts}.',
   /** What the account was bound by, and cannot be read here any more. */
-  gone: 'This computer does not tell this any more: {parts}.',
-  fresh: 'This computer tells this only now: {parts}.',
-  none: 'Since your last sign-in here, this computer has not changed.',
-  /** Said to who is signed in: the last sign-in is the one of today. */
-  before: 'Since the sign-in before this one, this has changed: {parts}.',
+  gone: 'No longer found on this computer: {parts}.',
+  fresh: 'New on this computer: {parts}.',
+  none: 'Nothing on this computer has changed since your last sign-in here.',
+  /** Shown to a signed-in user, whose last sign-in is the current one. */
+  before: 'Changed since your previous sign-in: {parts}.',
 });

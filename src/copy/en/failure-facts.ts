@@ -1,42 +1,42 @@
-// The words for failures whose facts are said: wrong codes, used keys, files and times.
+// Sentences for failures with facts in them: wrong codes, used keys, files and times.
 import { catalogue } from '../sentences.ts';
 
 export const tries = catalogue({
-  last: 'That was the last try for now.',
+  last: 'That was the last attempt for now.',
   left: {
-    one: 'One try left, then you have to wait.',
-    other: '{count} tries left, then you have to wait.',
+    one: 'One attempt left before you have to wait.',
+    other: '{count} attempts left before you have to wait.',
   },
 });
 
 export const badCredentials = catalogue({
-  title: 'That user name and password do not match',
-  text: 'Check both and type the password again. Capital letters count.',
-  brief: 'That user name and password do not match. Capital letters count.',
+  title: 'Incorrect user name or password',
+  text: 'Check both, then enter your password again.',
+  brief: 'Incorrect user name or password. Check both, then try again.',
   /** {tries}: a sentence of `tries`. */
-  briefWithTries: 'That user name and password do not match. {tries}',
+  briefWithTries: 'Incorrect user name or password. {tries}',
 });
 
 export const badCode = catalogue({
-  title: 'That code is not right',
-  short: 'That code is not right.',
-  first: 'Type the code that your app shows now.',
-  firstBrief: 'That code is not right. Type the code that your app shows now.',
-  wait: 'Wait until your app shows the next code, then type that one.',
-  waitBrief: 'That code is not right. Wait for the next one, then type that.',
-  waitShort: 'Not right. Wait for the next code.',
-  clockRight: "This computer's clock is right; check the clock of the device that shows the codes.",
-  clockRightBrief: "This computer's clock is right; check the other device's.",
-  clockOff: 'If your app runs on this computer, correct the clock first.',
-  notRight: 'Not right.',
+  title: 'That code is incorrect',
+  short: 'That code is incorrect.',
+  first: 'Enter the code your app shows now.',
+  firstBrief: 'That code is incorrect. Enter the code your app shows now.',
+  wait: 'Wait for the next code, then enter that one.',
+  waitBrief: 'That code is incorrect. Wait for the next code, then enter that one.',
+  waitShort: 'Incorrect. Wait for the next code.',
+  clockRight: "This computer's clock is right. Check the clock of your phone.",
+  clockRightBrief: "This computer's clock is right. Check your phone's.",
+  clockOff: 'If your app runs on this computer, correct its clock first.',
+  notRight: 'Incorrect.',
 });
 
 /** {date}: until when the subscription runs. */
 export const keyUsed = catalogue({
-  byYou: 'You have already redeemed this key',
-  byYouText: 'It is redeemed once.',
+  byYou: "You've already redeemed this key",
+  byYouText: 'A key works only once.',
   title: 'This key has already been used',
-  afterLostAnswer: 'Your earlier try probably redeemed it.',
+  afterLostAnswer: 'Your earlier attempt probably redeemed it.',
   afterLostAnswerAdvice: 'Check your subscriptions before you ask for help.',
   text: 'A key works once, for one account.',
   until: 'Your subscription runs until {date}.',
@@ -44,21 +44,21 @@ export const keyUsed = catalogue({
 
 export const told = catalogue({
   'rate-limited': {
-    title: 'Too many tries for now',
-    text: 'To keep accounts safe, the service asks you to wait. You can try again at {time}.',
-    brief: 'Too many tries for now. You can try again at {time}.',
+    title: 'Too many attempts',
+    text: 'You can try again at {time}.',
+    brief: 'Too many attempts. You can try again at {time}.',
   },
   refused: {
-    title: 'The service did not allow this',
-    noReason: 'It gave no reason. {brand} can help.',
-    reason: 'It gave the reason below. {brand} can tell you more.',
+    title: "The service didn't allow this",
+    noReason: 'It gave no reason. Contact {brand} for help.',
+    reason: 'The reason is below. Contact {brand} to learn more.',
   },
   'kept-not-removed': {
-    title: 'Your kept sign-in could not be removed',
-    text: 'The next start could use it again. To prevent that, delete the file {file} by hand; all kept sign-ins go with it.',
+    title: "Your saved account couldn't be removed",
+    text: 'To remove it, delete the file {file}. This removes all saved accounts.',
   },
   'data-folder-unusable': {
-    title: 'Nothing can be kept on this computer',
-    text: 'You can use {brand} as usual, but sign-in and settings last only until you close this window: the folder {folder} cannot be written.',
+    title: 'Nothing can be saved on this computer',
+    text: "{brand} can't write to {folder}. Your sign-in and settings last until you close this window.",
   },
 });

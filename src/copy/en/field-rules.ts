@@ -1,4 +1,4 @@
-// The words for what may be typed into a field.
+// Sentences about what a field accepts.
 import { catalogue } from '../sentences.ts';
 
 /** {most}: how many characters are allowed. */
@@ -15,7 +15,7 @@ export const fieldRules = catalogue({
   key: { check: 'Check the key', rule: 'A key has 1 to {most} characters on one line.' },
   several: { check: 'Check what you typed' },
   unknown: {
-    check: 'That could not be sent',
+    check: "That couldn't be sent",
     rule: 'Check what you typed.',
     text: 'Check what you typed and try again.',
   },

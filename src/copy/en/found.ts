@@ -1,4 +1,4 @@
-// The words for what a check found.
+// Sentences for the result of a check.
 import { catalogue } from '../sentences.ts';
 
 /** {ago}: "just now", or how long ago. */
@@ -8,9 +8,9 @@ export const found = catalogue({
   paused: 'Checked {ago}: still paused.',
   off: 'Checked {ago}: still switched off.',
   update: 'Checked {ago}: this version is still too old.',
-  device: 'Checked {ago}: still another computer.',
+  device: 'Checked {ago}: still linked to another computer.',
   unreachable: 'Checked {ago}: still the same.',
   unchanged: 'Checked {ago}: nothing has changed.',
-  changed: 'Checked {ago}: what you see is up to date.',
+  changed: 'Checked {ago}: everything is up to date.',
   session: 'Checked {ago}: you are signed in.',
 });

@@ -1,18 +1,18 @@
-// The words of the list of kept sign-ins.
+// Sentences of the list of saved accounts.
 import { catalogue } from '../sentences.ts';
 
 export const keptList = catalogue({
   title: 'Choose an account',
-  byKey: 'A key alone',
-  incomplete: 'Asks for the password',
+  byKey: 'Key only',
+  incomplete: 'Password needed',
   another: 'Use another account',
-  forget: 'Forget',
-  forgetOne: 'Forget {name}',
-  forgetTitle: 'Forget {name}?',
+  forget: 'Remove',
+  forgetOne: 'Remove {name}',
+  forgetTitle: 'Remove {name}?',
   forgetText:
-    'The user name and the password are removed from this computer. The account itself stays as it is.',
+    "This removes the user name and password from this computer. The account isn't deleted.",
   forgetKeyText:
-    'The key is removed from this computer. Make sure that you have it elsewhere: it is the only way to sign in.',
+    "This removes the key from this computer. Keep a copy: you can't sign in without it.",
   keep: 'Keep it',
-  forgotten: '{name} is forgotten on this computer.',
+  forgotten: '{name} was removed from this computer.',
 });

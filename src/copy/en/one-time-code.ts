@@ -1,13 +1,13 @@
-// The code step.
+// Sentences of the step for a one-time code.
 import { catalogue } from '../sentences.ts';
 
 export const code = catalogue({
   title: 'Enter your code',
-  lead: 'Signing in as {name}. Open your authenticator app and type the 6 digits it shows.',
+  lead: 'Signing in as {name}. Enter the 6 digits from your authenticator app.',
   label: 'Six-digit code',
   onlyDigits: 'A code has only digits.',
   short: 'A code has six digits.',
-  long: 'A code has six digits; this has {count}.',
+  long: 'A code has six digits. This has {count}.',
   submit: 'Continue',
   verb: 'Checking…',
   back: 'Back',

@@ -1,18 +1,18 @@
-// The options that follow the account: their part of the account screen.
+// Sentences of the options that belong to the account, on the account screen.
 import { catalogue } from '../sentences.ts';
 
 export const options = catalogue({
   heading: 'Your choices',
-  text: 'They follow your account to each computer, and count from the next launch of {brand}.',
-  reading: 'Your choices are being read…',
+  text: 'Saved in your account. They apply the next time {brand} launches.',
+  reading: 'Loading your choices…',
   save: 'Save',
   /** {label}: the option, as the brand named it. */
   saveOne: 'Save {label}',
   saving: 'Saving…',
-  /** {value}: what was chosen. */
+  /** {value}: the chosen value. */
   saved: 'Saved: {value}.',
   elsewhere:
-    'Meanwhile {value} was chosen, on another computer or by {brand}. Nothing was saved; choose again to replace it.',
-  lost: 'The service said that it was saved, but it still has {value}.',
-  again: 'Read again',
+    'On another computer or by {brand}, this was set to {value}. Choose again to replace it.',
+  lost: "Your choice wasn't saved. It's still {value}.",
+  again: 'Try again',
 });

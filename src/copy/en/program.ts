@@ -1,4 +1,4 @@
-// What the program itself says beside the window: boxes of the system, and the menu of a right click.
+// Sentences outside the window: system dialogs, desktop notifications and the context menu.
 import { catalogue } from '../sentences.ts';
 
 /** The language of dates. */
@@ -7,21 +7,21 @@ const locale: string = 'en-GB';
 export const program = catalogue({
   locale,
   cannotDraw: {
-    message: 'The window of {name} cannot be drawn',
-    detail: 'Restart it to go on. If that does not help, restart the computer.',
+    message: "{name} can't show its window",
+    detail: "Restart it. If that doesn't help, restart your computer.",
     restart: 'Restart',
   },
-  cannotStart: '{name} cannot start',
+  cannotStart: "{name} can't start",
   /** A list of what is wrong follows. */
-  configuration: 'Its configuration needs to be corrected by whoever made this program:',
-  refusedSwitch: '{name} does not start with the switch {switch}: please start it without.',
+  configuration: 'Contact the maker of this program. Its configuration has mistakes:',
+  refusedSwitch: "{name} can't start with {switch}. Start it without that option.",
   /** Of the dialog in which a folder is chosen. */
   chooseFolder: 'Choose a folder for {name}',
-  /** Notices of the system. {name}: of a subscription. */
+  /** Desktop notifications. {name}: of a subscription. */
   notices: {
     ends: '{name} ends soon',
     endsText: 'It ends on {date}.',
-    allowed: 'Notices look like this one. They tell that a subscription ends soon.',
+    allowed: "Notifications look like this. You'll get one before a subscription ends.",
   },
   quit: 'Quit',
   edit: { cut: 'Cut', copy: 'Copy', paste: 'Paste', selectAll: 'Select all' },

@@ -1,29 +1,29 @@
-// The words of the sign-in form.
+// Sentences of the sign-in form.
 import { catalogue } from '../sentences.ts';
 
 export const signIn = catalogue({
   title: 'Sign in',
   lead: 'to use {name}',
   username: 'User name',
-  usernameMissing: 'Type your user name.',
-  passwordMissing: 'Type your password.',
+  usernameMissing: 'Enter your user name.',
+  passwordMissing: 'Enter your password.',
   submit: 'Sign in',
   verb: 'Signing in…',
-  haveKey: 'I have a key',
-  toList: 'Kept sign-ins',
+  haveKey: 'Redeem a key',
+  toList: 'Saved accounts',
 });
 
 export const password = catalogue({ label: 'Password', show: 'Show password' });
 
 export const remember = catalogue({
   label: 'Keep me signed in',
-  how: "Stores your user name and password, encrypted, in this computer's key store.",
-  /** {name}: of the one that was used longest ago. */
-  full: 'Five sign-ins are kept here at most: one more takes the place of {name}, used longest ago.',
+  how: 'Saves your user name and password on this computer, encrypted.',
+  /** {name}: the least recently used account. */
+  full: 'You can save five accounts. This one replaces {name}.',
   impossible: {
-    'no-key-store': 'Not possible here: this system has no key store to hold a password safely.',
-    'plaintext-store': "Not possible here: this system's key store would not encrypt the password.",
-    'data-folder': "Not possible here: the folder for this program's data cannot be written.",
-    preview: 'Not possible in the preview: a browser has no key store.',
+    'no-key-store': "Not available: this system can't store passwords safely.",
+    'plaintext-store': "Not available: this system wouldn't encrypt your password.",
+    'data-folder': "Not available: this program can't write to its folder.",
+    preview: 'Not available in the preview.',
   },
 });

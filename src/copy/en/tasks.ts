@@ -1,4 +1,4 @@
-// The words of long work: what is done, how far it is, and the question before it is thrown away.
+// Sentences of long tasks: their progress, and the question before one is cancelled.
 import { catalogue } from '../sentences.ts';
 
 export const task = catalogue({
@@ -16,7 +16,7 @@ export const task = catalogue({
   standsStill: 'waiting for data',
   /** Before the first byte of it. */
   begins: 'Getting ready',
-  nothingYet: 'Nothing done yet',
+  nothingYet: 'Not started yet',
 });
 
 export const taskKinds = catalogue({
@@ -24,25 +24,24 @@ export const taskKinds = catalogue({
     doing: 'Installing {brand}',
     stop: 'Stop installing',
     stopTitle: 'Stop installing {brand}?',
-    stopText: 'What has been downloaded so far is removed. To go on later, use Pause.',
+    stopText: 'This deletes the download. To continue later, use Pause.',
   },
   update: {
     doing: 'Updating {brand}',
     stop: 'Stop updating',
     stopTitle: 'Stop updating {brand}?',
-    stopText:
-      'What has been downloaded so far is removed, and you keep the version you have. To go on later, use Pause.',
+    stopText: 'This deletes the download, and you keep your version. To continue later, use Pause.',
   },
   repair: {
     doing: 'Repairing {brand}',
     stop: 'Stop repairing',
     stopTitle: 'Stop repairing {brand}?',
-    stopText: 'What is broken stays so until you repair it. To go on later, use Pause.',
+    stopText: 'It stays damaged until you repair it. To continue later, use Pause.',
   },
   move: {
     doing: 'Moving {brand}',
     stop: 'Stop moving',
     stopTitle: 'Stop moving {brand}?',
-    stopText: 'It stays where it is, and what has been copied so far is removed.',
+    stopText: 'It stays where it is. The copied files are deleted.',
   },
 });

@@ -1,105 +1,105 @@
-// The words of two-step sign-in: its state in the account, turning it on and off.
+// Sentences of two-factor sign-in: its state in the account, turning it on and off.
 import { catalogue } from '../sentences.ts';
 
 export const twoFactor = catalogue({
-  heading: 'Two-step sign-in',
+  heading: 'Two-factor sign-in',
   states: {
-    on: { chip: 'On', text: 'Signing in also asks for a code from your authenticator app.' },
+    on: { chip: 'On', text: 'You need a code from your authenticator app to sign in.' },
     off: {
       chip: 'Off',
-      text: 'Turned on, signing in also asks for a code that only your phone has: knowing your password is then not enough.',
+      text: 'Protect your account with a code from your phone.',
     },
-    unknown: { chip: 'Unknown', text: 'The service does not say whether it is on.' },
+    unknown: { chip: 'Unknown', text: "The service doesn't say whether it's on." },
   },
-  turnOn: 'Turn on two-step sign-in',
-  turnOff: 'Turn off two-step sign-in',
-  scan: 'Scan this with an authenticator app on your phone. Then type the code that the app shows.',
+  turnOn: 'Turn on two-factor sign-in',
+  turnOff: 'Turn off two-factor sign-in',
+  scan: 'Scan this with the authenticator app on your phone. Then enter the code it shows.',
   qr: 'QR code for your authenticator app',
-  byHand: 'Or type this secret into the app:',
+  byHand: 'Or enter this secret in the app:',
   copySecret: 'Copy secret',
   left: 'Time left: {time}',
   lastMinute: 'One minute left.',
-  over: 'The five minutes are over',
-  overText: 'The secret was deleted, and no longer counts.',
+  over: 'This QR code has expired',
+  overText: 'Show a new one to continue.',
   again: 'Show a new QR code',
   on: 'Turn on',
   turningOn: 'Turning on…',
   offLead:
-    'From then on the password alone signs {name} in. Type a code from your authenticator app.',
+    '{name} will then sign in with only a password. Enter a code from your authenticator app.',
   off: 'Turn off',
   turningOff: 'Turning off…',
 });
 
-/** What came of it, said in the account. */
+/** The outcome, shown in the account. */
 export const twoFactorEnd = catalogue({
   on: {
-    title: 'Two-step sign-in is on',
-    text: 'The service has confirmed it. Keep the app: you need it at each sign-in.',
+    title: 'Two-factor sign-in is on',
+    text: 'Keep your authenticator app. You need it each time you sign in.',
   },
   off: {
-    title: 'Two-step sign-in is off',
-    text: 'The service has confirmed it. You can delete the entry in your app.',
+    title: 'Two-factor sign-in is off',
+    text: 'You can delete the entry in your authenticator app.',
   },
   left: {
-    title: 'Two-step sign-in was not turned on',
-    text: 'You left before it was done. If you have scanned the QR code, delete that entry in your app.',
+    title: "Two-factor sign-in wasn't turned on",
+    text: 'If you scanned the QR code, delete that entry in your app.',
   },
   unsure: {
-    title: 'Perhaps two-step sign-in was changed',
-    text: 'The service has not confirmed it. Check again, and keep your authenticator app until you know.',
+    title: 'Two-factor sign-in may have changed',
+    text: 'Check again. Until then, keep your authenticator app.',
   },
 });
 
-/** The service said that it was done, and its next answer did not prove it. */
+/** The service reported success, and its next answer did not prove it. */
 export const unproven = catalogue({
   on: {
-    title: 'The service did not confirm it',
-    text: 'Perhaps two-step sign-in is on, perhaps not. Go back and check again; keep the entry in your app until you know.',
+    title: "The service didn't confirm it",
+    text: 'Two-factor sign-in may be on. Go back and check, and keep the entry in your app.',
   },
   off: {
-    title: 'The service did not confirm it',
-    text: 'Perhaps two-step sign-in is still on. Go back and check again; keep your authenticator app until you know.',
+    title: "The service didn't confirm it",
+    text: 'Two-factor sign-in may still be on. Go back and check, and keep your authenticator app.',
   },
 });
 
-/** The service said that it was done, and then proved the opposite. */
+/** The service reported success, and then proved the opposite. */
 export const unchanged = catalogue({
   on: {
-    title: 'Two-step sign-in is still off',
-    text: 'The service said that it was done, then that it was not. Try again; if that does not help, {brand} can.',
+    title: 'Two-factor sign-in is still off',
+    text: "The change didn't take effect. Try again, or contact {brand}.",
   },
   off: {
-    title: 'Two-step sign-in is still on',
-    text: 'The service said that it was done, then that it was not. Try again; if that does not help, {brand} can.',
+    title: 'Two-factor sign-in is still on',
+    text: "The change didn't take effect. Try again, or contact {brand}.",
   },
 });
 
 export const twoFactorRefusals = catalogue({
   'two-factor-on': {
-    title: 'Two-step sign-in is on already',
-    text: 'Codes come from the app that was set up when it was turned on. A secret shown here since does not count.',
-    brief: 'It is on already. Codes come from the app that was set up then.',
+    title: 'Two-factor sign-in is already on',
+    text: 'Use the authenticator app you set up first.',
+    brief: "It's already on. Use the authenticator app you set up first.",
   },
   'two-factor-off': {
-    title: 'Two-step sign-in is off already',
-    text: 'Signing in asks for no code.',
-    brief: 'It is off already: signing in asks for no code.',
+    title: 'Two-factor sign-in is already off',
+    text: "You don't need a code to sign in.",
+    brief: "It's already off. You don't need a code to sign in.",
   },
   'two-factor-expired': {
-    title: 'This secret is too old',
-    text: 'A secret counts for five minutes. Let a new QR code be shown, and scan that.',
-    brief: 'This secret is too old. Let a new QR code be shown, and scan that.',
+    title: 'This QR code has expired',
+    text: 'Show a new one and scan it within five minutes.',
+    brief: 'This QR code has expired. Show a new one and scan it within five minutes.',
   },
 });
 
 /** While it is being turned on or off. */
 export const whileTwoFactor = catalogue({
   timeout: {
-    title: 'No answer came in time',
-    text: 'Perhaps it was done all the same. Go back and check again; keep your authenticator app until you know.',
+    title: 'The service took too long to answer',
+    text: 'The change may have been made. Go back and check, and keep your authenticator app.',
   },
   cancelled: {
     title: 'Stopped',
-    text: 'Perhaps it was done all the same. Go back and check again; keep your authenticator app until you know.',
+    text: 'The change may have been made. Go back and check, and keep your authenticator app.',
   },
 });

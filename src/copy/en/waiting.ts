@@ -1,4 +1,4 @@
-// What is said while something is under way, and how long ago something was.
+// Sentences shown while something is in progress, and how long ago something happened.
 import { catalogue } from '../sentences.ts';
 
 /** What the main process is doing, shown when it takes longer than two seconds. */
@@ -8,14 +8,14 @@ export const steps = catalogue({
   'signing-in': 'Checking user name and password…',
   'checking-key': 'Checking the key…',
   'creating-account': 'Creating your account…',
-  'sending-mail': 'Asking for the mail…',
+  'sending-mail': 'Sending the e-mail…',
   'changing-name': 'Changing your name…',
   'sending-request': 'Sending your request…',
-  'preparing-two-factor': 'Asking for a secret…',
-  'proving-two-factor': 'Asking the service whether it is so…',
+  'preparing-two-factor': 'Creating a QR code…',
+  'proving-two-factor': 'Confirming the change…',
   'checking-code': 'Checking the code…',
   redeeming: 'Redeeming the key…',
-  'checking-subscription': 'Looking up your subscriptions…',
+  'checking-subscription': 'Checking your subscriptions…',
   'starting-app': 'Launching the program…',
   waiting: 'Waiting for the service…',
 });
@@ -25,9 +25,9 @@ export const waiting = catalogue({
   cancel: 'Cancel',
   again: 'Try again in {time}',
   checking: 'Checking…',
-  byItself: 'Tries again by itself in {time}.',
+  byItself: 'Trying again in {time}.',
   byItselfNow: 'Trying again…',
-  notYet: 'Nothing was sent: the service asks you to wait until {time}.',
+  notYet: 'Too many attempts. Try again at {time}.',
   starting: 'Getting {name} ready…',
 });
 

@@ -1,36 +1,36 @@
-// The words for what a link from outside brought.
+// Sentences about a link that was opened from outside.
 import { catalogue } from '../sentences.ts';
 
 export const wish = catalogue({
   /** Beside a key that was filled in. */
-  filled: 'Filled in from the link that you opened. Nothing has been sent.',
+  filled: 'Filled in from your link. Nothing has been sent.',
   /** In the form for redeeming, of a link for a new account. */
   notNew:
-    'The link was for a new account. Here the key counts for this one. For a new one, sign out first, then open the link again.',
+    'This redeems the key on your account. For a new account, sign out and open the link again.',
   /** Something was typed, and stays. */
   offer: {
-    title: 'A link brought a key',
-    text: 'What you are doing here is left as it is. The key from the link: {key}',
+    title: 'Your link has a key',
+    text: 'The key is {key}. What you typed stays until you use it.',
     use: 'Use this key',
   },
   waits: {
-    title: 'A link brought a key',
-    text: 'It is kept, and filled in as soon as there is a place for it. Nothing is sent by itself.',
+    title: 'Your link has a key',
+    text: 'You can redeem it later. Nothing has been sent.',
   },
   redeemOff: {
-    title: 'This link cannot be used here',
-    text: 'It is for redeeming a key, which {brand} does not offer in this program.',
+    title: "This link can't be used here",
+    text: "{brand} doesn't let you redeem keys here.",
   },
   registerOff: {
-    title: 'This link cannot be used here',
-    text: 'It is for creating an account, which {brand} does not offer in this program.',
+    title: "This link can't be used here",
+    text: "{brand} doesn't let you create accounts here.",
   },
   signOutFirst: {
     title: 'This link is for a new account',
-    text: 'To create one, sign out first, then open the link again.',
+    text: 'Sign out first, then open the link again.',
   },
   unreadable: {
-    title: 'This link cannot be used',
-    text: 'No key could be read from it. Copy the key and paste it here instead.',
+    title: "This link can't be used",
+    text: 'It has no key in it. Copy your key and paste it here.',
   },
 });

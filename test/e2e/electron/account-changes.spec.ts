@@ -52,7 +52,7 @@ test('resets a forgotten password by mail and signs in with the new one', async 
   await page.getByLabel(english.signIn.username).fill('nora');
   await page.getByLabel(register.email).fill('somebody@else.example');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toContainText('not the e-mail address');
+  await expect(page.getByRole('alert')).toContainText("isn't the account's e-mail address");
   expect(smtp.mails).toHaveLength(0);
   await page.getByLabel(register.email).fill('nora@studio.example');
   await page.keyboard.press('Enter');
@@ -70,7 +70,7 @@ test('resets a forgotten password by mail and signs in with the new one', async 
   await page.getByRole('button', { name: forgot.signIn }).click();
   await page.getByLabel(english.password.label, { exact: true }).fill('soon to be forgotten');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toContainText('do not match');
+  await expect(page.getByRole('alert')).toContainText('Incorrect user name or password');
   await signIn(page, { username: 'nora', password: 'a new one for nora' });
   await isReady(page);
   await signOut(page, { username: 'nora', password: '' });
@@ -87,7 +87,7 @@ test('without a mail server it says so, and who can help', async ({ open, servic
   await page.getByLabel(english.signIn.username).fill('anna');
   await page.getByLabel(register.email).fill('anna@studio.example');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toContainText('No mail can be sent');
+  await expect(page.getByRole('alert')).toContainText("The service can't send e-mails");
   const contact = fill(english.links.contact, { host: 'seller.example' });
   await expect(page.getByRole('button', { name: contact })).toBeVisible();
 });
@@ -102,14 +102,14 @@ test('fills in a changed user name and rejects the old one when no sign-in is sa
   await signIn(page, user);
   await isReady(page);
   await changeName(page, user.username, 'taken');
-  await expect(page.getByRole('alert')).toContainText('Somebody has this user name');
+  await expect(page.getByRole('alert')).toContainText('This user name is taken');
   await page.getByLabel(newName.label).fill('nora');
   await page.keyboard.press('Enter');
   await isForm(page);
   await expect(page.getByLabel(english.signIn.username)).toHaveValue('nora');
   await expect(page.getByText('Your user name is now nora', { exact: true })).toBeVisible();
   await signIn(page, user);
-  await expect(page.getByRole('alert')).toContainText('do not match');
+  await expect(page.getByRole('alert')).toContainText('Incorrect user name or password');
   await signIn(page, { ...user, username: 'nora' });
   await isReady(page);
 });

@@ -68,6 +68,6 @@ test('a page process that dies is drawn again, then plainly, then told by the sy
     };
   });
   await kill(loader);
-  await expect.poll(loader.output).toMatch(/box: .*cannot be drawn.*Restart/);
+  await expect.poll(loader.output).toMatch(/box: .*can't show its window.*Restart/);
   await expect.poll(() => textOf(loader)).toContain(english.signIn.title);
 });

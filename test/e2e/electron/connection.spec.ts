@@ -49,7 +49,7 @@ test('away at the start: said so, and Retry leads to the form @main', async ({
   const user = await restartable.service.addUser();
   await restartable.stop();
   const { page } = await open({ service: restartable.service });
-  await expect(page.getByRole('heading', { name: 'The service is not answering' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: "The service isn't answering" })).toBeVisible();
   await picture(page, 'unreachable');
   await restartable.startAgain();
   await page.getByRole('button', { name: english.state.again }).click();
@@ -63,7 +63,7 @@ test('away at sign-in: the form stays and says why', async ({ open, restartable 
   await expect(page.getByRole('heading', { name: english.signIn.title })).toBeVisible();
   await restartable.stop();
   await signIn(page, user);
-  await expect(page.getByText('The service is not answering', { exact: true })).toBeVisible();
+  await expect(page.getByText("The service isn't answering", { exact: true })).toBeVisible();
 });
 
 test('away at sign-in: when it tries again, and a way to the form with another account', async ({
@@ -75,7 +75,7 @@ test('away at sign-in: when it tries again, and a way to the form with another a
   await expect(page.getByRole('heading', { name: english.signIn.title })).toBeVisible();
   await restartable.stop();
   await signIn(page, user);
-  await expect(page.getByText(/^Tries again by itself in 0:[2-4]\d\.$/)).toBeVisible();
+  await expect(page.getByText(/^Trying again in 0:[2-4]\d\.$/)).toBeVisible();
   await expect(page.getByText(english.trust['not-reached'])).toBeVisible();
   await page.getByRole('button', { name: english.state.otherAccount }).click();
   await expect(page.getByRole('heading', { name: english.signIn.title })).toBeVisible();
@@ -114,7 +114,7 @@ test('away after sign-in: said so, and nobody is thrown out @main', async ({
   await expect(launch).toBeVisible();
   await restartable.stop();
   await launch.click();
-  await expect(page.getByRole('alert')).toContainText('The service is not answering');
+  await expect(page.getByRole('alert')).toContainText("The service isn't answering");
   await picture(page, 'service-away');
   await restartable.startAgain();
   await launch.click();
@@ -138,11 +138,11 @@ test('away after sign-in: checking again by hand says so, until it works', async
   await expect(page.getByRole('button', { name: english.ready.launch })).toBeVisible();
   await restartable.stop();
   await checkAgain();
-  await expect(page.getByText('The service is not answering', { exact: true })).toBeVisible();
+  await expect(page.getByText("The service isn't answering", { exact: true })).toBeVisible();
   await expect(page.getByText(english.trust['not-reached'])).toBeVisible();
   await picture(page, 'notice');
   await restartable.startAgain();
   await checkAgain();
-  await expect(page.getByText('The service is not answering', { exact: true })).toBeHidden();
+  await expect(page.getByText("The service isn't answering", { exact: true })).toBeHidden();
   await expect(page.getByText(/^Answers verified, /)).toBeVisible();
 });

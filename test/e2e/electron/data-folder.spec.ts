@@ -39,7 +39,7 @@ for (const [what, hinder] of Object.entries(hindrances))
     const loader = await open({ keyStore: true });
     const { page, output } = loader;
     await expect(page.getByRole('heading', { name: english.signIn.title })).toBeVisible();
-    const notice = page.getByRole('complementary').filter({ hasText: 'Nothing can be kept' });
+    const notice = page.getByRole('complementary').filter({ hasText: 'Nothing can be saved' });
     await expect(notice).toContainText(folder(home));
     await expect(page.getByLabel(english.remember.label)).toBeDisabled();
     await expect(page.getByText(english.remember.impossible['data-folder'])).toBeVisible();

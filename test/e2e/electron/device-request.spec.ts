@@ -47,7 +47,7 @@ test('asked once, moved by the seller, and signed in', async ({ open, picture })
   const { page } = await open({ service, config });
   await signIn(page, user);
   await page.getByRole('button', { name: wrongDevice.ask }).click();
-  await expect(page.locator('main').getByText('was asked before')).toBeVisible();
+  await expect(page.locator('main').getByText('Request already sent to')).toBeVisible();
   expect(heard).toHaveLength(1);
   await ask('resetuser', { user: 'anna' });
   await page.getByRole('button', { name: state.again }).click();

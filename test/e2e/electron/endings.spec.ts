@@ -22,7 +22,7 @@ test('is told once, also across a restart; a bystander on the same computer is t
   const first = await open();
   await signIn(first.page, anna);
   await isReady(first.page);
-  await expect(message(first.page)).toContainText('ends in 1 day');
+  await expect(message(first.page)).toContainText('ends in 2 days');
   await picture(first.page, 'ends-soon');
   await first.close();
   const written = await readFile(stateFile(home), 'utf8');
@@ -32,14 +32,14 @@ test('is told once, also across a restart; a bystander on the same computer is t
   const second = await open();
   await signIn(second.page, anna);
   await isReady(second.page);
-  await expect(second.page.locator('.chip', { hasText: 'Ends in 1 day' })).toBeVisible();
+  await expect(second.page.locator('.chip', { hasText: 'Ends in 2 days' })).toBeVisible();
   await expect(message(second.page)).toHaveCount(0);
   await second.close();
 
   const third = await open();
   await signIn(third.page, bob);
   await isReady(third.page);
-  await expect(message(third.page)).toContainText('ends in 1 day');
+  await expect(message(third.page)).toContainText('ends in 2 days');
   await third.close();
 });
 
@@ -64,6 +64,6 @@ test('"Remind me tomorrow": it goes, and comes once more when a day has passed',
 
   const second = await open();
   await signIn(second.page, anna);
-  await expect(message(second.page)).toContainText('ends in 2 days');
+  await expect(message(second.page)).toContainText('ends in 3 days');
   await second.close();
 });

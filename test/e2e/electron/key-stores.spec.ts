@@ -62,7 +62,7 @@ test('a sign-out that cannot remove it names the file, and does not sign in by i
   await chmod(dataFolder(home), 0o500);
   try {
     await signOut(page, user);
-    const notice = page.getByRole('complementary').filter({ hasText: 'could not be removed' });
+    const notice = page.getByRole('complementary').filter({ hasText: "couldn't be removed" });
     await expect(notice).toContainText(keptFile(home));
     await picture(page, 'kept-not-removed');
     expect(await keptNames(home)).toEqual(['kept-sign-ins.json']);
@@ -134,7 +134,7 @@ test('reports and keeps a saved sign-in that the key store cannot decrypt', asyn
   await writeFile(keptFile(home), JSON.stringify({ ...kept, entries }));
   const { page } = await open({ keyStore: true });
   await isForm(page);
-  await expect(page.getByText('did not open your kept sign-in')).toBeVisible();
+  await expect(page.getByText("Your saved account couldn't be opened")).toBeVisible();
   await picture(page, 'kept-unreadable');
   expect((await keptIn(home)).entries).toEqual(entries);
 });

@@ -21,7 +21,7 @@ test('the program is launched by itself', async ({ open, service, home }) => {
   const { started, config } = await writeApp(home);
   const { page } = await open({ config });
   await signIn(page, user);
-  await expect(page.getByText(/Launches by itself in 0:0[0-3]\./)).toBeVisible();
+  await expect(page.getByText(/Launches automatically in 0:0[0-3]\./)).toBeVisible();
   expect(existsSync(started)).toBe(false);
   await expect.poll(() => existsSync(started)).toBe(true);
 });
@@ -32,7 +32,7 @@ test('Cancel leaves it alone, and Launch goes on working', async ({ open, servic
   const { page } = await open({ config });
   await signIn(page, user);
   await page.getByRole('button', { name: english.waiting.cancel }).click();
-  await expect(page.getByText(/Launches by itself in 0/)).toHaveCount(0);
+  await expect(page.getByText(/Launches automatically in 0/)).toHaveCount(0);
   expect(existsSync(started)).toBe(false);
   await page.getByRole('button', { name: english.ready.launch }).click();
   await expect.poll(() => existsSync(started)).toBe(true);

@@ -181,7 +181,7 @@ test('a missing app is said to be missing', async ({ open, service, picture }) =
   const { page } = await open({ config: { launch: { path: 'nowhere/app', args: [] } } });
   await signIn(page, await service.addUser({ username: 'anna' }));
   await launch(page);
-  await expect(page.getByRole('alert')).toContainText(`${brandName} was not found`);
+  await expect(page.getByRole('alert')).toContainText(`${brandName} wasn't found`);
   await picture(page, 'app-missing');
 });
 
@@ -191,7 +191,7 @@ test('an app that cannot be started is said so', async ({ open, service, home })
   const { page } = await open({ config: { launch: { path: file, args: [] } } });
   await signIn(page, await service.addUser());
   await launch(page);
-  await expect(page.getByRole('alert')).toContainText(`${brandName} could not be launched`);
+  await expect(page.getByRole('alert')).toContainText(`${brandName} couldn't be launched`);
 });
 
 test('closing the window leaves app and loader alone until the app ends', async ({

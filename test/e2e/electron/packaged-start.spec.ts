@@ -22,7 +22,7 @@ test.describe.configure({ mode: 'default' });
 const isForm = (page: Page) =>
   expect(page.getByRole('heading', { name: english.signIn.title })).toBeVisible();
 const sentence = (name: string) =>
-  `Latchkey does not start with the switch --${name}: please start it without.`;
+  `Latchkey can't start with --${name}. Start it without that option.`;
 
 test('refuses to start with any unsafe switch, and names it', async ({ made, home }) => {
   test.setTimeout(120_000);

@@ -39,7 +39,7 @@ test('signed in: the new subscription is there after the receipt @main', async (
   const key = await service.addLicense({ days: 99_999 });
   const { page } = await open();
   await signIn(page, user);
-  await expect(page.getByText('Ends in 1 day', { exact: true })).toBeVisible();
+  await expect(page.getByText('Ends in 2 days', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: english.ready.redeem }).click();
   await page.getByLabel(english.redeem.key).fill(key);
   await page.keyboard.press('Enter');
@@ -83,5 +83,5 @@ test('a used key and an unknown one are told apart', async ({ open, service, pic
   await picture(page, 'used-key');
   await page.getByLabel(english.redeem.key).fill('TEST-0000-NOT-A-KEY');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toContainText('This key was not found');
+  await expect(page.getByRole('alert')).toContainText("This key wasn't found");
 });

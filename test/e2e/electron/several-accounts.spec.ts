@@ -123,7 +123,7 @@ test('a wrong password costs that one its password; the other one still signs in
   const { page } = second;
   await isForm(page);
   await expect(page.getByLabel(english.signIn.username)).toHaveValue('bob');
-  await expect(page.getByRole('alert')).toContainText('no longer match');
+  await expect(page.getByRole('alert')).toContainText('no longer works');
   await expect(page.getByLabel(english.remember.label)).toBeChecked();
   expect((await keptIn(home)).entries[1]).toEqual(annas);
   await page.getByRole('button', { name: english.signIn.toList }).click();

@@ -43,7 +43,7 @@ test('a wrong password keeps the user name, clears and focuses the password @mai
   const { page } = await open();
   await signIn(page, { ...user, password: 'not the password' });
   const alert = page.getByRole('alert');
-  await expect(alert).toContainText('That user name and password do not match');
+  await expect(alert).toContainText('Incorrect user name or password');
   await expect(page.getByLabel(english.signIn.username)).toHaveValue('anna');
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
@@ -72,7 +72,7 @@ test('an account with two factors: a wrong code, then the right one @main', asyn
   const wrong = ['111111', '222222', '333333', '444444'].find((text) => !right.includes(text));
   await code.fill(wrong ?? '');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toContainText('That code is not right');
+  await expect(page.getByRole('alert')).toContainText('That code is incorrect');
   await expect(code).toHaveValue('');
   await expect(code).toBeFocused();
   await picture(page, 'wrong-code');

@@ -76,7 +76,7 @@ test('on, signed in with, and off again @main', async ({ open, picture }) => {
   expect(await isOn(service, 'anna')).toBe(false);
   const right = service.totpCode(secret);
   await type(page, right === '000000' ? '111111' : '000000');
-  await expect(page.getByRole('alert')).toContainText('not right');
+  await expect(page.getByRole('alert')).toContainText('incorrect');
   expect(await isOn(service, 'anna')).toBe(false);
   await type(page, right);
   await expect(

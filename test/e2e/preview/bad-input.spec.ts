@@ -10,11 +10,11 @@ const password = (loader: Page) => loader.getByLabel('Password', { exact: true }
 
 test('nothing typed: the field that is missing is named and focused', async ({ loader }) => {
   await loader.getByRole('button', { name: 'Sign in' }).click();
-  await expect(loader.getByRole('alert')).toHaveText('Type your user name.');
+  await expect(loader.getByRole('alert')).toHaveText('Enter your user name.');
   await expect(loader.getByLabel('User name')).toBeFocused();
   await loader.getByLabel('User name').fill('anna');
   await loader.getByRole('button', { name: 'Sign in' }).click();
-  await expect(loader.getByRole('alert')).toHaveText('Type your password.');
+  await expect(loader.getByRole('alert')).toHaveText('Enter your password.');
   await expect(password(loader)).toBeFocused();
 });
 
@@ -49,7 +49,7 @@ test('a user name in another script, with spaces around it', async ({ loader, se
 });
 
 test('a key of 1 MB is refused in words', async ({ loader }) => {
-  await loader.getByRole('button', { name: 'I have a key' }).click();
+  await loader.getByRole('button', { name: 'Redeem a key' }).click();
   await paste(loader, 'License key', megabyte);
   await loader.getByRole('button', { name: 'Redeem on my account' }).click();
   await expect(loader.getByRole('alert')).toBeVisible();
@@ -58,12 +58,12 @@ test('a key of 1 MB is refused in words', async ({ loader }) => {
 
 test('a key of another script is unknown, not an error', async ({ loader, service }) => {
   const user = await service.addUser();
-  await loader.getByRole('button', { name: 'I have a key' }).click();
+  await loader.getByRole('button', { name: 'Redeem a key' }).click();
   await loader.getByLabel('License key').fill('🔑&type=login#ключ');
   await loader.getByRole('button', { name: 'Redeem on my account' }).click();
   await loader.getByLabel('User name').fill(user.username);
   await loader.getByRole('button', { name: 'Redeem', exact: true }).click();
-  await expect(loader.getByRole('alert')).toContainText('This key was not found');
+  await expect(loader.getByRole('alert')).toContainText("This key wasn't found");
 });
 
 for (const [what, write] of [

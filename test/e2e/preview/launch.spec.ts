@@ -60,7 +60,7 @@ test('disables sign-out while the app runs, then reports its exit code', async (
   await loader.getByRole('button', { name: `Account of ${user.username}` }).click();
   const signOut = loader.getByRole('menuitem', { name: 'Sign out' });
   await expect(signOut).toBeDisabled();
-  await expect(signOut).toHaveAccessibleDescription(/once Northwind Studio is closed/);
+  await expect(signOut).toHaveAccessibleDescription('Close Northwind Studio first.');
 
   writeFileSync(finish, '');
   await expect(loader.getByRole('complementary').getByText('the number 3')).toBeVisible();
@@ -73,6 +73,6 @@ test('reports a missing program', async ({ page: loader, startPreview, service }
   await loader.goto(url);
   await signIn(loader, await service.addUser());
   await launchButton(loader).click();
-  await expect(loader.getByRole('alert')).toContainText('Northwind Studio was not found');
+  await expect(loader.getByRole('alert')).toContainText("Northwind Studio wasn't found");
   await expect(launchButton(loader)).toBeVisible();
 });

@@ -30,8 +30,8 @@ test('away at sign-in: said as such, and once it is back the sign-in goes on', a
   await first.close();
 
   await signIn(loader, user);
-  await expect(heading(loader, 'The service is not answering')).toBeVisible();
-  await expect(loader.getByText('do not match')).toHaveCount(0);
+  await expect(heading(loader, "The service isn't answering")).toBeVisible();
+  await expect(loader.getByText('Incorrect')).toHaveCount(0);
 
   const again = await startTestService({ dataFolder, port: portOf(first) });
   await loader.getByRole('button', { name: 'Try again' }).click();
@@ -49,7 +49,7 @@ test('away at the start: said as such, and once it is back the form is there', a
   await first.close();
   const { url } = await startPreview(first);
   await loader.goto(url);
-  await expect(heading(loader, 'The service is not answering')).toBeVisible();
+  await expect(heading(loader, "The service isn't answering")).toBeVisible();
 
   const again = await startTestService({ dataFolder, port: portOf(first) });
   await loader.getByRole('button', { name: 'Try again' }).click();
@@ -85,6 +85,6 @@ async function redeemWhileAway(loader: Page): Promise<void> {
   await loader.getByRole('button', { name: 'Redeem a key' }).click();
   await loader.getByLabel('License key').fill('SOME-KEY');
   await loader.getByRole('button', { name: 'Redeem', exact: true }).click();
-  await expect(loader.getByRole('alert')).toContainText('The service is not answering');
+  await expect(loader.getByRole('alert')).toContainText("The service isn't answering");
   await expect(loader.getByLabel('License key')).toHaveValue('SOME-KEY');
 }

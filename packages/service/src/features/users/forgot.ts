@@ -56,7 +56,7 @@ async function sendLink(
       `Someone, hopefully you, asked to reset the password of your account at ${name}.`,
       'Open this link within an hour to choose a new password. It works once:',
       `${mailer.publicUrl}${resetPath}?token=${link.token}`,
-      'If it was not you, ignore this mail. Nothing has changed.',
+      "If you didn't ask for it, ignore this e-mail. Your password hasn't changed.",
       '',
     ].join('\n\n'),
   });

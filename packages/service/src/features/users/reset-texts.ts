@@ -31,17 +31,17 @@ const english: ResetTexts = {
     text: 'A link works once, for one hour. Request a new one in the program.',
   },
   busy: { title: 'The service is busy', text: 'Wait a minute, then reload this page.' },
-  fault: { title: 'Something went wrong', text: 'Nothing has changed. Try again later.' },
+  fault: { title: 'Something went wrong', text: 'Your password hasn’t changed. Try again later.' },
   changed: {
     title: 'Your password has been changed',
-    text: 'You can now sign in with it. You have been signed out everywhere else.',
+    text: 'You can now sign in with it. You’ve been signed out everywhere.',
   },
   title: (application) => `New password for ${isolated(application)}`,
   password: 'New password',
   again: 'Repeat the password',
   submit: 'Change password',
   differ: 'The passwords don’t match.',
-  rule: `A password has 1 to ${maxPasswordLength.toLocaleString('en')} characters and no control characters.`,
+  rule: `Use up to ${maxPasswordLength.toLocaleString('en')} characters on one line.`,
 };
 
 const german: ResetTexts = {

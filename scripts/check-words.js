@@ -1,0 +1,90 @@
+// Rejects unclear words in docs/*.md and in the English window, and sentences of the window that are too long. A part of
+// `npm run check`.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+const mostWords = 15;
+
+/** @type {readonly (readonly [words: RegExp, better: string])[]} */
+const replaced = [
+  [/\bby (itself|themselves)\b/i, 'automatically'],
+  [/\bat once\b/i, 'immediately, or at the same time'],
+  [/\btold\b/i, 'reported, answered or notified'],
+  [/\bbe had\b/i, 'available'],
+  [/\ball the same\b/i, 'anyway'],
+  [/\b(go|goes|going|went) on\b/i, 'continue'],
+  [/\blook(s|ed|ing)? into\b/i, 'check'],
+  [/\bcount(s|ed|ing)? for\b/i, 'applies to, or is on'],
+  [/\bname(s|d)? it\b/i, 'quote it'],
+  [/\b(is|are) over\b/i, 'expired, exceeded or ended'],
+  [/\bof (its|their) own\b/i, 'separate'],
+  [/\basks to\b/i, 'requires'],
+  [/\bput(s|ting)? away\b/i, 'cleared'],
+  [/\bkept\b/i, 'saved'],
+  [/\b(take|takes|taken|taking|took) back\b/i, 'revokes'],
+  [/\b(is|are) (\w+ ){0,4}since\b/i, 'a present perfect with "since"'],
+];
+
+/** @typedef {{ readonly place: string, readonly text: string }} Text */
+
+/** Every sentence of a catalogue, by the path of its name. @returns {Text[]} */
+function textsOf(/** @type {unknown} */ tree, /** @type {string} */ place) {
+  return typeof tree === 'string'
+    ? [{ place, text: tree }]
+    : Object.entries(/** @type {object} */ (tree)).flatMap(([name, branch]) =>
+        textsOf(branch, `${place} ${name}`),
+      );
+}
+
+async function textsOfWindow() {
+  const folder = join(root, 'src/copy/en');
+  const files = readdirSync(folder).filter((file) => file !== 'window.ts');
+  const texts = files.map(async (file) => {
+    /** @type {unknown} */
+    const catalogues = await import(pathToFileURL(join(folder, file)).href);
+    return textsOf({ .../** @type {object} */ (catalogues) }, `src/copy/en/${file}`);
+  });
+  return (await Promise.all(texts)).flat();
+}
+
+/** The prose of the documentation. The glossary lists words to avoid, and docs/api.md is generated. */
+function textsOfDocs() {
+  const files = readdirSync(join(root, 'docs')).filter(
+    (file) => file.endsWith('.md') && !['api.md', 'glossary.md'].includes(file),
+  );
+  return files.flatMap((file) => {
+    const markdown = readFileSync(join(root, 'docs', file), 'utf8');
+    const prose = markdown.replace(/```[^]*?```|`[^`]*`/g, (code) => code.replace(/[^\n]/g, ''));
+    const lines = prose.split('\n');
+    // With the next line, because a phrase may cross the end of a line.
+    return lines.map((line, at) => ({
+      place: `docs/${file}:${at + 1}`,
+      text: `${line} ${lines[at + 1]?.trim().split(' ', 2).join(' ') ?? ''}`,
+    }));
+  });
+}
+
+function faultsOfWords(/** @type {Text} */ { place, text }) {
+  return replaced
+    .filter(([words]) => words.test(text))
+    .map(([words, better]) => `${place}: "${words.exec(text)?.[0]}" (${better}) in: ${text}`);
+}
+
+function faultsOfLength(/** @type {Text} */ { place, text }) {
+  return text
+    .split(/(?<=[.?!]) |\n/)
+    .map((sentence) => sentence.split(/\s+/).filter((word) => /\w/.test(word)))
+    .filter((words) => words.length > mostWords)
+    .map((words) => `${place}: ${words.length} words, at most ${mostWords}: ${words.join(' ')}`);
+}
+
+const ofWindow = await textsOfWindow();
+const faults = [
+  ...[...ofWindow, ...textsOfDocs()].flatMap(faultsOfWords),
+  ...ofWindow.flatMap(faultsOfLength),
+];
+for (const fault of faults) console.error(fault);
+if (faults.length > 0) process.exitCode = 1;
