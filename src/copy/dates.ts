@@ -28,13 +28,19 @@ function largest(ms: number): { readonly count: number; readonly unit: Unit } | 
   return ms >= minute ? { count: Math.floor(ms / minute), unit: 'minute' } : null;
 }
 
-/** The same rounded up, so that 4 days and 1 hour are 5 days, and 59.5 minutes are 1 hour. */
+/**
+ * The same rounded up, so that 4 days and 1 hour are 5 days. Hours and days ignore seconds: the service's clock is known to
+ * about a second, and 30 days that were just bought must not be 31.
+ */
 function largestUp(ms: number): ReturnType<typeof largest> {
   if (ms < minute) return null;
   const minutes = Math.ceil(ms / minute);
   if (minutes < 60) return { count: minutes, unit: 'minute' };
-  const hours = Math.ceil(ms / hour);
-  return hours < 24 ? { count: hours, unit: 'hour' } : { count: Math.ceil(ms / day), unit: 'day' };
+  const wholeMinutes = Math.floor(ms / minute);
+  const hours = Math.ceil(wholeMinutes / 60);
+  return hours < 24
+    ? { count: hours, unit: 'hour' }
+    : { count: Math.ceil(hours / 24), unit: 'day' };
 }
 
 function inUnit({ locale }: Copy, count: number, unit: Unit): string {

@@ -75,15 +75,14 @@ describe('dates', () => {
 
   test.each([
     [30_000, 'less than a minute', 'weniger als eine Minute'],
-    [60_000, '1 minute', '1 Minute'],
     [60_001, '2 minutes', '2 Minuten'],
     [hourMs - 1, '1 hour', '1 Stunde'],
-    [5 * hourMs, '5 hours', '5 Stunden'],
-    [5 * hourMs + 1, '6 hours', '6 Stunden'],
+    [5 * hourMs + 59_999, '5 hours', '5 Stunden'],
+    [5 * hourMs + 60_000, '6 hours', '6 Stunden'],
     [dayMs - 1, '1 day', '1 Tag'],
-    [dayMs + 1, '2 days', '2 Tage'],
+    [dayMs + 60_000, '2 days', '2 Tage'],
     [4 * dayMs + hourMs, '5 days', '5 Tage'],
-    [30 * dayMs, '30 days', '30 Tage'],
+    [30 * dayMs + 1000, '30 days', '30 Tage'],
   ])('time that is left is rounded up: %i ms', (ms, inEnglish, inGerman) => {
     expect(timeLeftInWords(english, ms)).toBe(inEnglish);
     expect(timeLeftInWords(german, ms)).toBe(inGerman);
@@ -99,9 +98,9 @@ describe('dates', () => {
         true,
       );
     expect(ending(7 * dayMs + 1).chip).toBe('Active');
-    expect(ending(7 * dayMs + 1).line).toMatch(/ · 8 days left$/);
+    expect(ending(7 * dayMs + 60_000).line).toMatch(/ · 8 days left$/);
     expect(ending(7 * dayMs).chip).toBe('Ends in 7 days');
-    expect(ending(3 * dayMs + 1).chip).toBe('Ends in 4 days');
+    expect(ending(3 * dayMs + 60_000).chip).toBe('Ends in 4 days');
     expect(ending(0).chip).toBe('Ended');
   });
 
