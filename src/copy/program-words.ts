@@ -1,4 +1,4 @@
-// Words for failures of the installed program that name files, folders and sizes.
+// Texts of program failures that name files, folders and sizes.
 import type { Failure } from '../shared/failure.ts';
 import type { Copy } from './copy.ts';
 import { fill } from './sentences.ts';

@@ -1,4 +1,4 @@
-// The page: one subscription, one frame, a screen for each phase, and the renderer's forms over it.
+// Root component: follows the session and draws header, current screen, notices and footer.
 import { useEffect, useInsertionEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { FirstAnswers } from './bridge/first-answers.ts';
 import { LoaderContext } from './bridge/loader-context.ts';
@@ -64,14 +64,14 @@ function Plain({ title, text }: { readonly title: string; readonly text: string 
   );
 }
 
-/** Whether the user typed into the current screen; external links must not discard that. */
+/** Tracks typing on the current screen, because a deep link must not discard input. */
 function useTyped(screen: string) {
   const [typedOn, setTypedOn] = useState<string | null>(null);
   if (typedOn !== null && typedOn !== screen) setTypedOn(null);
   return { typed: typedOn === screen, onInput: () => setTypedOn(screen) };
 }
 
-/** Opening a form cancels the automatic launch, because the user wants to do something else. */
+/** Cancels the automatic launch when the user opens a form. */
 function useStaying(bridge: LoaderBridge, { launchAt }: Session, atForm: boolean): void {
   const stays = atForm && launchAt !== null;
   useEffect(() => {
@@ -90,7 +90,7 @@ interface LoaderProps {
 function Loader({ bridge, info, session, language: { code: language, copy }, speak }: LoaderProps) {
   const { phase } = session;
   const { color, colorDark } = info.brand;
-  // Before the first paint (else wrong colours flash) and before focusing, which forces layout.
+  // Before the first paint, so that wrong colours never flash, and before focusing forces layout.
   useInsertionEffect(() => {
     applyTheme(deriveTheme(color, colorDark), document.documentElement);
   }, [color, colorDark]);

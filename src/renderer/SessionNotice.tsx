@@ -1,4 +1,4 @@
-// The snapshot's notice, below the screen. Dismissed by its revision, so that no newer one is lost.
+// Shows the session's notice. Dismissing sends its revision, so that a newer notice stays.
 import { Check, CircleAlert, CircleArrowUp, type IconNode } from 'lucide';
 import { useCopy, useParts } from './bridge/loader-context.ts';
 import type { Copy } from '../copy/copy.ts';
@@ -28,7 +28,7 @@ interface NoticeWords {
 
 type Shown = Exclude<Notice, { readonly kind: 'checked' }>;
 
-/** Check results appear beside their button, and two failures of one cause share one box. */
+/** False for check results, shown beside their button, and failures that the screen explains. */
 function isForHere(copy: Copy, notice: Notice, shownFailure: Failure | null): notice is Shown {
   if (notice.kind === 'checked') return false;
   return (
@@ -78,7 +78,7 @@ const minuteMs = 60_000;
 
 export interface SessionNoticeProps {
   readonly session: Session;
-  /** The failure that the screen itself shows. */
+  /** The failure that the screen shows. */
   readonly shownFailure: Failure | null;
 }
 

@@ -1,6 +1,6 @@
-// Takes up an external link: opens its form with the key filled in if nothing is lost by it;
-// otherwise shows a notice and leaves the decision to the user. SECURITY: it only fills in; nothing
-// is sent before the user presses a button in the form.
+// Opens the form of a deep link with its key filled in, unless that would discard input; then it
+// shows a notice with a button. SECURITY: it only fills in the key; nothing is sent before the user
+// presses a button in the form.
 import { Link } from 'lucide';
 import { useLayoutEffect, useState } from 'react';
 import { useCopy, useParts } from './bridge/loader-context.ts';
@@ -18,7 +18,7 @@ import type { LocalForm } from './phase-facts.ts';
 
 export interface WishLineProps {
   readonly wish: Wish;
-  /** Leaving the screen loses nothing that the user typed or pasted. */
+  /** Leaving the screen discards no typed or pasted input. */
   readonly free: boolean;
   readonly open: (form: LocalForm, wish: KeyWish) => void;
 }
@@ -54,11 +54,11 @@ export function WishLine({ wish, free, open }: WishLineProps) {
     open(form, { ...wish, key: key === '' ? wish.key : key });
     drop();
   };
-  // After the offer was shown once, the form must not open unexpectedly when the screen changes.
+  // Once the notice was shown, a change of screen must not open the form unexpectedly.
   const [offeredOnce, setOfferedOnce] = useState(false);
   if (form !== null && !free && !offeredOnce) setOfferedOnce(true);
   const fits = form !== null && free && !offeredOnce;
-  // Before the first paint, so that this line never flashes before its form opens.
+  // Before the first paint, so that the notice never flashes before the form opens.
   useLayoutEffect(() => {
     if (fits) take();
   });

@@ -1,4 +1,4 @@
-// Mounts the loader's page. All data comes from window.loader; it stores and fetches nothing.
+// Mounts the page. All its data comes from window.loader; it stores and fetches nothing.
 import { firstAnswers } from './bridge/first-answers.ts';
 import { firstLanguage } from './bridge/language.ts';
 import { freshReportId } from './bridge/ask-bridge.ts';
@@ -15,7 +15,7 @@ import './style/account.css';
 import './style/chat.css';
 
 const place = document.getElementById('root');
-// Set by the main process after two crashes of this page's process: the screens are not retried.
+// The report id, set after two renderer crashes; the screens are not drawn again.
 const stopped = new URLSearchParams(location.search).get('stopped');
 if (place !== null && stopped !== null)
   void drawPlainScreen(place, firstAnswers, { reportId: stopped, what: 'page-gone' });

@@ -1,5 +1,5 @@
-// The fallback when the screens cannot be drawn: a sentence, the support code, Copy and Restart. It
-// uses neither React nor parts of the screens, so that their failure cannot affect it.
+// Fallback if the screens fail: a sentence, the support code, Copy and Restart. Uses no React, so
+// that a React failure cannot break it.
 import { firstLanguage } from './bridge/language.ts';
 import type { FirstAnswers } from './bridge/first-answers.ts';
 import type { Copy } from '../copy/copy.ts';
@@ -11,12 +11,12 @@ import { copyKeys } from './ui/copy-keys.ts';
 import { applyTheme, deriveTheme } from '@latchkey/kit/theme.ts';
 
 export interface Breakdown {
-  /** 32 hex characters; the log has the details under them. */
+  /** 32 hex characters; the log entry has the same id. */
   readonly reportId: string;
   readonly what: 'drawing-failed' | 'page-gone';
 }
 
-/** Logs an exception under a report id: its type and its positions in the script. */
+/** Logs an exception's type and stack frames under a report id. */
 export function noteException(first: FirstAnswers | null, reportId: string, thrown: unknown): void {
   // SECURITY: never the message, which may quote user input.
   const { name, stack } = thrown instanceof Error ? thrown : { name: typeof thrown, stack: '' };
@@ -30,7 +30,7 @@ export function noteException(first: FirstAnswers | null, reportId: string, thro
 
 type PlainCopy = Pick<Copy, 'plain' | 'support'>;
 
-/** A chunk that fails to load may be the cause; English is available without one. */
+/** Falls back to the bundled English texts, because a failed language chunk may be the cause. */
 async function wordsFrom(first: FirstAnswers | null): Promise<PlainCopy> {
   try {
     return (await firstLanguage(first)).copy;
@@ -76,7 +76,7 @@ export async function drawPlainScreen(
   heading.focus();
 }
 
-/** The copy button. Without permission to copy it shows the text, selected. */
+/** The Copy button. If copying fails, it shows the text, selected. */
 function copying({ support }: PlainCopy, text: () => string): HTMLElement[] {
   const button = make('button', { class: 'button outlined', type: 'button' }, support.details);
   const said = make('span', { class: 'unseen', role: 'status' });

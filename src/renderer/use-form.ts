@@ -1,4 +1,4 @@
-// The state of the renderer's own forms, and the texts that users carry from one form to another.
+// State of the open local form, and the user name and key that forms share.
 import { useState } from 'react';
 import { closesForm, type LocalForm } from './phase-facts.ts';
 import type { KeyDraft } from './screens/use-key-text.ts';
@@ -12,7 +12,7 @@ export interface OpenForm {
   readonly open: (form: LocalForm) => void;
   readonly openWith: (form: LocalForm, wish: KeyWish) => void;
   readonly close: () => void;
-  /** The last taken-up link: it stays in the snapshot until the main process drops it. */
+  /** Id of the last opened deep link, which snapshots hold until the main process drops it. */
   readonly taken: number | null;
   readonly draft: KeyDraft;
   readonly username: string;
@@ -24,7 +24,7 @@ export function useForm(phase: Phase): OpenForm {
   const [key, setKey] = useState('');
   const [linked, setLinked] = useState<KeyWish | null>(null);
   const [taken, setTaken] = useState<number | null>(null);
-  // The typed user name, shared by the sign-in form and the other forms.
+  // Shared by the sign-in form and the local forms.
   const [typedName, setTypedName] = useState<string | null>(null);
   const show = (wanted: LocalForm | null, wish: KeyWish | null) => {
     setForm(wanted);

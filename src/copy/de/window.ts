@@ -1,4 +1,4 @@
-// German: every sentence that the window shows.
+// German: all sentences of the window.
 import type { Copy } from '../copy.ts';
 import * as account from './account.ts';
 import * as changes from './account-changes.ts';

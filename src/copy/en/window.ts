@@ -1,4 +1,4 @@
-// English: every sentence that the window shows. It is the type of all other languages.
+// English: all sentences of the window. Their type is the type of every language.
 import * as account from './account.ts';
 import * as changes from './account-changes.ts';
 import * as accountScreen from './account-screen.ts';

@@ -1,4 +1,4 @@
-// The window's current language and switching it. Typed text stays, because only words change.
+// Holds and switches the window's language. Typed text stays, because no component remounts.
 import { useInsertionEffect, useRef, useState } from 'react';
 import type { LanguageCode } from '../../shared/languages.ts';
 import type { FirstAnswers } from './first-answers.ts';
@@ -13,7 +13,7 @@ export function useLanguage(first: FirstAnswers | null, atFirst: Language): Lang
   const [language, setLanguage] = useState(atFirst);
   const wanted = useRef(atFirst.code);
   const { locale } = language.copy;
-  // Before moving the focus forces layout: a later change of language would repeat that layout.
+  // An insertion effect: focusing forces layout, and a later `lang` change would repeat it.
   useInsertionEffect(() => {
     document.documentElement.lang = locale;
   }, [locale]);
@@ -25,7 +25,7 @@ export function useLanguage(first: FirstAnswers | null, atFirst: Language): Lang
         // The newest choice wins, in whatever order the chunks arrive.
         if (wanted.current === loaded.code) setLanguage(loaded);
       },
-      // Thrown inside a state update, so that it reaches the same error handler as drawing errors.
+      // Rethrown inside a state update, so that it reaches the error handler of the root.
       (thrown: unknown) =>
         setLanguage(() => {
           throw thrown;

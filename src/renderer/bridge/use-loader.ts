@@ -1,4 +1,4 @@
-// The main process's reports as state: facts once, then every snapshot unless it is older.
+// React state from the main process: loader info once, then each newer session snapshot.
 import { useEffect, useLayoutEffect, useState } from 'react';
 import type { LoaderBridge } from '../../shared/contract.ts';
 import type { Failure } from '../../shared/failure.ts';
@@ -47,7 +47,7 @@ export function useLoader(first: FirstAnswers | null): LoaderState {
   return failure === null ? { kind: 'loading' } : { kind: 'failed', failure };
 }
 
-/** Events that only the page can see: the window is visible again, or the network is back. */
+/** Reports events that only the page sees: the window is visible again, or the network is back. */
 function useWaking(first: FirstAnswers | null): void {
   useEffect(() => {
     if (first === null) return;

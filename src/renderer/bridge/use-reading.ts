@@ -1,4 +1,4 @@
-// Repeats a read while its data is visible. The main process answers when there may be news.
+// Polls the main process while the data is visible. The main process sets the interval.
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Failure, Result } from '../../shared/failure.ts';
 import { askBridge } from './ask-bridge.ts';
@@ -8,7 +8,7 @@ export interface Reading<Value> {
   readonly failure: Failure | null;
 }
 
-/** The main process sets the pace; this bound only prevents a tight loop. */
+/** Delay between two reads; only prevents a tight loop. */
 const atMostEveryMs = 250;
 
 export function useReading<Value>(

@@ -6,7 +6,7 @@ import { piecesOf } from './key-pieces.ts';
 const mostPieces = 8;
 const groupLengths = [3, 4, 5, 6, 7, 8];
 
-/** The distinct keys of the least changed reading, in order and in the pattern's form; or null. */
+/** The distinct keys of the first reading with a match, in order; null: no reading matches. */
 export function keysByPattern(plain: string, pattern: RegExp): readonly string[] | null {
   for (const layer of layersOf(plain))
     for (const write of [same, upper, lower]) {
@@ -26,12 +26,12 @@ function matchesIn(text: string, pattern: RegExp): readonly string[] {
   return [...text.matchAll(pattern)].map(([match]) => match).filter((match) => match !== '');
 }
 
-/** In another case any word could match: a key needs a digit or more than one group. */
+/** After a change of case, words could match too, so a key needs a digit or two separators. */
 function isNoWord(match: string): boolean {
   return /\p{N}/u.test(match) || /[-_].*[-_]/u.test(match);
 }
 
-/** Readings of the text, from unchanged to heavily changed. */
+/** Yields readings of the text, from unchanged to heavily changed. */
 function* layersOf(plain: string): Generator<string> {
   yield plain;
   yield plain.replace(/\s*-\s*/gu, '-');
@@ -41,7 +41,7 @@ function* layersOf(plain: string): Generator<string> {
     yield broken.join('-');
   }
   const bare = plain.replace(/[\s\-_.]/gu, '');
-  // Only for a text that is nothing but the key: any regrouped sentence would look like one.
+  // Only for a text that is a single key: any regrouped sentence would look like a key.
   if (bare.length > maxNameLength) return;
   if (!/^[\p{L}\p{N}]{6,}$/u.test(bare) || !/\p{N}/u.test(bare)) return;
   for (const length of groupLengths) yield grouped(bare, length);

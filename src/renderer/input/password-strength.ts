@@ -5,7 +5,7 @@ export type Strength = 'short' | 'plain' | 'fair' | 'good';
 const shortBelow = 8;
 const goodFrom = 12;
 const fewestDifferent = 5;
-/** Shorter names occur in many words. */
+/** Shorter user names are ignored, because they occur in many words. */
 const namesFrom = 3;
 
 /** null: nothing typed yet. */

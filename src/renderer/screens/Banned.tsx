@@ -1,4 +1,4 @@
-// The seller has banned the account, or this computer or connection.
+// Screen of a banned account, computer or connection.
 import { Ban } from 'lucide';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { withBrand } from '../../copy/failure-words.ts';

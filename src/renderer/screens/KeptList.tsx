@@ -1,4 +1,4 @@
-// The saved sign-ins of this computer, to use or remove with one press, and the way to the form.
+// The saved sign-ins of this computer, to use or remove, and the button for another account.
 import { KeyRound, UserRound } from 'lucide';
 import { useState } from 'react';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
@@ -20,12 +20,12 @@ import { KeyLink } from './KeyLink.tsx';
 
 export interface KeptListProps {
   readonly failure: Failure | null;
-  /** Opens the form with that user name. */
+  /** Opens the sign-in form with the user name. */
   readonly type: (username: string) => void;
   readonly open: (form: LocalForm) => void;
 }
 
-/** One command at a time across all rows. */
+/** All rows share one command, so that only one runs at a time. */
 function useKept(type: KeptListProps['type']) {
   const { bridge } = useParts();
   const command = useCommand<null>();

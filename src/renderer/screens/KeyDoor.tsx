@@ -1,4 +1,4 @@
-// The entry for license keys: the user enters a key and then chooses its action, if several exist.
+// Key screens: the user enters a license key and then chooses an action, if several are available.
 import { useState } from 'react';
 import { useOffered } from '../bridge/use-offered.ts';
 import type { Failure } from '../../shared/failure.ts';
@@ -20,9 +20,9 @@ export function KeyDoor(props: RedeemProps) {
   const left = all.filter(offered);
   const { linked } = props.draft;
   const keyText = useKeyText(props.draft);
-  // Creating an account always takes two steps, the key first, even without a choice.
+  // Creating an account always starts with the key, even without a choice of actions.
   const [way, setWay] = useState<KeyWay | null>(() => {
-    // A link has chosen the action, but a doubtful key is shown before it creates an account.
+    // A deep link chooses the action, but a doubtful key is shown before it creates an account.
     if (linked !== null && left.includes(linked.kind) && canGoOn(linked, keyText))
       return linked.kind;
     return left.length === 1 && left[0] !== 'register' ? (left[0] ?? null) : null;

@@ -1,4 +1,4 @@
-// The form for a new user name. It says beforehand that the service then ends the session.
+// Form to change the user name; warns that this signs the user out.
 import { useEffect, useRef, useState } from 'react';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';
@@ -31,7 +31,7 @@ function useNewName(phase: Phase, close: () => void) {
   const command = useCommand<null>();
   const [slips, setSlips] = useState<Slips | null>(null);
   const [wanted, setWanted] = useState('');
-  // The name at the start: the change itself signs out.
+  // Keep the initial name: the session is gone after the change.
   const [now] = useState(userOf(phase) ?? '');
   const field = useRef<HTMLInputElement>(null);
   const gone = !command.pending && !allows(phase, 'changeUsername');

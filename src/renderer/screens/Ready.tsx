@@ -1,4 +1,4 @@
-// The main screen, also while the app starts and runs: the program, subscriptions, announcement.
+// Main screen, also while the app starts and runs: program, subscriptions and announcement.
 import { Megaphone } from 'lucide';
 import { useId, useLayoutEffect, type RefObject } from 'react';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
@@ -29,7 +29,7 @@ export interface ReadyProps {
   readonly open: (form: LocalForm) => void;
 }
 
-/** Fine enough for "5 minutes left". */
+/** Often enough for "5 minutes left". */
 const redrawEveryMs = 20_000;
 
 export function Ready({ phase, open }: ReadyProps) {
@@ -114,12 +114,12 @@ function Running({ title }: { readonly title: string }) {
   );
 }
 
-/** The Launch button if enabled, otherwise the heading. */
+/** The filled button if there is one, otherwise the heading. */
 function mainAction(card: HTMLElement): HTMLElement | null {
   return card.querySelector<HTMLElement>('.filled') ?? card.querySelector('h1');
 }
 
-/** Returns the focus to Launch after the running app took it away and has ended. */
+/** Returns the focus to the main button after the app has ended. */
 function useBackToLaunch(card: RefObject<HTMLElement | null>, kind: ReadyPhase['kind']): void {
   useLayoutEffect(() => {
     const element = card.current;

@@ -1,4 +1,4 @@
-// The receipt of a redeem, without unknown facts, and the next step: Launch, or the sign-in form.
+// The receipt of a redeemed key, without unknown facts, and the button for the next step.
 import { Check } from 'lucide';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import type { Copy } from '../../copy/copy.ts';
@@ -96,7 +96,7 @@ interface GoOnProps {
   readonly close: () => void;
 }
 
-/** Launches only an installed program; installing happens on Ready. */
+/** Whether the next step is Launch. Installing is possible only on Ready. */
 function launches(phase: Phase, program: Program | null): boolean {
   const there = program === null || program.next === 'launch';
   return there && isChecked(phase);

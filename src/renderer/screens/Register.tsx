@@ -1,5 +1,5 @@
-// Creates an account with a key. SECURITY: the password lives only in its input, never in React's
-// state. It stays there until the account exists, so that a taken name costs only the name.
+// Form to create an account with a key. SECURITY: the password lives only in its input, never in
+// React's state. It stays there until the account exists, so that nobody must retype it.
 import { useRef, useState } from 'react';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';
@@ -18,7 +18,7 @@ export interface RegisterProps {
   readonly account: NewAccount;
   readonly onAccount: (account: NewAccount) => void;
   readonly back: () => void;
-  /** The failure is about the key, not about this form. */
+  /** Called for failures about the key, which this form does not show. */
   readonly onKeyRefused: (failure: Failure) => void;
 }
 

@@ -1,4 +1,4 @@
-// The screen during startup: empty for 0.3 s, then the current step, after 8 s "slow" as well.
+// Startup screen: empty for 0.3 s, then a spinner, the current step after 2 s, a note after 8 s.
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { fill } from '../../copy/sentences.ts';
 import { Button } from '@latchkey/kit/Button.tsx';

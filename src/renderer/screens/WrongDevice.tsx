@@ -1,4 +1,4 @@
-// The account belongs to another computer: what that means, and how to have it moved.
+// Screen of an account that belongs to another computer, with the ways to move it.
 import { MonitorX } from 'lucide';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import type { Copy } from '../../copy/copy.ts';
@@ -25,7 +25,7 @@ export function WrongDevice({ phase }: WrongDeviceProps) {
   const { name: brand } = info.brand;
   const known = !session.lacking.includes('deviceRequest');
   const asks = info.deviceRequest && known;
-  // The most helpful first; only the first button is filled.
+  // The most helpful link first; only the first button is filled.
   const [first, ...others] = (['reset', 'contact'] as const).filter(
     (name) => info.links[name] !== undefined,
   );
@@ -69,7 +69,7 @@ export function WrongDevice({ phase }: WrongDeviceProps) {
   );
 }
 
-/** Empty without changes; Retry alone reports that, because it explains nothing here. */
+/** Empty without changes, which only the result of Try again mentions. */
 function changedFact(copy: Copy, { changes = [] }: WrongDeviceProps['phase']): readonly Fact[] {
   if (changes.length === 0) return [];
   return [{ name: copy.deviceChanges.fact, value: partsInWords(copy, changes) }];

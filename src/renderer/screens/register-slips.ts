@@ -11,7 +11,7 @@ interface Typed {
   readonly asks: AccountOptions['email'];
 }
 
-/** Only the first slip: several errors at the same time are too much. */
+/** Returns only the first error, so that the user fixes one at a time. */
 export function slipsIn({ username, password, email, asks }: Typed): Slips | null {
   if (username.trim() === '') return { username: ({ register }) => register.usernameMissing };
   if (!fitsAsName(username)) return { username: (copy) => fieldRule(copy, 'username') };

@@ -1,4 +1,4 @@
-// The line below the subscriptions: a check in progress, or its result. Its room is reserved.
+// The line below the subscriptions: a check in progress, or its result. Always has its height.
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { holdsApp } from '../../shared/phases.ts';
 import { Checked } from './Checked.tsx';

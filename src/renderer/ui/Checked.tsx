@@ -1,4 +1,4 @@
-// The result of a check and its age. Announced once and scrolled into view; later ages are silent.
+// The result and age of a check. Announced once and scrolled into view; age updates are silent.
 import { useEffect, useRef } from 'react';
 import { useCopy } from '../bridge/loader-context.ts';
 import { ago } from '../../copy/dates.ts';

@@ -1,4 +1,4 @@
-// Copies a text. If the system does not allow it, shows the text selected, to copy by hand.
+// Copies a text. If that fails, shows the text, selected, to copy manually.
 import { Check, Copy } from 'lucide';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useCopy } from '../bridge/loader-context.ts';
@@ -8,7 +8,7 @@ import { useSpoken } from './use-live-region.ts';
 import { Icon } from '@latchkey/kit/Icon.tsx';
 
 export interface CopyButtonProps {
-  /** Called on each press, so that the text has the time of the press. */
+  /** Called on each press, because the text may contain the current time. */
   readonly text: () => string;
   readonly label: string;
 }

@@ -1,4 +1,4 @@
-// Notices that a subscription ends: three days ahead and on the last day, each until it is closed.
+// Notices about ending subscriptions: three days ahead and on the last day, each until dismissed.
 import { Clock } from 'lucide';
 import { useState } from 'react';
 import type { Copy } from '../../copy/copy.ts';
@@ -40,7 +40,7 @@ function said(copy: Copy, ending: Pick<Shown, 'name' | 'leftMs'>): string {
   return inOneText(copy, titleOf(copy, ending), null);
 }
 
-/** Announces each notice when it appears, but not again with every minute of its countdown. */
+/** Announces each notice when it appears, but no changes of its remaining time. */
 function useSpokenOnce(all: readonly { readonly id: string; readonly text: string }[]): void {
   const ids = all.map(({ id }) => id);
   const [last, setLast] = useState<{ ids: readonly string[]; text: string | null }>({

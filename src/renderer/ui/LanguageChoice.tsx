@@ -1,4 +1,4 @@
-// The language menu: a native select, for keyboards and screen readers. Hidden for one language.
+// Language menu: a native select, for keyboards and screen readers. Hidden for a single language.
 import { Languages } from 'lucide';
 import { useParts } from '../bridge/loader-context.ts';
 import { languageNames } from '../../shared/languages.ts';

@@ -12,7 +12,7 @@ export function LaunchCountdown() {
   return launchAt === null ? null : <Countdown to={launchAt} />;
 }
 
-/** Fine enough to skip no second. */
+/** Often enough to show every second. */
 const redrawEveryMs = 250;
 
 function Countdown({ to }: { readonly to: number }) {

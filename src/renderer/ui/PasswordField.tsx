@@ -10,7 +10,7 @@ export interface PasswordFieldProps {
   readonly input: RefObject<HTMLInputElement | null>;
   readonly error: string | null;
   readonly wrong: boolean;
-  /** A password is in flight: the field is empty and closed, but looks filled. */
+  /** A password is in flight: the field is empty and read-only, but looks filled. */
   readonly sent: boolean;
   /** For a new password. */
   readonly fresh?: true;

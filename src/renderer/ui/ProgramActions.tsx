@@ -1,4 +1,4 @@
-// The program that the loader installs: its main button, the news of an update, and a menu.
+// The installed program's state, main button and update notice.
 import { Download, RefreshCw, Wrench } from 'lucide';
 import { useId, useState } from 'react';
 import { allows } from '../../shared/phases.ts';
@@ -24,7 +24,7 @@ export function programState(copy: Copy, program: Program): string {
   return fill(words.installed, { version, size: bytesInWords(copy, size ?? 0) });
 }
 
-/** Download and installed size, for the user's decision. */
+/** Shows download and installed size before the installation. */
 function offered(copy: Copy, { version, ...bytes }: NonNullable<Program['available']>): string {
   const stored = bytesInWords(copy, bytes.stored);
   return bytes.size === null
@@ -45,7 +45,7 @@ export function ProgramActions({ program, tasks, describedBy }: ProgramActionsPr
   const fetches = tasks.some(({ kind, state }) => state === 'running' && kind !== 'move');
   // A paused task has its own Resume button; an installed program can be launched meanwhile.
   const shown = tasks.length === 0 || (next === 'launch' && !works);
-  // The failure of a launch stays visible, even when it replaces the button by another one.
+  // A launch failure stays visible even if another button replaces Launch.
   const launch = useCommand<null>();
   const { failure } = launch;
   return (

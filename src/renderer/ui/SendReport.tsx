@@ -1,4 +1,4 @@
-// Sends a support code to the brand, if configured: shows the exact line first, then when.
+// Sends a support code to the brand, if configured. The user sees the exact line before sending.
 import { CircleAlert } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -25,7 +25,7 @@ export interface SendReportProps {
   readonly what: string;
 }
 
-/** Nothing can be sent while the service is unreachable. */
+/** True for failures after which the service is probably unreachable. */
 function isOutOfReach(what: string): boolean {
   return what !== 'hardware-unavailable' && environmentCodes.some((code) => code === what);
 }
@@ -77,7 +77,7 @@ function Question({ text, reportId, leave, done }: QuestionProps) {
     const answer = await command.run(() => bridge.sendReport({ reportId }));
     if (answer?.ok === true) done(answer.value);
   };
-  // In a portal: the paragraph of the support code cannot contain a dialog.
+  // In a portal, because the paragraph of the support code cannot contain a dialog.
   return createPortal(
     <Dialog
       title={fill(copy.title, { brand: info.brand.name })}
@@ -103,7 +103,7 @@ function Question({ text, reportId, leave, done }: QuestionProps) {
   );
 }
 
-/** Without a support code, because it appears beside one. */
+/** A failure without its support code, because another code is beside it. */
 function Failed({ failure }: { readonly failure: Failure }) {
   const { brand } = useParts().info;
   const words = wordsFor(useCopy(), failure, { moment: 'screen', brand: brand.name });

@@ -1,4 +1,4 @@
-// The list of subscriptions: name, chip, date and time left, and a thin bar if both ends are known.
+// The list of subscriptions: name, chip, date, time left, and a bar if start and end are known.
 import type { Account, Subscription } from '../../shared/session.ts';
 import { useCopy } from '../bridge/loader-context.ts';
 import { subscriptionWords } from '../../copy/ready-words.ts';

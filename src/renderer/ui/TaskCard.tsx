@@ -1,4 +1,4 @@
-// One task: its work, progress and actions. Discarding its work needs a confirmation.
+// A long-running task: title, progress and actions. Cancelling requires a confirmation.
 import { useId, useState } from 'react';
 import { beside, fill } from '../../copy/sentences.ts';
 import { progressWords, saidTogether } from '../../copy/task-words.ts';

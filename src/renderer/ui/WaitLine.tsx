@@ -1,5 +1,5 @@
-// The line below a waiting button: the step from 2 s on, a note that it is slow from 8 s on, and
-// Cancel. It replaces the links below the form, so that nothing moves.
+// The line below a waiting button: the current step after 2 s, a note and Cancel after 8 s. It
+// replaces the links below the form, so that nothing moves.
 import type { ReactNode } from 'react';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { Button } from '@latchkey/kit/Button.tsx';

@@ -1,9 +1,9 @@
 // Moves the focus to the start of a new screen: its first field, its main action, or its heading.
-// The same element takes the focus when the focused one disappears, so that the page never gets it.
+// That element also takes the focus if the focused element is removed.
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react';
 import { useParts } from '../bridge/loader-context.ts';
 
-/** `within`: finds the element to focus inside the ref's element; default: that element. */
+/** `within`: finds the element to focus inside the ref's element; default: the ref's element. */
 export function useArrivalFocus<Target extends HTMLElement>(
   within?: (target: Target) => HTMLElement | null,
 ): RefObject<Target | null> {
@@ -25,7 +25,7 @@ export function useArrivalFocus<Target extends HTMLElement>(
   return target;
 }
 
-/** Watches for a focused element that disappears. Clicks on nothing blur as usual. */
+/** Restores the focus if the focused element is removed. A click on empty space still blurs. */
 export function useFocusKeeper(arrivalRef: RefObject<(() => void) | null>): void {
   useEffect(() => {
     let last = document.activeElement;

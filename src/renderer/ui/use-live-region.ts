@@ -1,5 +1,6 @@
 // The window's only live region. It exists before its first text and survives changes of screen, so
-// that no announcement is lost. Visible texts are no regions, so that nothing is announced twice.
+// that no announcement is lost. Visible text is not a live region; otherwise it would be announced
+// twice.
 import { useCallback, useEffect, useRef, type RefObject } from 'react';
 import { useParts } from '../bridge/loader-context.ts';
 
@@ -13,7 +14,7 @@ export function useLiveRegion(): LiveRegion {
   const say = useCallback((text: string) => {
     const element = region.current;
     if (element === null) return;
-    // Screen readers ignore an unchanged text, so a repeated one gets a no-break space.
+    // Screen readers ignore an unchanged text, so a repeated text gets a no-break space.
     element.textContent = element.textContent === text ? `${text}\u00a0` : text;
   }, []);
   return { region, say };

@@ -1,4 +1,4 @@
-// The options that follow the account. After a save it shows the value that the service reports.
+// Options saved in the account. After a save, the row shows the value that the service reports.
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { fill } from '../../../copy/sentences.ts';
 import type { Failure } from '../../../shared/failure.ts';

@@ -1,4 +1,4 @@
-// The keys redeemed on this computer, on the account screen: masked, removable one by one or all.
+// The keys redeemed on this computer, masked, with buttons to remove one or all of them.
 import { useEffect, useRef, useState } from 'react';
 import type { Copy } from '../../../copy/copy.ts';
 import { dateAndTime } from '../../../copy/dates.ts';
@@ -58,7 +58,7 @@ export function RedeemedHere() {
   );
 }
 
-/** The list as it was when the account screen opened. */
+/** The list, read once when the account screen opens. */
 function useRemembered() {
   const { bridge } = useParts();
   const [list, setList] = useState<List>([]);
@@ -95,7 +95,7 @@ function RedeemedRow({ one, remove }: { readonly one: Redeemed; readonly remove:
   );
 }
 
-/** What the key added, as far as known; null: unknown. */
+/** The subscription and end date that the key gave; null: unknown. */
 function gaveOf(copy: Copy, { subscription: name, lifetime, expiresAt }: Redeemed): string | null {
   const words = copy.accountScreen;
   const date = expiresAt === null || lifetime ? null : dateAndTime(copy, expiresAt);

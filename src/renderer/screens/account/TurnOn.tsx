@@ -1,4 +1,4 @@
-// Turns two-step sign-in on with a secret and its code. It is on once the service proves it.
+// Turns two-factor sign-in on: shows a secret, then takes its code. The service must prove success.
 import { TimerOff } from 'lucide';
 import { useState } from 'react';
 import { useCopy, useParts } from '../../bridge/loader-context.ts';
@@ -85,7 +85,7 @@ function NoOffer({ state, pending, ask, back }: NoOfferProps) {
           alert
         />
       )}
-      {/* On already: a request for another secret would be refused. */}
+      {/* Already on: a request for another secret would be refused. */}
       {!isOn && (
         <div className="submit">
           <Button kind="filled" wait={wait} verb={copy.steps['preparing-two-factor']} onClick={ask}>
@@ -121,7 +121,7 @@ function Enrolment({ offer, onOver, onRefused, back, leave }: EnrolmentProps) {
   );
   const { command, code, slips, submit } = input;
   const faults = useFaults(command.failure, 'two-factor', codeFields, slips);
-  // On already, by an earlier try or from elsewhere: the account screen shows that.
+  // Already on, by an earlier try or from elsewhere, as the account screen shows.
   const goBack = () => (command.failure?.code === 'two-factor-on' ? leave(null) : back());
   return (
     <FormScreen

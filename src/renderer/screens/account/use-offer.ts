@@ -1,5 +1,5 @@
-// The secret for setting up an authenticator app. SECURITY: it is held only here, and discarded
-// when the form closes or the secret expires.
+// Requests and holds the secret for an authenticator app. SECURITY: the secret is held only here,
+// and discarded when the form closes or the secret expires.
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useParts } from '../../bridge/loader-context.ts';
 import { useCommand } from '../../bridge/use-command.ts';
@@ -10,7 +10,7 @@ export type Offer =
   | { readonly kind: 'asking' }
   | { readonly kind: 'failed'; readonly failure: Failure }
   | { readonly kind: 'here'; readonly offer: TwoFactorOffer }
-  /** Expired, by the clock or as the service reports. */
+  /** Expired by the clock, or reported as expired by the service. */
   | { readonly kind: 'over' };
 
 export interface OfferAsked {
@@ -20,7 +20,7 @@ export interface OfferAsked {
   readonly pending: boolean;
   readonly ask: () => void;
   readonly end: () => void;
-  /** Discards the offer when the user leaves; not during a request. */
+  /** Discards the offer. Not to be called during a request. */
   readonly drop: () => void;
 }
 
@@ -50,7 +50,7 @@ export function useOffer(): OfferAsked {
   const endNow = useEffectEvent(end);
   useEffect(() => {
     if (offer === null) return;
-    // Beside the visible countdown: setting the clock back must not extend the secret's life.
+    // In addition to the countdown: setting the clock back must not extend the secret's life.
     const timer = setTimeout(() => endNow(), Math.max(0, offer.expiresAt - Date.now()));
     return () => clearTimeout(timer);
   }, [offer]);
