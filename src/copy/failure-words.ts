@@ -108,7 +108,7 @@ function isWritten(code: FailureCode): code is Written {
   return Object.hasOwn(writers, code);
 }
 
-const more: Readonly<Partial<Record<PlainCode, Pick<Words, 'offer' | 'noCode'>>>> = {
+const extras: Readonly<Partial<Record<PlainCode, Pick<Words, 'offer' | 'noCode'>>>> = {
   'key-banned': { offer: 'contact' },
   'no-plan-for-level': { offer: 'contact' },
   'email-missing': { offer: 'contact' },
@@ -163,11 +163,12 @@ export function wordsFor(copy: Copy, failure: Failure, situation: Situation): Wo
     const write = writers[code] as Write<FailureCode>;
     return write(copy, failure, situation);
   }
-  return { ...withBrand(plainEntry(copy, code), situation.brand), ...more[code] };
+  return { ...withBrand(plainEntry(copy, code), situation.brand), ...extras[code] };
 }
 
 /** True for equal codes, and for two failures of the connection or clock. */
 export function isOneCause({ connection }: Copy, one: Failure, other: Failure): boolean {
-  const ofTheWay = ({ code }: Failure) => code === 'clock-skew' || Object.hasOwn(connection, code);
-  return one.code === other.code || (ofTheWay(one) && ofTheWay(other));
+  const isConnectionFailure = ({ code }: Failure) =>
+    code === 'clock-skew' || Object.hasOwn(connection, code);
+  return one.code === other.code || (isConnectionFailure(one) && isConnectionFailure(other));
 }

@@ -21,11 +21,11 @@ export function diskFull(copy: Copy, { neededBytes, freeBytes }: Failure<'disk-f
   const { title, text, unknownFree } = copy.programTold.diskFull;
   const needed = bytesInWords(copy, neededBytes);
   // 0: the disk was full before its free space could be read.
-  const said =
+  const sentence =
     freeBytes === 0
       ? fill(unknownFree, { needed })
       : fill(text, { needed, free: bytesInWords(copy, freeBytes) });
-  return { title, text: said, noCode: true };
+  return { title, text: sentence, noCode: true };
 }
 
 export function readOnly(

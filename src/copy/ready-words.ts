@@ -94,9 +94,9 @@ export function updateWords(
   const { updateSoon, updateSoonNamed, updateBy, updateNow, updateHow } = copy.notice;
   const title =
     version === null ? fill(updateSoon, { brand }) : fill(updateSoonNamed, { brand, version });
-  const over = by !== null && now !== null && by <= now;
+  const overdue = by !== null && now !== null && by <= now;
   const when =
-    by === null ? null : over ? updateNow : fill(updateBy, { date: dateAndTime(copy, by) });
+    by === null ? null : overdue ? updateNow : fill(updateBy, { date: dateAndTime(copy, by) });
   const how = download === null ? updateHow : null;
   const text = when === null && how === null ? null : paragraph(when, how);
   return { well: true, title, text };

@@ -38,12 +38,12 @@ export function catalogue<const Given extends Tree>(given: Given): Catalogue<Giv
 }
 
 /** Right-to-left text, and marks that change the direction. */
-const turning =
+const rightToLeft =
   /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /** Isolates a fact that would reverse its sentence. Unlike <bdi>, it works in any plain text. */
 function isolated(fact: string, sentence: string): string {
-  return turning.test(fact) || turning.test(sentence) ? `\u2068${fact}\u2069` : fact;
+  return rightToLeft.test(fact) || rightToLeft.test(sentence) ? `\u2068${fact}\u2069` : fact;
 }
 
 export function paragraph(...sentences: readonly (string | null)[]): string {
@@ -54,8 +54,8 @@ export function paragraph(...sentences: readonly (string | null)[]): string {
 export function beside(...facts: readonly string[]): string {
   const whole = facts.join('');
   // A single fact has its own direction.
-  const apart = facts.length > 1 ? facts.map((fact) => isolated(fact, whole)) : facts;
-  return apart.join(' · ');
+  const separated = facts.length > 1 ? facts.map((fact) => isolated(fact, whole)) : facts;
+  return separated.join(' · ');
 }
 
 function textOf(sentence: object | string): string {
@@ -71,10 +71,10 @@ export interface Piece<Places extends string> {
 export function piecesOf<Places extends string>(
   sentence: Unfilled<Places>,
 ): readonly Piece<Places>[] {
-  const cut = textOf(sentence).split(/\{(\w+)\}/);
-  return cut.flatMap((text, at) =>
+  const parts = textOf(sentence).split(/\{(\w+)\}/);
+  return parts.flatMap((text, at) =>
     // The text between braces is one of the places, because the type is derived from this text.
-    at % 2 === 1 ? [] : [{ text, place: (cut[at + 1] as Places | undefined) ?? null }],
+    at % 2 === 1 ? [] : [{ text, place: (parts[at + 1] as Places | undefined) ?? null }],
   );
 }
 

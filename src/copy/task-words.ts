@@ -34,8 +34,8 @@ export function progressWords(copy: Copy, task: Task, brand: string): readonly s
   const { state, stage } = task;
   if (state === 'running' && stage === 'waiting') return [fill(copy.taskStages.waiting, { brand })];
   const words = bytesWords(copy, task);
-  const named = state === 'running' && stage !== null && stage !== 'waiting';
-  return named ? [copy.taskStages[stage], ...words] : words;
+  const showsStage = state === 'running' && stage !== null && stage !== 'waiting';
+  return showsStage ? [copy.taskStages[stage], ...words] : words;
 }
 
 const beforeNumbers = { running: 'begins', paused: 'paused', failed: 'nothingYet' } as const;
@@ -45,13 +45,13 @@ function bytesWords(copy: Copy, task: Task): readonly string[] {
   // No number is known yet, and 0 would read as an empty task.
   if (done === 0 && total === null) return [copy.task[beforeNumbers[state]]];
   const bytes = bytesInWords(copy, done);
-  const far =
+  const amount =
     total === null ? bytes : fill(copy.task.of, { done: bytes, total: bytesInWords(copy, total) });
-  if (state === 'paused') return [copy.task.paused, far];
-  if (state === 'failed' || bytesPerSecond === null) return [far];
-  if (bytesPerSecond === 0) return [far, copy.task.standsStill];
+  if (state === 'paused') return [copy.task.paused, amount];
+  if (state === 'failed' || bytesPerSecond === null) return [amount];
+  if (bytesPerSecond === 0) return [amount, copy.task.standsStill];
   const time = timeLeft(copy, task.etaMs);
-  return [far, bytesInWords(copy, bytesPerSecond, true), ...(time === null ? [] : [time])];
+  return [amount, bytesInWords(copy, bytesPerSecond, true), ...(time === null ? [] : [time])];
 }
 
 function timeLeft(copy: Copy, etaMs: number | null): string | null {

@@ -30,8 +30,8 @@ export interface AppProps {
   readonly language: Language;
 }
 
-export function App({ first, language: atFirst }: AppProps) {
-  const { language, speak } = useLanguage(first, atFirst);
+export function App({ first, language: initial }: AppProps) {
+  const { language, setLanguage } = useLanguage(first, initial);
   const { copy } = language;
   const { plain } = copy;
   const state = useLoader(first);
@@ -45,8 +45,8 @@ export function App({ first, language: atFirst }: AppProps) {
       const facts = { text: words.text, code: supportCode(state.failure) };
       return <Plain title={words.title} text={fill(plain.failed, facts)} />;
     }
-    case 'here':
-      return <Loader {...state} language={language} speak={speak} />;
+    case 'loaded':
+      return <Loader {...state} language={language} setLanguage={setLanguage} />;
   }
 }
 
@@ -72,11 +72,11 @@ function useTyped(screen: string) {
 }
 
 /** Cancels the automatic launch when the user opens a form. */
-function useStaying(bridge: LoaderBridge, { launchAt }: Session, atForm: boolean): void {
-  const stays = atForm && launchAt !== null;
+function useCancelledLaunch(bridge: LoaderBridge, { launchAt }: Session, atForm: boolean): void {
+  const cancels = atForm && launchAt !== null;
   useEffect(() => {
-    if (stays) void bridge.cancel({});
-  }, [bridge, stays]);
+    if (cancels) void bridge.cancel({});
+  }, [bridge, cancels]);
 }
 
 interface LoaderProps {
@@ -84,28 +84,44 @@ interface LoaderProps {
   readonly info: LoaderInfo;
   readonly session: Session;
   readonly language: Language;
-  readonly speak: (language: LanguageCode) => void;
+  readonly setLanguage: (language: LanguageCode) => void;
 }
 
-function Loader({ bridge, info, session, language: { code: language, copy }, speak }: LoaderProps) {
+function Loader({
+  bridge,
+  info,
+  session,
+  language: { code: language, copy },
+  setLanguage,
+}: LoaderProps) {
   const { phase } = session;
   const { color, colorDark } = info.brand;
   // Before the first paint, so that wrong colours never flash, and before focusing forces layout.
   useInsertionEffect(() => {
     applyTheme(deriveTheme(color, colorDark), document.documentElement);
   }, [color, colorDark]);
-  const { region, say } = useLiveRegion();
+  const { region, announce } = useLiveRegion();
   const arrivalRef = useRef<(() => void) | null>(null);
   useFocusKeeper(arrivalRef);
   const [shownFailure, setShownFailure] = useState<Failure | null>(null);
 
-  const { form, open, openWith, taken, ...rest } = useForm(phase);
+  const { form, open, openWith, openedLinkId, ...rest } = useForm(phase);
   const { username, onUsername, draft } = rest;
   const { typed, onInput } = useTyped(form ?? findingOf(phase) ?? phase.kind);
-  const free = !typed && (form === null || (takesKey(form) && draft.text === ''));
-  useStaying(bridge, session, form !== null);
-  const wish = session.wish?.id === taken ? null : session.wish;
-  const parts = { bridge, info, session, copy, language, speak, say, setShownFailure, arrivalRef };
+  const safeToLeave = !typed && (form === null || (takesKey(form) && draft.text === ''));
+  useCancelledLaunch(bridge, session, form !== null);
+  const wish = session.wish?.id === openedLinkId ? null : session.wish;
+  const parts = {
+    bridge,
+    info,
+    session,
+    copy,
+    language,
+    setLanguage,
+    announce,
+    setShownFailure,
+    arrivalRef,
+  };
 
   return (
     <LoaderContext value={parts}>
@@ -132,7 +148,9 @@ function Loader({ bridge, info, session, language: { code: language, copy }, spe
         </div>
       </main>
       {session.notice !== null && <SessionNotice session={session} shownFailure={shownFailure} />}
-      {wish !== null && <WishLine key={wish.id} wish={wish} free={free} open={openWith} />}
+      {wish !== null && (
+        <WishLine key={wish.id} wish={wish} safeToLeave={safeToLeave} open={openWith} />
+      )}
       <p className="unseen" role="status" ref={region} />
       <Footer trust={session.trust} />
     </LoaderContext>

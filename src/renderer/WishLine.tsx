@@ -11,7 +11,7 @@ import type { Copy } from '../copy/copy.ts';
 import { cleanKey, keyPatternOf } from './input/clean-key.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { Message } from '@latchkey/kit/Message.tsx';
-import { useSpoken } from './ui/use-live-region.ts';
+import { useAnnouncement } from './ui/use-live-region.ts';
 import { formOf, wishMeans, type KeyWish, type WishMeans } from './wish-facts.ts';
 import type { Wish } from '../shared/session.ts';
 import type { LocalForm } from './phase-facts.ts';
@@ -19,7 +19,7 @@ import type { LocalForm } from './phase-facts.ts';
 export interface WishLineProps {
   readonly wish: Wish;
   /** Leaving the screen discards no typed or pasted input. */
-  readonly free: boolean;
+  readonly safeToLeave: boolean;
   readonly open: (form: LocalForm, wish: KeyWish) => void;
 }
 
@@ -42,13 +42,13 @@ function wordsOf({ wish: copy }: Copy, means: WishMeans, wish: Wish, brand: stri
   }
 }
 
-export function WishLine({ wish, free, open }: WishLineProps) {
+export function WishLine({ wish, safeToLeave, open }: WishLineProps) {
   const { bridge, info, session } = useParts();
   const copy = useCopy();
   const means = wishMeans(session, wish, useOffered());
   const form = formOf(means);
   const drop = () => void bridge.dropWish({ id: wish.id });
-  const take = () => {
+  const openForm = () => {
     if (form === null || wish.kind === 'unreadable') return;
     const { key } = cleanKey(wish.key, keyPatternOf(info.keyPattern));
     open(form, { ...wish, key: key === '' ? wish.key : key });
@@ -56,27 +56,27 @@ export function WishLine({ wish, free, open }: WishLineProps) {
   };
   // Once the notice was shown, a change of screen must not open the form unexpectedly.
   const [offeredOnce, setOfferedOnce] = useState(false);
-  if (form !== null && !free && !offeredOnce) setOfferedOnce(true);
-  const fits = form !== null && free && !offeredOnce;
+  if (form !== null && !safeToLeave && !offeredOnce) setOfferedOnce(true);
+  const opensNow = form !== null && safeToLeave && !offeredOnce;
   // Before the first paint, so that the notice never flashes before the form opens.
   useLayoutEffect(() => {
-    if (fits) take();
+    if (opensNow) openForm();
   });
-  const shown = fits ? null : wordsOf(copy, means, wish, info.brand.name);
-  useSpoken(shown === null ? null : inOneText(copy, shown.title, shown.text));
-  if (shown === null) return null;
+  const words = opensNow ? null : wordsOf(copy, means, wish, info.brand.name);
+  useAnnouncement(words === null ? null : inOneText(copy, words.title, words.text));
+  if (words === null) return null;
   return (
-    <aside className="notice" aria-label={shown.title}>
+    <aside className="notice" aria-label={words.title}>
       <Message
         tone="neutral"
         icon={Link}
-        title={shown.title}
-        text={shown.text}
+        title={words.title}
+        text={words.text}
         dismiss={{ label: copy.notice.dismiss, then: drop }}
       >
         {form !== null && (
           <p className="tools">
-            <Button kind="quiet" onClick={take}>
+            <Button kind="quiet" onClick={openForm}>
               {copy.wish.offer.use}
             </Button>
           </p>

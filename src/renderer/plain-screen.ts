@@ -17,7 +17,7 @@ export interface Breakdown {
 }
 
 /** Logs an exception's type and stack frames under a report id. */
-export function noteException(first: FirstAnswers | null, reportId: string, thrown: unknown): void {
+export function logException(first: FirstAnswers | null, reportId: string, thrown: unknown): void {
   // SECURITY: never the message, which may quote user input.
   const { name, stack } = thrown instanceof Error ? thrown : { name: typeof thrown, stack: '' };
   const frames = (stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
@@ -40,23 +40,26 @@ async function wordsFrom(first: FirstAnswers | null): Promise<PlainCopy> {
 }
 
 export async function drawPlainScreen(
-  place: HTMLElement,
+  container: HTMLElement,
   first: FirstAnswers | null,
   { reportId, what }: Breakdown,
 ): Promise<void> {
   const copy = await wordsFrom(first);
   const words = copy.plain;
   const info = await first?.info;
-  const known = info?.ok === true ? info.value : null;
-  const name = known?.brand.name ?? words.thisProgram;
-  if (known !== null)
-    applyTheme(deriveTheme(known.brand.color, known.brand.colorDark), document.documentElement);
+  const loaderInfo = info?.ok === true ? info.value : null;
+  const name = loaderInfo?.brand.name ?? words.thisProgram;
+  if (loaderInfo !== null)
+    applyTheme(
+      deriveTheme(loaderInfo.brand.color, loaderInfo.brand.colorDark),
+      document.documentElement,
+    );
   const report = { reportId, sellerText: null };
   const details = () =>
     supportDetails(copy, report, what, Date.now(), {
       name,
-      version: known?.version ?? '',
-      loaderVersion: known?.loaderVersion ?? '',
+      version: loaderInfo?.version ?? '',
+      loaderVersion: loaderInfo?.loaderVersion ?? '',
     });
 
   const heading = make('h1', {}, words.stopped);
@@ -67,19 +70,19 @@ export async function drawPlainScreen(
   column.append(
     heading,
     make('p', { class: 'lead' }, fill(words.stoppedText, { brand: name })),
-    make('div', { class: 'actions' }, restart, ...copying(copy, details)),
+    make('div', { class: 'actions' }, restart, ...copyButton(copy, details)),
     make('p', { class: 'lead' }, fill(words.code, { code: supportCode(report) })),
   );
-  place.replaceChildren(
+  container.replaceChildren(
     make('main', { class: 'stage' }, make('div', { class: 'content' }, column)),
   );
   heading.focus();
 }
 
 /** The Copy button. If copying fails, it shows the text, selected. */
-function copying({ support }: PlainCopy, text: () => string): HTMLElement[] {
+function copyButton({ support }: PlainCopy, text: () => string): HTMLElement[] {
   const button = make('button', { class: 'button outlined', type: 'button' }, support.details);
-  const said = make('span', { class: 'unseen', role: 'status' });
+  const announcement = make('span', { class: 'unseen', role: 'status' });
   const area = make('textarea', { readonly: '', rows: '5' });
   const byHand = make(
     'div',
@@ -91,14 +94,14 @@ function copying({ support }: PlainCopy, text: () => string): HTMLElement[] {
     area.value = text();
     try {
       await navigator.clipboard.writeText(area.value);
-      button.textContent = said.textContent = support.done;
+      button.textContent = announcement.textContent = support.done;
     } catch {
       button.textContent = support.details;
       byHand.hidden = false;
       area.select();
     }
   };
-  return [button, said, byHand];
+  return [button, announcement, byHand];
 }
 
 function make<Tag extends keyof HTMLElementTagNameMap>(

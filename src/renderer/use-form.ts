@@ -13,7 +13,7 @@ export interface OpenForm {
   readonly openWith: (form: LocalForm, wish: KeyWish) => void;
   readonly close: () => void;
   /** Id of the last opened deep link, which snapshots hold until the main process drops it. */
-  readonly taken: number | null;
+  readonly openedLinkId: number | null;
   readonly draft: KeyDraft;
   readonly username: string;
   readonly onUsername: (username: string) => void;
@@ -23,7 +23,7 @@ export function useForm(phase: Phase): OpenForm {
   const [form, setForm] = useState<LocalForm | null>(null);
   const [key, setKey] = useState('');
   const [linked, setLinked] = useState<KeyWish | null>(null);
-  const [taken, setTaken] = useState<number | null>(null);
+  const [openedLinkId, setOpenedLinkId] = useState<number | null>(null);
   // Shared by the sign-in form and the local forms.
   const [typedName, setTypedName] = useState<string | null>(null);
   const show = (wanted: LocalForm | null, wish: KeyWish | null) => {
@@ -37,11 +37,11 @@ export function useForm(phase: Phase): OpenForm {
     form,
     open: (wanted) => show(wanted, null),
     openWith(wanted, wish) {
-      setTaken(wish.id);
+      setOpenedLinkId(wish.id);
       show(wanted, wish);
     },
     close: () => show(null, null),
-    taken,
+    openedLinkId,
     draft: { text: key, onText: setKey, linked },
     username: typedName ?? ('username' in phase ? phase.username : ''),
     onUsername: setTypedName,

@@ -14,8 +14,8 @@ const catalogues: Readonly<Record<LanguageCode, () => Promise<Copy>>> = {
 };
 
 /** Preloads the probable language. The main process's answer decides. */
-const named = new URLSearchParams(location.search).get('language');
-const expected = languageCodes.find((code) => code === named);
+const requested = new URLSearchParams(location.search).get('language');
+const expected = languageCodes.find((code) => code === requested);
 // Ignored here: a failed load is reported where the language is used.
 if (expected !== undefined) void catalogues[expected]().catch(() => null);
 

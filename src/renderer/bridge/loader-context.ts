@@ -14,9 +14,9 @@ export interface LoaderParts {
   readonly copy: Copy;
   readonly language: LanguageCode;
   /** Switches the language and saves the choice. */
-  readonly speak: (language: LanguageCode) => void;
+  readonly setLanguage: (language: LanguageCode) => void;
   /** Announces a text in the window's only live region. */
-  readonly say: (text: string) => void;
+  readonly announce: (text: string) => void;
   /** Set by a screen that shows a failure itself. */
   readonly setShownFailure: (failure: Failure | null) => void;
   /** Moves the focus to the screen's start; null if there is none. */

@@ -12,17 +12,17 @@ export interface Command<Reply> {
 }
 
 export function useCommand<Reply>(): Command<Reply> {
-  const underWay = useRef(false);
+  const inFlight = useRef(false);
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
 
   const run = async (ask: () => Promise<Result<Reply>>) => {
-    if (underWay.current) return null;
-    underWay.current = true;
+    if (inFlight.current) return null;
+    inFlight.current = true;
     setPending(true);
     setFailure(null);
     const answer = await askBridge(ask());
-    underWay.current = false;
+    inFlight.current = false;
     setPending(false);
     if (!answer.ok) setFailure(answer.failure);
     return answer;

@@ -6,31 +6,31 @@ import { type Language, loadLanguage } from './language.ts';
 
 export interface LanguageState {
   readonly language: Language;
-  readonly speak: (code: LanguageCode) => void;
+  readonly setLanguage: (code: LanguageCode) => void;
 }
 
-export function useLanguage(first: FirstAnswers | null, atFirst: Language): LanguageState {
-  const [language, setLanguage] = useState(atFirst);
-  const wanted = useRef(atFirst.code);
+export function useLanguage(first: FirstAnswers | null, initial: Language): LanguageState {
+  const [language, setLoaded] = useState(initial);
+  const newestChoice = useRef(initial.code);
   const { locale } = language.copy;
   // An insertion effect: focusing forces layout, and a later `lang` change would repeat it.
   useInsertionEffect(() => {
     document.documentElement.lang = locale;
   }, [locale]);
-  const speak = (code: LanguageCode) => {
-    wanted.current = code;
+  const setLanguage = (code: LanguageCode) => {
+    newestChoice.current = code;
     void first?.bridge.chooseLanguage({ language: code });
     void loadLanguage(code).then(
       (loaded) => {
         // The newest choice wins, in whatever order the chunks arrive.
-        if (wanted.current === loaded.code) setLanguage(loaded);
+        if (newestChoice.current === loaded.code) setLoaded(loaded);
       },
       // Rethrown inside a state update, so that it reaches the error handler of the root.
       (thrown: unknown) =>
-        setLanguage(() => {
+        setLoaded(() => {
           throw thrown;
         }),
     );
   };
-  return { language, speak };
+  return { language, setLanguage };
 }

@@ -28,7 +28,7 @@ export interface KeyReading {
  */
 export type KeyDoubt = 'doubled' | 'several' | 'sentence' | 'mail' | 'web' | 'code' | 'other-form';
 
-const mostOffers = 2;
+const maxOffers = 2;
 
 /** `source`: from the configuration. Returns null without it, or if this browser rejects it. */
 export function keyPatternOf(source: string | null): RegExp | null {
@@ -50,7 +50,7 @@ export function cleanKey(text: string, pattern: RegExp | null): KeyReading {
 function fromKeys([key = '', ...more]: readonly string[], text: string): KeyReading {
   const half = halfOf(key);
   if (more.length > 0)
-    return { key, taken: 'found', doubt: 'several', offers: more.slice(0, mostOffers) };
+    return { key, taken: 'found', doubt: 'several', offers: more.slice(0, maxOffers) };
   const doubt = half === null ? null : 'doubled';
   const whole = characters(key) === characters(text);
   return { key, taken: whole ? howTaken(key, text) : 'found', doubt, offers: half ?? [] };
@@ -60,7 +60,7 @@ function fromPieces(plain: string, text: string, hasPattern: boolean): KeyReadin
   const pieces = piecesOf(plain);
   const [only = ''] = pieces;
   if (pieces.length > 1 && !belongTogether(pieces)) {
-    const offers = [...new Set(pieces.filter(looksLikeKey))].slice(0, mostOffers);
+    const offers = [...new Set(pieces.filter(looksLikeKey))].slice(0, maxOffers);
     return { key: '', taken: 'as-given', doubt: 'sentence', offers };
   }
   const key = pieces.length > 1 ? pieces.join('') : only;

@@ -8,7 +8,7 @@ import { Button } from '@latchkey/kit/Button.tsx';
 import { Field } from '@latchkey/kit/Field.tsx';
 import { Icon } from '@latchkey/kit/Icon.tsx';
 import type { FieldFault, Slip } from '../ui/form-faults.tsx';
-import { useSpoken } from '../ui/use-live-region.ts';
+import { useAnnouncement } from '../ui/use-live-region.ts';
 import type { KeyText } from './use-key-text.ts';
 
 export interface KeyFieldProps {
@@ -83,7 +83,7 @@ function KeyHint({ reading, quiet, choose }: KeyHintProps) {
   const offered = offers.map((key) =>
     reading?.key === key + key ? copy.keepOne : fill(copy.use, { key }),
   );
-  useSpoken(quiet ? null : paragraph(taken, doubt, ...offered) || null);
+  useAnnouncement(quiet ? null : paragraph(taken, doubt, ...offered) || null);
   return (
     <>
       {!quiet && doubt !== null && <span className="doubt">{doubt} </span>}

@@ -19,10 +19,10 @@ export interface NewNameProps {
 
 const fields: readonly FieldName[] = ['newUsername'];
 
-function slipsIn(wanted: string, now: string): Slips | null {
+function slipsIn(wanted: string, currentName: string): Slips | null {
   if (wanted.trim() === '') return { newUsername: ({ newName }) => newName.missing };
   if (!fitsAsName(wanted)) return { newUsername: (copy) => fieldRule(copy, 'username') };
-  const same = wanted.trim().normalize('NFC') === now;
+  const same = wanted.trim().normalize('NFC') === currentName;
   return same ? { newUsername: ({ newName }) => newName.same } : null;
 }
 
@@ -32,14 +32,14 @@ function useNewName(phase: Phase, close: () => void) {
   const [slips, setSlips] = useState<Slips | null>(null);
   const [wanted, setWanted] = useState('');
   // Keep the initial name: the session is gone after the change.
-  const [now] = useState(userOf(phase) ?? '');
+  const [currentName] = useState(userOf(phase) ?? '');
   const field = useRef<HTMLInputElement>(null);
-  const gone = !command.pending && !allows(phase, 'changeUsername');
+  const unavailable = !command.pending && !allows(phase, 'changeUsername');
   useEffect(() => {
-    if (gone) close();
-  }, [gone, close]);
+    if (unavailable) close();
+  }, [unavailable, close]);
   const submit = async () => {
-    const found = slipsIn(wanted, now);
+    const found = slipsIn(wanted, currentName);
     setSlips(found);
     if (found === null) {
       const answer = await command.run(() => bridge.changeUsername({ newUsername: wanted }));
@@ -55,17 +55,17 @@ function useNewName(phase: Phase, close: () => void) {
     setSlips(null);
     setWanted(text);
   };
-  return { command, faults, wanted, edit, now, field, submit };
+  return { command, faults, wanted, edit, currentName, field, submit };
 }
 
 export function NewName({ phase, close }: NewNameProps) {
   const copy = useCopy();
   const words = copy.newName;
-  const { command, faults, wanted, edit, now, field, submit } = useNewName(phase, close);
+  const { command, faults, wanted, edit, currentName, field, submit } = useNewName(phase, close);
   return (
     <FormScreen
       title={words.title}
-      lead={<Sentence text={words.lead} name={now} />}
+      lead={<Sentence text={words.lead} name={currentName} />}
       faults={faults}
       pending={command.pending}
       label={words.submit}

@@ -15,7 +15,7 @@ import { ProgramMenu } from '../ui/ProgramMenu.tsx';
 import { TaskCard } from '../ui/TaskCard.tsx';
 import { Subscriptions } from '../ui/Subscriptions.tsx';
 import { useArrivalFocus } from '../ui/use-arrival-focus.ts';
-import { useSpoken } from '../ui/use-live-region.ts';
+import { useAnnouncement } from '../ui/use-live-region.ts';
 import { useServiceNow } from '../ui/use-service-now.ts';
 import { useTitle } from '../ui/use-title.ts';
 import type { LocalForm } from '../phase-facts.ts';
@@ -73,7 +73,7 @@ function LaunchCard({ kind }: { readonly kind: ReadyPhase['kind'] }) {
   useBackToLaunch(card, kind);
   const running = fill(copy.runningTitle, { name: info.brand.name });
   useTitle(kind === 'running' ? running : state);
-  useSpoken(kind === 'running' ? running : null);
+  useAnnouncement(kind === 'running' ? running : null);
   const id = useId();
   return (
     <section className="sheet card" ref={card}>

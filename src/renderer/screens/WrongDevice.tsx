@@ -23,8 +23,8 @@ export function WrongDevice({ phase }: WrongDeviceProps) {
   const { links, state, wrongDevice, found } = copy;
   const more = phase.changes === undefined ? {} : { more: changesText(copy, phase.changes) };
   const { name: brand } = info.brand;
-  const known = !session.lacking.includes('deviceRequest');
-  const asks = info.deviceRequest && known;
+  const supported = !session.lacking.includes('deviceRequest');
+  const canAsk = info.deviceRequest && supported;
   // The most helpful link first; only the first button is filled.
   const [first, ...others] = (['reset', 'contact'] as const).filter(
     (name) => info.links[name] !== undefined,
@@ -44,15 +44,15 @@ export function WrongDevice({ phase }: WrongDeviceProps) {
       ]}
       actions={
         <>
-          {asks && <AskToMove />}
-          {info.deviceRequest && !known && (
+          {canAsk && <AskToMove />}
+          {info.deviceRequest && !supported && (
             <p className="small">{fill(wrongDevice.notOffered, { brand })}</p>
           )}
-          {!asks && first !== undefined && (
+          {!canAsk && first !== undefined && (
             <LinkButton name={first} kind="filled" label={links[first]} />
           )}
           <RetryButton
-            kind={!asks && first === undefined ? 'filled' : 'outlined'}
+            kind={!canAsk && first === undefined ? 'filled' : 'outlined'}
             label={state.again}
             found={found.device}
             {...more}
@@ -62,7 +62,7 @@ export function WrongDevice({ phase }: WrongDeviceProps) {
       links={
         <OtherWays
           phase={phase}
-          names={asks && first !== undefined ? [first, ...others] : others}
+          names={canAsk && first !== undefined ? [first, ...others] : others}
         />
       }
     />

@@ -41,7 +41,7 @@ function slipOf({ key, doubt }: Pick<KeyReading, 'key' | 'doubt'>): Slip | null 
 }
 
 /** Stops e-mail and web addresses once: each costs a try, but a key may look like an address. */
-function somethingElse({ doubt }: Pick<KeyReading, 'doubt'>): Slip | null {
+function addressSlip({ doubt }: Pick<KeyReading, 'doubt'>): Slip | null {
   return doubt === 'mail' || doubt === 'web' ? (copy) => copy.redeem.doubt[doubt] : null;
 }
 
@@ -71,10 +71,10 @@ export function useKeyText({ text, onText: setText, linked }: KeyDraft): KeyText
       const { selectionStart, selectionEnd, value } = event.currentTarget;
       const before = value.slice(0, selectionStart ?? 0);
       const after = value.slice(selectionEnd ?? value.length);
-      const whole = before + event.clipboardData.getData('text') + after;
-      if (whole.length > maxPastedLength)
-        return (copy) => counted(copy.locale, copy.redeem.tooMuch, whole.length, {});
-      take(whole);
+      const fullText = before + event.clipboardData.getData('text') + after;
+      if (fullText.length > maxPastedLength)
+        return (copy) => counted(copy.locale, copy.redeem.tooMuch, fullText.length, {});
+      take(fullText);
       return null;
     },
     replace: (given) => {
@@ -87,7 +87,7 @@ export function useKeyText({ text, onText: setText, linked }: KeyDraft): KeyText
       const settled = text === '' && reading !== null ? reading : take(text);
       const isNew = heldBack.current !== settled.key;
       heldBack.current = settled.key;
-      return { key: settled.key, slip: slipOf(settled) ?? (isNew ? somethingElse(settled) : null) };
+      return { key: settled.key, slip: slipOf(settled) ?? (isNew ? addressSlip(settled) : null) };
     },
   };
 }

@@ -1,5 +1,5 @@
-// Layout of all forms: title, fields, submit button, then failures that concern no field, and links.
-// Later texts never move the button. Enter submits once; Escape cancels.
+// Layout of all forms: title, fields, submit button, failures that concern no field, links. Later
+// texts never move the button. Enter submits once; Escape cancels.
 import { useId, useState, type ReactNode, type SubmitEvent } from 'react';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { retryAtOf, type Failure } from '../../shared/failure.ts';
@@ -38,7 +38,7 @@ export interface FormScreenProps {
 }
 
 export function FormScreen({ faults, pending, until, submit, leave, ...rest }: FormScreenProps) {
-  const { bridge, say } = useParts();
+  const { bridge, announce } = useParts();
   const copy = useCopy();
   const wait = useWait(pending);
   const atTitle = rest.arriveAt === 'title';
@@ -65,7 +65,7 @@ export function FormScreen({ faults, pending, until, submit, leave, ...rest }: F
         const early = until !== null && until > Date.now();
         setEarly(early);
         // Announced on every press, even with the same text.
-        if (early) say(notYet(copy, until));
+        if (early) announce(notYet(copy, until));
         else submit();
       }}
     >

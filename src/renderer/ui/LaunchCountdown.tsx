@@ -5,7 +5,7 @@ import { fill } from '../../copy/sentences.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { useEscape } from '@latchkey/kit/use-escape.ts';
 import { useNow } from '@latchkey/kit/use-now.ts';
-import { useSpoken } from './use-live-region.ts';
+import { useAnnouncement } from './use-live-region.ts';
 
 export function LaunchCountdown() {
   const { launchAt } = useParts().session;
@@ -21,7 +21,7 @@ function Countdown({ to }: { readonly to: number }) {
   const copy = useCopy();
   const leftMs = to - useNow(redrawEveryMs);
   const cancel = () => void bridge.cancel({});
-  useSpoken(copy.ready.byItselfSaid);
+  useAnnouncement(copy.ready.byItselfSaid);
   useEscape(true, cancel);
   return (
     <p className="by-itself">

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
-import { useSpoken } from './use-live-region.ts';
+import { useAnnouncement } from './use-live-region.ts';
 import type { Wait } from '@latchkey/kit/use-wait.ts';
 
 export interface WaitLineProps {
@@ -20,8 +20,8 @@ export function WaitLine({ wait, verb, children }: WaitLineProps) {
   const step = steps[session.step ?? 'waiting'];
   const text = step === verb ? steps.waiting : step;
   const doing = wait === 'step' || wait === 'slow' ? text : null;
-  useSpoken(doing);
-  useSpoken(wait === 'slow' ? waiting.slow : null);
+  useAnnouncement(doing);
+  useAnnouncement(wait === 'slow' ? waiting.slow : null);
   return (
     <div className="wait-line">
       {doing !== null && <p className="appear">{doing}</p>}

@@ -92,29 +92,30 @@ function faultsOf(
   fields: readonly FieldName[],
 ): FormFaults {
   if (failure.code === 'invalid-input' && fields.some((name) => failure.fields.includes(name))) {
-    const { fields: given } = failure;
+    const { fields: invalid } = failure;
     return {
       of: (field) =>
-        given.includes(field) ? { error: fieldRule(copy, field), wrong: true } : faultless,
+        invalid.includes(field) ? { error: fieldRule(copy, field), wrong: true } : faultless,
       below: null,
     };
   }
   const { brief } = wordsFor(copy, failure, situation);
-  const named = fieldOf[failure.code];
+  const expected = fieldOf[failure.code];
   const wrong = fields.find(
     (field) =>
-      field === named ||
+      field === expected ||
       (ofNewNames.includes(failure.code) && (field === 'username' || field === 'newUsername')),
   );
-  const place = wrong ?? fields.at(-1);
+  const shownAt = wrong ?? fields.at(-1);
   return {
-    of: (field) => (field === place ? { error: brief ?? null, wrong: field === wrong } : faultless),
+    of: (field) =>
+      field === shownAt ? { error: brief ?? null, wrong: field === wrong } : faultless,
     below: { failure, drawn: below(failure, situation.moment, brief !== undefined) },
   };
 }
 
 /** Does not repeat an error below a field: then it shows only the service's own text. */
-function below(failure: Failure, moment: Moment, said: boolean): ReactNode {
-  if (said) return <SellerQuote text={failure.sellerText} />;
+function below(failure: Failure, moment: Moment, isShown: boolean): ReactNode {
+  if (isShown) return <SellerQuote text={failure.sellerText} />;
   return <FailureBox key={failure.reportId} failure={failure} moment={moment} />;
 }

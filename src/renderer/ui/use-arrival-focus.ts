@@ -15,11 +15,11 @@ export function useArrivalFocus<Target extends HTMLElement>(
   });
   // Before the first paint, so that the field is never drawn without its focus.
   useLayoutEffect(() => {
-    const here = () => arrive();
-    arrivalRef.current = here;
-    here();
+    const focusScreen = () => arrive();
+    arrivalRef.current = focusScreen;
+    focusScreen();
     return () => {
-      if (arrivalRef.current === here) arrivalRef.current = null;
+      if (arrivalRef.current === focusScreen) arrivalRef.current = null;
     };
   }, [arrivalRef]);
   return target;
@@ -29,19 +29,19 @@ export function useArrivalFocus<Target extends HTMLElement>(
 export function useFocusKeeper(arrivalRef: RefObject<(() => void) | null>): void {
   useEffect(() => {
     let last = document.activeElement;
-    const note = () => {
+    const rememberFocus = () => {
       last = document.activeElement;
     };
-    const mend = () => {
+    const restoreFocus = () => {
       if (document.activeElement !== document.body || last?.isConnected !== false) return;
       arrivalRef.current?.();
     };
-    const observer = new MutationObserver(mend);
+    const observer = new MutationObserver(restoreFocus);
     observer.observe(document.body, { childList: true, subtree: true });
-    document.addEventListener('focusin', note);
+    document.addEventListener('focusin', rememberFocus);
     return () => {
       observer.disconnect();
-      document.removeEventListener('focusin', note);
+      document.removeEventListener('focusin', rememberFocus);
     };
   }, [arrivalRef]);
 }

@@ -19,7 +19,7 @@ export function RedeemedHere() {
   const { bridge } = useParts();
   const { accountScreen: copy } = useCopy();
   const command = useCommand<List>();
-  const [list, setList] = useRemembered();
+  const [list, setList] = useRedeemedKeys();
   const [removed, setRemoved] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);
   const remove = async (one: number | null) => {
@@ -59,15 +59,15 @@ export function RedeemedHere() {
 }
 
 /** The list, read once when the account screen opens. */
-function useRemembered() {
+function useRedeemedKeys() {
   const { bridge } = useParts();
   const [list, setList] = useState<List>([]);
   useEffect(() => {
-    let here = true;
+    let mounted = true;
     void askBridge(bridge.listRedeemed({})).then((answer) => {
-      if (here && answer.ok) setList(answer.value);
+      if (mounted && answer.ok) setList(answer.value);
     });
-    return () => void (here = false);
+    return () => void (mounted = false);
   }, [bridge]);
   return [list, setList] as const;
 }
@@ -75,7 +75,7 @@ function useRemembered() {
 function RedeemedRow({ one, remove }: { readonly one: Redeemed; readonly remove: () => void }) {
   const copy = useCopy();
   const words = copy.accountScreen;
-  const gave = gaveOf(copy, one);
+  const grant = grantOf(copy, one);
   return (
     <Row
       tool={
@@ -85,9 +85,9 @@ function RedeemedRow({ one, remove }: { readonly one: Redeemed; readonly remove:
       }
     >
       <bdi className="mono">{one.maskedKey}</bdi>
-      {gave !== null && (
+      {grant !== null && (
         <p className="small">
-          <bdi>{gave}</bdi>
+          <bdi>{grant}</bdi>
         </p>
       )}
       <p className="small">{fill(words.redeemedOn, { date: dateAndTime(copy, one.redeemedAt) })}</p>
@@ -96,7 +96,7 @@ function RedeemedRow({ one, remove }: { readonly one: Redeemed; readonly remove:
 }
 
 /** The subscription and end date that the key gave; null: unknown. */
-function gaveOf(copy: Copy, { subscription: name, lifetime, expiresAt }: Redeemed): string | null {
+function grantOf(copy: Copy, { subscription: name, lifetime, expiresAt }: Redeemed): string | null {
   const words = copy.accountScreen;
   const date = expiresAt === null || lifetime ? null : dateAndTime(copy, expiresAt);
   if (name === null) return date === null ? null : fill(words.gaveUntil, { date });

@@ -55,7 +55,7 @@ function useChat() {
 }
 
 function useMessage(show: (chat: Chat) => void) {
-  const { bridge, say } = useParts();
+  const { bridge, announce } = useParts();
   const copy = useCopy().chat;
   const command = useCommand<SentChat>();
   const [text, setText] = useState('');
@@ -72,7 +72,7 @@ function useMessage(show: (chat: Chat) => void) {
         if (end !== 'sent') setSlips({ message: (words) => words.chat[end] });
         else {
           setText('');
-          say(copy.sent);
+          announce(copy.sent);
         }
       }
     }
