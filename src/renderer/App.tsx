@@ -10,7 +10,7 @@ import { fill } from '../copy/sentences.ts';
 import { supportCode } from '../shared/support-code.ts';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
-import { findingOf, takesKey } from './phase-facts.ts';
+import { screenKeyOf, takesKey } from './phase-facts.ts';
 import { useForm } from './use-form.ts';
 import { LocalFormScreen } from './screens/LocalFormScreen.tsx';
 import { PhaseScreen } from './screens/PhaseScreen.tsx';
@@ -107,7 +107,7 @@ function Loader({
 
   const { form, open, openWith, openedLinkId, ...rest } = useForm(phase);
   const { username, onUsername, draft } = rest;
-  const { typed, onInput } = useTyped(form ?? findingOf(phase) ?? phase.kind);
+  const { typed, onInput } = useTyped(form ?? screenKeyOf(phase) ?? phase.kind);
   const safeToLeave = !typed && (form === null || (takesKey(form) && draft.text === ''));
   useCancelledLaunch(bridge, session, form !== null);
   const wish = session.wish?.id === openedLinkId ? null : session.wish;
@@ -138,7 +138,7 @@ function Loader({
             />
           ) : (
             <PhaseScreen
-              key={findingOf(phase)}
+              key={screenKeyOf(phase)}
               phase={phase}
               username={username}
               onUsername={onUsername}

@@ -14,7 +14,7 @@ export function isOwn(phase: Phase, { name, byKey }: KeptName): boolean {
 }
 
 /** React key of the phase's screen: a new report remounts it. null: the phase has no report. */
-export function findingOf(phase: Phase): string | null {
+export function screenKeyOf(phase: Phase): string | null {
   if (phase.kind === 'unreachable') return phase.failure.reportId;
   return 'report' in phase ? phase.report.reportId : null;
 }

@@ -11,7 +11,7 @@ import {
 import { keysByPattern } from './key-repair.ts';
 
 export interface KeyReading {
-  /** Empty if the text is not clearly one key. */
+  /** Empty if no key can be taken without a choice by the user. */
   readonly key: string;
   /**
    * `trimmed`: spaces, quotes and the like were removed. `repaired`: case or dashes were changed to

@@ -27,7 +27,7 @@ export function plainTextOf(text: string): string {
     .replace(wide, (one) => String.fromCharCode(one.charCodeAt(0) - 0xfee0));
 }
 
-/** Splits at white space and removes surrounding punctuation. Repeats of one piece become one. */
+/** Splits at white space and removes surrounding punctuation. Equal pieces become one piece. */
 export function piecesOf(plain: string): readonly string[] {
   const pieces = plain
     .split(/\s+/u)

@@ -12,7 +12,7 @@ import type { KeyText } from './use-key-text.ts';
 export type KeyWay = 'register' | 'redeem' | 'keySignIn';
 
 export interface KeyChoiceProps {
-  /** At least one. */
+  /** Never empty. */
   readonly ways: readonly KeyWay[];
   readonly keyText: KeyText;
   /** The failure of an attempt to create an account with this key. */

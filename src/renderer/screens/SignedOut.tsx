@@ -15,7 +15,7 @@ export interface SignedOutProps {
 }
 
 /** False opens the form, for another account or a user without a saved password. */
-function beginsWithList({ username, another }: SignedOutProps['phase'], kept: readonly KeptName[]) {
+function startsWithList({ username, another }: SignedOutProps['phase'], kept: readonly KeptName[]) {
   if (another === true) return false;
   const complete = kept.filter((one) => one.complete);
   return username === ''
@@ -25,19 +25,19 @@ function beginsWithList({ username, another }: SignedOutProps['phase'], kept: re
 
 export function SignedOut({ phase, username, onUsername, open }: SignedOutProps) {
   const { kept } = useParts().session;
-  const forList = beginsWithList(phase, kept);
-  const [list, setList] = useState(forList);
+  const showsList = startsWithList(phase, kept);
+  const [list, setList] = useState(showsList);
   const [failure, setFailure] = useState(phase.failure);
   if (list && kept.length === 0) setList(false);
   // The saved sign-in failed, so the form asks for the password.
   if (failure !== phase.failure) {
     setFailure(phase.failure);
-    if (phase.failure !== null && !forList) setList(false);
+    if (phase.failure !== null && !showsList) setList(false);
   }
   if (list)
     return (
       <KeptList
-        failure={forList ? phase.failure : null}
+        failure={showsList ? phase.failure : null}
         type={(name) => {
           onUsername(name);
           setList(false);

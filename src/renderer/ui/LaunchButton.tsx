@@ -13,7 +13,7 @@ export interface LaunchButtonProps {
   /** Id of the element that describes the button. */
   readonly describedBy?: string;
   readonly onLaunched?: () => void;
-  /** The parent's command, which shows the failure even when another button replaces this one. */
+  /** The parent's command, which shows the failure even if another button replaces this button. */
   readonly command?: Command<null>;
 }
 

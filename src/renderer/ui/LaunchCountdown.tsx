@@ -1,4 +1,4 @@
-// The countdown to the automatic launch, if the brand configures one, with Cancel.
+// Countdown to the automatic launch, with Cancel. Shown only if the brand configures it.
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { countdown } from '../../copy/dates.ts';
 import { fill } from '../../copy/sentences.ts';

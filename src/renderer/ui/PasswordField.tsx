@@ -35,7 +35,7 @@ export function PasswordField({
 }: PasswordFieldProps) {
   const copy = useCopy().password;
   const [shown, setShown] = useState(false);
-  // A sent password must not become visible when the user types the next one.
+  // A sent password must not become visible when the user types the next password.
   if (sent && shown) setShown(false);
   const visible = shown && !sent;
   const icon = visible ? EyeOff : Eye;

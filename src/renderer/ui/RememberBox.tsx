@@ -1,4 +1,4 @@
-// The "Keep me signed in" checkbox, with a note on the stored data or on why saving is unavailable.
+// The "Keep me signed in" checkbox, with a note: the stored data, or the reason if unavailable.
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { fill } from '../../copy/sentences.ts';
@@ -16,12 +16,12 @@ export interface RememberBoxProps {
   readonly how?: string;
 }
 
-const mostKept = 5;
+const maxKept = 5;
 
 /** The name of the saved sign-in that the new one would evict; null: none. */
 function useEvicted(username: string): string | null {
   const { kept } = useParts().session;
-  if (kept.length < mostKept || kept.some(({ name }) => isSameName(name, username))) return null;
+  if (kept.length < maxKept || kept.some(({ name }) => isSameName(name, username))) return null;
   return kept.at(-1)?.name ?? null;
 }
 

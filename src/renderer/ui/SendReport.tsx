@@ -26,7 +26,7 @@ export interface SendReportProps {
 }
 
 /** True for failures after which the service is probably unreachable. */
-function isOutOfReach(what: string): boolean {
+function isUnreachable(what: string): boolean {
   return what !== 'hardware-unavailable' && environmentCodes.some((code) => code === what);
 }
 
@@ -45,7 +45,7 @@ export function SendReport({ report: { reportId }, what }: SendReportProps) {
   const leave = () => setShown(null);
   return (
     <>
-      {possible && allows(session.phase, 'sendReport') && !isOutOfReach(what) && (
+      {possible && allows(session.phase, 'sendReport') && !isUnreachable(what) && (
         <Button kind="quiet" onClick={() => void show()}>
           {fill(copy.ask, { brand: info.brand.name })}
         </Button>

@@ -20,7 +20,7 @@ export interface StateScreenProps {
   readonly title: string;
   readonly text: ReactNode;
   readonly children?: ReactNode;
-  /** The filled button first, then at most one outlined. */
+  /** The filled button, then at most one outlined button. */
   readonly actions: ReactNode;
   readonly links?: ReactNode;
   readonly facts?: readonly Fact[];

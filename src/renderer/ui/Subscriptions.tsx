@@ -22,7 +22,7 @@ export function Subscriptions({ subscriptions, dates, now }: SubscriptionsProps)
     <section className="sheet" aria-label={copy.subscriptions}>
       <Rows>
         {subscriptions.map((subscription, index) => (
-          // Names may repeat, and the list is always drawn as a whole.
+          // Indexes are stable enough as keys: names may repeat, and rows hold no state.
           <SubscriptionRow key={index} subscription={subscription} dates={dates} now={now} />
         ))}
       </Rows>

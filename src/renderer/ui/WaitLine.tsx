@@ -8,7 +8,7 @@ import type { Wait } from '@latchkey/kit/use-wait.ts';
 
 export interface WaitLineProps {
   readonly wait: Wait;
-  /** The button's own text, which the line does not repeat. */
+  /** The button's text, which the line does not repeat. */
   readonly verb?: string;
   /** Drawn while nothing is in flight. */
   readonly children?: ReactNode;

@@ -79,7 +79,7 @@ const fieldOf: Readonly<Partial<Record<FailureCode, FieldName>>> = {
 };
 
 /** Errors about a new user name, in every form that asks for one. */
-const ofNewNames: readonly FailureCode[] = [
+const newNameErrors: readonly FailureCode[] = [
   'username-taken',
   'username-too-short',
   'username-reserved',
@@ -104,7 +104,7 @@ function faultsOf(
   const wrong = fields.find(
     (field) =>
       field === expected ||
-      (ofNewNames.includes(failure.code) && (field === 'username' || field === 'newUsername')),
+      (newNameErrors.includes(failure.code) && (field === 'username' || field === 'newUsername')),
   );
   const shownAt = wrong ?? fields.at(-1);
   return {

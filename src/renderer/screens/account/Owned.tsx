@@ -27,7 +27,7 @@ export function Owned({ account }: { readonly account: Account }) {
     >
       <Rows>
         {subscriptions.map((one, index) => (
-          // Names may repeat, and the list is always drawn as a whole.
+          // Indexes are stable enough as keys: names may repeat, and rows hold no state.
           <SubscriptionRow
             key={index}
             subscription={one}
