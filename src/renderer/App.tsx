@@ -79,6 +79,13 @@ function useCancelledLaunch(bridge: LoaderBridge, { launchAt }: Session, atForm:
   }, [bridge, cancels]);
 }
 
+/** Applied before the first paint, so that wrong colours never flash, and before focusing. */
+function useTheme({ color, colorDark }: LoaderInfo['brand']): void {
+  useInsertionEffect(() => {
+    applyTheme(deriveTheme(color, colorDark), document.documentElement);
+  }, [color, colorDark]);
+}
+
 interface LoaderProps {
   readonly bridge: LoaderBridge;
   readonly info: LoaderInfo;
@@ -87,19 +94,11 @@ interface LoaderProps {
   readonly setLanguage: (language: LanguageCode) => void;
 }
 
-function Loader({
-  bridge,
-  info,
-  session,
-  language: { code: language, copy },
-  setLanguage,
-}: LoaderProps) {
+function Loader({ bridge, info, session, ...props }: LoaderProps) {
+  const { setLanguage } = props;
+  const { code: language, copy } = props.language;
   const { phase } = session;
-  const { color, colorDark } = info.brand;
-  // Before the first paint, so that wrong colours never flash, and before focusing forces layout.
-  useInsertionEffect(() => {
-    applyTheme(deriveTheme(color, colorDark), document.documentElement);
-  }, [color, colorDark]);
+  useTheme(info.brand);
   const { region, announce } = useLiveRegion();
   const arrivalRef = useRef<(() => void) | null>(null);
   useFocusKeeper(arrivalRef);
@@ -111,17 +110,8 @@ function Loader({
   const safeToLeave = !typed && (form === null || (takesKey(form) && draft.text === ''));
   useCancelledLaunch(bridge, session, form !== null);
   const wish = session.wish?.id === openedLinkId ? null : session.wish;
-  const parts = {
-    bridge,
-    info,
-    session,
-    copy,
-    language,
-    setLanguage,
-    announce,
-    setShownFailure,
-    arrivalRef,
-  };
+  const fromProps = { bridge, info, session, copy, language, setLanguage };
+  const parts = { ...fromProps, announce, setShownFailure, arrivalRef };
 
   return (
     <LoaderContext value={parts}>
