@@ -1,4 +1,4 @@
-// The type of all sentences of one language, for every module that words something.
+// The type of all texts of one language.
 import type { english } from './en/window.ts';
 
 export type Copy = typeof english;

@@ -1,5 +1,5 @@
-// Times in words, in the window's language and the user's time zone. Times and lengths are milliseconds.
-// Time that is left is rounded up, all other lengths down.
+// Formats times and durations, both in milliseconds, in the window's language and the user's time
+// zone. Remaining time is rounded up; ages and lengths are rounded down.
 import type { Copy } from './copy.ts';
 import { fill } from './sentences.ts';
 
@@ -15,13 +15,13 @@ export function dateAndTime({ locale }: Pick<Copy, 'locale'>, at: number): strin
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(at);
 }
 
-/** Such as "09:30": the first full minute that is not before. */
+/** Such as "09:30", rounded up to a full minute. */
 export function timeFrom({ locale }: Copy, at: number): string {
   const fullMinute = Math.ceil(at / minute) * minute;
   return new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(fullMinute);
 }
 
-/** The largest whole unit; null: less than a minute. */
+/** Rounds down to the largest whole unit; null: less than a minute. */
 function largest(ms: number): { readonly count: number; readonly unit: Unit } | null {
   if (ms >= day) return { count: Math.floor(ms / day), unit: 'day' };
   if (ms >= hour) return { count: Math.floor(ms / hour), unit: 'hour' };
@@ -29,8 +29,8 @@ function largest(ms: number): { readonly count: number; readonly unit: Unit } | 
 }
 
 /**
- * The same rounded up, so that 4 days and 1 hour are 5 days. Hours and days ignore seconds: the service's clock is known to
- * about a second, and 30 days that were just bought must not be 31.
+ * Rounds up, so that 4 days and 1 hour are 5 days. Hours and days ignore seconds: the service's
+ * time is accurate to about a second, and 30 days that were just bought must not be 31.
  */
 function largestUp(ms: number): ReturnType<typeof largest> {
   if (ms < minute) return null;
@@ -48,31 +48,31 @@ function inUnit({ locale }: Copy, count: number, unit: Unit): string {
   return new Intl.NumberFormat(locale, style).format(count);
 }
 
-/** The largest whole unit, such as "3 days", "5 hours", "1 minute"; below a minute "less than a minute". */
+/** Rounded down, such as "3 days", "5 hours", "1 minute", "less than a minute". */
 export function lengthInWords(copy: Copy, ms: number): string {
   const length = largest(ms);
   return length === null ? copy.times.lessThanMinute : inUnit(copy, length.count, length.unit);
 }
 
-/** Time that is left, rounded up, such as "5 days"; below a minute "less than a minute". */
+/** Rounded up, such as "5 days", "less than a minute". */
 export function timeLeftInWords(copy: Copy, ms: number): string {
   const length = largestUp(ms);
   return length === null ? copy.times.lessThanMinute : inUnit(copy, length.count, length.unit);
 }
 
-/** How far a clock is off, or how long something still takes, such as "45 seconds", "4 minutes". */
+/** A clock offset or remaining time, such as "45 seconds", "4 minutes". */
 export function offsetInWords(copy: Copy, ms: number): string {
   return ms < minute ? inUnit(copy, Math.round(ms / second), 'second') : lengthInWords(copy, ms);
 }
 
-/** When something comes, rounded up, such as "in 3 days", "in less than a minute". */
+/** Rounded up, such as "in 3 days", "in less than a minute". */
 export function inWords(copy: Copy, ms: number): string {
   const length = largestUp(ms);
   if (length === null) return copy.times.inLessThanMinute;
   return new Intl.RelativeTimeFormat(copy.locale).format(length.count, length.unit);
 }
 
-/** How long ago something was, such as "just now", "4 s ago", "12 min ago", "2 days ago". */
+/** An age, such as "just now", "4 s ago", "12 min ago", "2 days ago". */
 export function ago(copy: Copy, ms: number): string {
   const { times, locale } = copy;
   const counting = (count: number) => ({ count: digits(copy, Math.floor(count)) });
@@ -83,7 +83,7 @@ export function ago(copy: Copy, ms: number): string {
   return new Intl.RelativeTimeFormat(locale).format(-Math.floor(ms / day), 'day');
 }
 
-/** A countdown, such as "4:05" or "1:02:09"; never below "0:00". In the digits of the language. */
+/** A countdown in the digits of the language, such as "4:05" or "1:02:09"; never below "0:00". */
 export function countdown({ locale }: Copy, ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / second));
   const plain = new Intl.NumberFormat(locale, { useGrouping: false });
@@ -96,7 +96,7 @@ export function countdown({ locale }: Copy, ms: number): string {
     : `${plain.format(minutes)}:${tail}`;
 }
 
-/** Such as "1,048,576". */
+/** A number in the digits of the language, such as "1,048,576". */
 export function digits({ locale }: Copy, value: number): string {
   return new Intl.NumberFormat(locale).format(value);
 }

@@ -1,4 +1,4 @@
-// Words for the changes of this computer's device parts.
+// Texts about changed hardware parts of this computer.
 import type { DeviceChange } from '../shared/device-parts.ts';
 import type { Copy } from './copy.ts';
 import { fill, paragraph } from './sentences.ts';
@@ -9,7 +9,7 @@ export function partsInWords(copy: Copy, changes: readonly DeviceChange[]): stri
   return new Intl.ListFormat(copy.locale).format(names);
 }
 
-/** For an account that now belongs to another computer: the changes since its last sign-in here. */
+/** The changes since the last sign-in here, for an account that belongs to another computer. */
 export function changesText(copy: Copy, changes: readonly DeviceChange[]): string {
   const { none, changed, gone, fresh } = copy.deviceChanges;
   if (changes.length === 0) return none;

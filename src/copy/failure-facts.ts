@@ -1,4 +1,4 @@
-// Words for failures that depend on their facts: bad input, wrong codes, used keys, clock.
+// Texts of failures that contain facts: invalid input, wrong codes, used keys, clock.
 import type { Failure } from '../shared/failure.ts';
 import type { Copy } from './copy.ts';
 import { dateAndTime, offsetInWords } from './dates.ts';
@@ -17,7 +17,7 @@ export function invalidInput(copy: Copy, { fields }: Failure<'invalid-input'>): 
   };
 }
 
-/** Such as "2 tries left, then you have to wait."; null: the service did not report it. */
+/** Such as "2 attempts left before you have to wait."; null: the service reported no number. */
 function triesWords({ tries, locale }: Copy, triesLeft: number | null): string | null {
   if (triesLeft === null) return null;
   return triesLeft === 0 ? tries.last : counted(locale, tries.left, triesLeft, {});
@@ -31,7 +31,7 @@ export function badCredentials(copy: Copy, { triesLeft }: Failure<'bad-credentia
     : { title, text: tries, brief: fill(briefWithTries, { tries }) };
 }
 
-/** With a clock this far off, right codes can be rejected. */
+/** A larger clock offset can make correct codes invalid. */
 const clockMattersMs = 20_000;
 
 export function badCode(copy: Copy, failure: Failure<'bad-code'>): Words {
@@ -43,7 +43,7 @@ export function badCode(copy: Copy, failure: Failure<'bad-code'>): Words {
     : { title, text: paragraph(text, tries), brief: paragraph(short, tries) };
 }
 
-/** `short`: leaves room for the number of tries left. */
+/** `short` leaves room for the number of tries left. */
 function whatToDo(copy: Copy, { failures, clockOffsetMs }: Failure<'bad-code'>) {
   const words = copy.badCode;
   if (failures < 2) return { text: words.first, brief: words.firstBrief, short: words.short };

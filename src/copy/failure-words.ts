@@ -1,4 +1,4 @@
-// The words for every failure code, in every situation. A code without words does not compile.
+// The texts for every failure code, in every situation. A code without texts does not compile.
 import type { Failure, FailureCode } from '../shared/failure.ts';
 import type { Copy } from './copy.ts';
 import { dateAndTime, timeFrom } from './dates.ts';
@@ -27,7 +27,7 @@ type Write<Code extends FailureCode> = (
   situation: Situation,
 ) => Words;
 
-/** The failures whose text depends on their facts, or is shared with an account state. */
+/** Failures with facts in their texts, or with the texts of an account state. */
 const writers = {
   'invalid-input': invalidInput,
   'bad-credentials': badCredentials,
@@ -108,7 +108,7 @@ function isWritten(code: FailureCode): code is Written {
   return Object.hasOwn(writers, code);
 }
 
-const more: Readonly<Partial<Record<PlainCode, Pick<Words, 'offer' | 'noCode'>>>> = {
+const extras: Readonly<Partial<Record<PlainCode, Pick<Words, 'offer' | 'noCode'>>>> = {
   'key-banned': { offer: 'contact' },
   'no-plan-for-level': { offer: 'contact' },
   'email-missing': { offer: 'contact' },
@@ -141,7 +141,7 @@ function plainEntry(copy: Copy, code: PlainCode): Entry {
   return all[code];
 }
 
-/** The moment's own words for a failure; null: none. */
+/** The texts for this moment only; null: none. */
 function entryOfMoment(copy: Copy, code: FailureCode, { moment }: Situation): Entry | null {
   const all: Readonly<Partial<Record<Moment, Readonly<Partial<Record<FailureCode, Entry>>>>>> = {
     forgot: copy.whileForgot,
@@ -159,15 +159,16 @@ export function wordsFor(copy: Copy, failure: Failure, situation: Situation): Wo
   const entry = entryOfMoment(copy, code, situation);
   if (entry !== null) return withBrand(entry, situation.brand);
   if (isWritten(code)) {
-    // The table pairs each code with its own failure; the lookup by a union loses that.
+    // The table pairs each code with its failure type; a lookup by a union loses that.
     const write = writers[code] as Write<FailureCode>;
     return write(copy, failure, situation);
   }
-  return { ...withBrand(plainEntry(copy, code), situation.brand), ...more[code] };
+  return { ...withBrand(plainEntry(copy, code), situation.brand), ...extras[code] };
 }
 
-/** True for equal codes, and for any two failures of the connection or clock. */
+/** True for equal codes, and for two failures of the connection or clock. */
 export function isOneCause({ connection }: Copy, one: Failure, other: Failure): boolean {
-  const ofTheWay = ({ code }: Failure) => code === 'clock-skew' || Object.hasOwn(connection, code);
-  return one.code === other.code || (ofTheWay(one) && ofTheWay(other));
+  const isConnectionFailure = ({ code }: Failure) =>
+    code === 'clock-skew' || Object.hasOwn(connection, code);
+  return one.code === other.code || (isConnectionFailure(one) && isConnectionFailure(other));
 }

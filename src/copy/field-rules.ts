@@ -1,4 +1,4 @@
-// Words for the rules of the forms' fields.
+// Texts of the rules of input fields.
 import { maxNameLength, maxPasswordLength } from '@latchkey/protocol/limits.ts';
 import type { Copy } from './copy.ts';
 import { digits } from './dates.ts';
@@ -6,7 +6,7 @@ import { fill } from './sentences.ts';
 
 type FieldWords = { readonly check: string; readonly rule: string };
 
-/** null: no such field. */
+/** null: an unknown field. */
 export function wordsOfField(copy: Copy, field: string): FieldWords | null {
   const { username, password, code, key } = copy.fieldRules;
   const nameMost = digits(copy, maxNameLength);

@@ -1,4 +1,4 @@
-// Words for failures of the installed program that name files, folders and sizes.
+// Texts of program failures that name files, folders and sizes.
 import type { Failure } from '../shared/failure.ts';
 import type { Copy } from './copy.ts';
 import { fill } from './sentences.ts';
@@ -21,11 +21,11 @@ export function diskFull(copy: Copy, { neededBytes, freeBytes }: Failure<'disk-f
   const { title, text, unknownFree } = copy.programTold.diskFull;
   const needed = bytesInWords(copy, neededBytes);
   // 0: the disk was full before its free space could be read.
-  const said =
+  const sentence =
     freeBytes === 0
       ? fill(unknownFree, { needed })
       : fill(text, { needed, free: bytesInWords(copy, freeBytes) });
-  return { title, text: said, noCode: true };
+  return { title, text: sentence, noCode: true };
 }
 
 export function readOnly(

@@ -1,4 +1,4 @@
-// The texts outside the window in every language: few enough for the main process to hold them all.
+// The texts outside the window, for the main process. It bundles all languages, as they are short.
 import type { LanguageCode } from '../shared/languages.ts';
 import { program as german } from './de/program.ts';
 import { program as english, type ProgramCopy } from './en/program.ts';

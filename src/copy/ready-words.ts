@@ -1,4 +1,4 @@
-// Words of the Ready screen for subscriptions and for the end of the program.
+// Texts of subscriptions and notices: the end of the program, renewals and updates.
 import type { Notice, Subscription } from '../shared/session.ts';
 import type { UpdateSoon } from '../shared/update-soon.ts';
 import type { Copy } from './copy.ts';
@@ -6,13 +6,13 @@ import { dateAndTime, inWords, timeLeftInWords } from './dates.ts';
 import { fill, paragraph } from './sentences.ts';
 
 const day = 24 * 3600 * 1000;
-/** A chip warns from seven days, a notice from three, a firmer one on the last day. */
+/** Remaining time from which a chip warns, a notice appears, and the notice becomes urgent. */
 export const soonMs = { chip: 7 * day, notice: 3 * day, lastDay: day } as const;
 
 export interface SubscriptionWords {
   readonly chip: string;
   readonly tone: 'good' | 'warning' | 'neutral';
-  /** null: the service did not report an end. */
+  /** null: the service reported no end. */
   readonly line: string | null;
 }
 
@@ -84,7 +84,7 @@ export function renewedWords(
   return { title: fill(renewedUntil, { date: dateAndTime(copy, expiresAt) }), text: null };
 }
 
-/** `now`: the service's time; null: unknown, and then the date is shown as reported. */
+/** `now`: the service's time in unix milliseconds; null: unknown. */
 export function updateWords(
   copy: Copy,
   { version, download, by }: UpdateSoon,
@@ -94,9 +94,9 @@ export function updateWords(
   const { updateSoon, updateSoonNamed, updateBy, updateNow, updateHow } = copy.notice;
   const title =
     version === null ? fill(updateSoon, { brand }) : fill(updateSoonNamed, { brand, version });
-  const over = by !== null && now !== null && by <= now;
+  const overdue = by !== null && now !== null && by <= now;
   const when =
-    by === null ? null : over ? updateNow : fill(updateBy, { date: dateAndTime(copy, by) });
+    by === null ? null : overdue ? updateNow : fill(updateBy, { date: dateAndTime(copy, by) });
   const how = download === null ? updateHow : null;
   const text = when === null && how === null ? null : paragraph(when, how);
   return { well: true, title, text };

@@ -1,4 +1,4 @@
-// Words for the receipt of a redeem. Unknown facts are left out.
+// Texts of the receipt for a redeemed key. Unknown facts are left out.
 import type { Receipt } from '../shared/receipt.ts';
 import type { Account } from '../shared/session.ts';
 import { msOf } from '@latchkey/protocol/units.ts';
@@ -26,13 +26,13 @@ export function receiptUntil(copy: Copy, receipt: Receipt, account: Account | nu
   return fill(copy.receipt.untilDate, { date: dateAndTime(copy, expiresAt) });
 }
 
-/** null: the subscription was not active before, or that is unknown. */
+/** null: the subscription was not active before, or its end is unknown. */
 export function receiptBefore(copy: Copy, { endedBefore }: Receipt): string | null {
   if (endedBefore === null) return null;
   return fill(copy.receipt.before, { date: dateAndTime(copy, endedBefore) });
 }
 
-/** If the answer named no subscription, only an account with exactly one shows the end. */
+/** The end that the account shows now; null: unknown, or several subscriptions match. */
 function endNow({ subscription }: Receipt, account: Account | null): number | null {
   if (account?.dates !== 'current') return null;
   const fitting = account.subscriptions.filter(
@@ -41,7 +41,7 @@ function endNow({ subscription }: Receipt, account: Account | null): number | nu
   return fitting.length === 1 ? (fitting[0]?.expiresAt ?? null) : null;
 }
 
-/** The text for "Copy receipt"; `until`: from receiptUntil. */
+/** The text for "Copy receipt". `until`: the result of receiptUntil. */
 export function receiptText(
   copy: Copy,
   brand: string,

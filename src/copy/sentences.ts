@@ -1,6 +1,6 @@
-// The types and functions behind the catalogues of sentences. A sentence with places, such as
-// {name}, is no text until fill() inserts the facts. A language that lacks a sentence or a place,
-// or has an extra place, does not compile.
+// Types and functions of the text catalogues. A sentence with places, such as {name}, is not a
+// string until fill() inserts the facts. A language with a missing sentence or place, or with an
+// extra place, does not compile.
 
 declare const open: unique symbol;
 declare const counts: unique symbol;
@@ -9,7 +9,7 @@ type PlacesOf<Text extends string> = Text extends `${string}{${infer Place}}${in
   ? Place | PlacesOf<Rest>
   : never;
 
-/** A sentence whose facts are not filled in yet. */
+/** A sentence with open places. */
 export interface Unfilled<Places extends string> {
   readonly [open]: (place: Places) => Places;
 }
@@ -23,7 +23,7 @@ interface Tree {
   readonly [name: string]: string | Tree;
 }
 
-/** The type of a catalogue for its users. A branch with the form `other` is a plural. */
+/** The type of a catalogue. A branch with the form `other` is a plural. */
 export type Catalogue<Given> = Given extends string
   ? [PlacesOf<Given>] extends [never]
     ? string
@@ -38,43 +38,43 @@ export function catalogue<const Given extends Tree>(given: Given): Catalogue<Giv
 }
 
 /** Right-to-left text, and marks that change the direction. */
-const turning =
+const rightToLeft =
   /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-/** Isolates a fact that would reverse its sentence: <bdi> for titles and the clipboard too. */
+/** Isolates a fact that would reverse its sentence. Unlike <bdi>, it works in any plain text. */
 function isolated(fact: string, sentence: string): string {
-  return turning.test(fact) || turning.test(sentence) ? `\u2068${fact}\u2069` : fact;
+  return rightToLeft.test(fact) || rightToLeft.test(sentence) ? `\u2068${fact}\u2069` : fact;
 }
 
 export function paragraph(...sentences: readonly (string | null)[]): string {
   return sentences.filter((sentence) => sentence !== null).join(' ');
 }
 
-/** Joins facts, such as "Pro · 30 days", and isolates them if one would turn the others around. */
+/** Joins facts, such as "Pro · 30 days", and isolates them if one would reverse the others. */
 export function beside(...facts: readonly string[]): string {
   const whole = facts.join('');
   // A single fact has its own direction.
-  const apart = facts.length > 1 ? facts.map((fact) => isolated(fact, whole)) : facts;
-  return apart.join(' · ');
+  const separated = facts.length > 1 ? facts.map((fact) => isolated(fact, whole)) : facts;
+  return separated.join(' · ');
 }
 
 function textOf(sentence: object | string): string {
-  return sentence as unknown as string; // what catalogue() was given; its type hides that it is a text
+  return sentence as unknown as string; // catalogue() was given a string; its type hides that
 }
 
 export interface Piece<Places extends string> {
   readonly text: string;
-  /** The place after the text; null: the end. */
+  /** The place after the text; null: the sentence ends. */
   readonly place: Places | null;
 }
 
 export function piecesOf<Places extends string>(
   sentence: Unfilled<Places>,
 ): readonly Piece<Places>[] {
-  const cut = textOf(sentence).split(/\{(\w+)\}/);
-  return cut.flatMap((text, at) =>
-    // The text between braces is one of the places: the type was made from this text.
-    at % 2 === 1 ? [] : [{ text, place: (cut[at + 1] as Places | undefined) ?? null }],
+  const parts = textOf(sentence).split(/\{(\w+)\}/);
+  return parts.flatMap((text, at) =>
+    // The text between braces is one of the places, because the type is derived from this text.
+    at % 2 === 1 ? [] : [{ text, place: (parts[at + 1] as Places | undefined) ?? null }],
   );
 }
 
@@ -93,7 +93,7 @@ export function fill<Places extends string>(
     .join('');
 }
 
-/** Whether places are still open. Texts of a catalogue use braces for nothing else. */
+/** Whether places are still open. Catalogue texts use braces only for places. */
 export function isOpen<Places extends string>(
   sentence: string | Unfilled<Places>,
 ): sentence is Unfilled<Places> {

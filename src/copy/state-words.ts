@@ -1,4 +1,4 @@
-// Words for account states that depend on facts.
+// Texts of account states that contain facts.
 import type { DeviceRequest } from '../shared/device-request.ts';
 import type { Phase } from '../shared/session.ts';
 import type { Lapsed } from '@latchkey/client/facts.ts';
@@ -7,10 +7,10 @@ import { dateAndTime } from './dates.ts';
 import { fill, paragraph } from './sentences.ts';
 import { supportCode } from '../shared/support-code.ts';
 
-/** The available ways to extend a subscription; unavailable ones are not advised. null: none. */
+/** The available ways to extend a subscription; null: none. */
 export type WaysOn = 'both' | 'redeem' | 'renew' | null;
 
-/** Which subscriptions ended and when, as far as known, and what to do. */
+/** Names the ended subscription and its end, if known, and the next step. */
 export function endedText(copy: Copy, lapsed: readonly Lapsed[], ways: WaysOn): string {
   return paragraph(whatEnded(copy, lapsed), ways && copy.expired.ways[ways]);
 }
@@ -46,7 +46,7 @@ export function pausedText(copy: Copy, lapsed: readonly Lapsed[], brand: string)
 
 type WrongDevice = Extract<Phase, { readonly kind: 'wrong-device' }>;
 
-/** A message to the brand that is ready to send. Holds only the short device id. */
+/** A complete message to the brand. Has only the short device id. */
 export function resetRequest({ wrongDevice }: Copy, brand: string, phase: WrongDevice): string {
   return fill(wrongDevice.message, {
     brand,
@@ -56,7 +56,7 @@ export function resetRequest({ wrongDevice }: Copy, brand: string, phase: WrongD
   });
 }
 
-/** Exactly what was sent to the brand, and when. */
+/** All data that was sent to the brand, and the time. */
 export function deviceReceipt(copy: Copy, brand: string, receipt: DeviceRequest): string {
   const { username: name, shortDeviceId: device, sentAt } = receipt;
   return fill(copy.wrongDevice.receipt, { brand, name, device, date: dateAndTime(copy, sentAt) });

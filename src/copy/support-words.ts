@@ -1,4 +1,4 @@
-// The text for "Copy details". It holds no secret and no user name.
+// The text for "Copy details". It has no secret and no user name.
 import type { Report } from '../shared/failure.ts';
 import { supportCode } from '../shared/support-code.ts';
 import type { Copy } from './copy.ts';

@@ -1,4 +1,4 @@
-// Words for the progress of a task: sizes, speed and time left.
+// Texts for the progress of a task: sizes, speed and time left.
 import type { Task } from '../shared/program.ts';
 import type { Copy } from './copy.ts';
 import { offsetInWords } from './dates.ts';
@@ -24,40 +24,40 @@ export function bytesInWords({ locale }: Copy, bytes: number, perSecond = false)
   return format.format(bytes / 1000 ** at).replaceAll(' ', '\u00a0');
 }
 
-/** The same as one text, for screen readers. */
+/** Joins the progress texts, for screen readers. */
 export function saidTogether({ locale }: Copy, words: readonly string[]): string {
   return new Intl.ListFormat(locale, { type: 'unit' }).format(words);
 }
 
-/** The progress as separate words: bytes, speed, time left. */
+/** The progress as separate texts: stage, bytes, speed, time left. */
 export function progressWords(copy: Copy, task: Task, brand: string): readonly string[] {
   const { state, stage } = task;
   if (state === 'running' && stage === 'waiting') return [fill(copy.taskStages.waiting, { brand })];
   const words = bytesWords(copy, task);
-  const named = state === 'running' && stage !== null && stage !== 'waiting';
-  return named ? [copy.taskStages[stage], ...words] : words;
+  const showsStage = state === 'running' && stage !== null && stage !== 'waiting';
+  return showsStage ? [copy.taskStages[stage], ...words] : words;
 }
 
 const beforeNumbers = { running: 'begins', paused: 'paused', failed: 'nothingYet' } as const;
 
 function bytesWords(copy: Copy, task: Task): readonly string[] {
   const { state, done, total, bytesPerSecond } = task;
-  // No number is known yet; 0 would mean that there is nothing to do.
+  // No number is known yet, and 0 would read as an empty task.
   if (done === 0 && total === null) return [copy.task[beforeNumbers[state]]];
   const bytes = bytesInWords(copy, done);
-  const far =
+  const amount =
     total === null ? bytes : fill(copy.task.of, { done: bytes, total: bytesInWords(copy, total) });
-  if (state === 'paused') return [copy.task.paused, far];
-  if (state === 'failed' || bytesPerSecond === null) return [far];
-  if (bytesPerSecond === 0) return [far, copy.task.standsStill];
+  if (state === 'paused') return [copy.task.paused, amount];
+  if (state === 'failed' || bytesPerSecond === null) return [amount];
+  if (bytesPerSecond === 0) return [amount, copy.task.standsStill];
   const time = timeLeft(copy, task.etaMs);
-  return [far, bytesInWords(copy, bytesPerSecond, true), ...(time === null ? [] : [time])];
+  return [amount, bytesInWords(copy, bytesPerSecond, true), ...(time === null ? [] : [time])];
 }
 
 function timeLeft(copy: Copy, etaMs: number | null): string | null {
   if (etaMs === null) return null;
   if (etaMs < 10_000) return copy.task.leftShort;
-  // In steps of ten: single seconds would be announced each, and wrong.
+  // In steps of ten seconds: screen readers would announce each second, and it would be inexact.
   const rounded = etaMs < 60_000 ? Math.ceil(etaMs / 10_000) * 10_000 : etaMs;
   return fill(copy.task.left, { time: offsetInWords(copy, rounded) });
 }

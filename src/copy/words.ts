@@ -1,20 +1,20 @@
-// The words of a failure, and the moments that change them.
+// The texts of a failure, and the moments that select them.
 import type { LinkName } from '../shared/loader-info.ts';
 
 export interface Words {
   readonly title: string;
-  /** Why we think so, and one thing to do. */
+  /** The likely cause, and one next step. */
   readonly text: string;
-  /** Both in two lines below a field, for problems that the user can fix without a support code. */
+  /** Title and text in two lines below a field, for failures that the user can fix alone. */
   readonly brief?: string;
-  /** For failures without a field that the user can fix or ignore: no support code. */
+  /** Hides the support code, for failures that the user can fix or ignore. */
   readonly noCode?: true;
   readonly offer?: LinkName;
 }
 
 /**
- * Where the failure is shown. `kept`: above the sign-in form, after an automatic sign-in.
- * `screen`: the failure fills the window. `background`: in a notice, about automatic work.
+ * The situation in which a failure is shown. `kept`: about a saved sign-in. `background`: about
+ * automatic work or a task. `screen`: none of the others.
  */
 export type Moment =
   | 'sign-in'

@@ -1,4 +1,4 @@
-// The page: one subscription, one frame, a screen for each phase, and the renderer's forms over it.
+// Root component: follows the session and draws header, current screen, notices and footer.
 import { useEffect, useInsertionEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { FirstAnswers } from './bridge/first-answers.ts';
 import { LoaderContext } from './bridge/loader-context.ts';
@@ -10,7 +10,7 @@ import { fill } from '../copy/sentences.ts';
 import { supportCode } from '../shared/support-code.ts';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
-import { findingOf, takesKey } from './phase-facts.ts';
+import { screenKeyOf, takesKey } from './phase-facts.ts';
 import { useForm } from './use-form.ts';
 import { LocalFormScreen } from './screens/LocalFormScreen.tsx';
 import { PhaseScreen } from './screens/PhaseScreen.tsx';
@@ -30,8 +30,8 @@ export interface AppProps {
   readonly language: Language;
 }
 
-export function App({ first, language: atFirst }: AppProps) {
-  const { language, speak } = useLanguage(first, atFirst);
+export function App({ first, language: initial }: AppProps) {
+  const { language, setLanguage } = useLanguage(first, initial);
   const { copy } = language;
   const { plain } = copy;
   const state = useLoader(first);
@@ -45,8 +45,8 @@ export function App({ first, language: atFirst }: AppProps) {
       const facts = { text: words.text, code: supportCode(state.failure) };
       return <Plain title={words.title} text={fill(plain.failed, facts)} />;
     }
-    case 'here':
-      return <Loader {...state} language={language} speak={speak} />;
+    case 'loaded':
+      return <Loader {...state} language={language} setLanguage={setLanguage} />;
   }
 }
 
@@ -64,19 +64,26 @@ function Plain({ title, text }: { readonly title: string; readonly text: string 
   );
 }
 
-/** Whether the user typed into the current screen; external links must not discard that. */
+/** Tracks typing on the current screen, because a deep link must not discard input. */
 function useTyped(screen: string) {
   const [typedOn, setTypedOn] = useState<string | null>(null);
   if (typedOn !== null && typedOn !== screen) setTypedOn(null);
   return { typed: typedOn === screen, onInput: () => setTypedOn(screen) };
 }
 
-/** Opening a form cancels the automatic launch, because the user wants to do something else. */
-function useStaying(bridge: LoaderBridge, { launchAt }: Session, atForm: boolean): void {
-  const stays = atForm && launchAt !== null;
+/** Cancels the automatic launch when the user opens a form. */
+function useCancelledLaunch(bridge: LoaderBridge, { launchAt }: Session, atForm: boolean): void {
+  const cancels = atForm && launchAt !== null;
   useEffect(() => {
-    if (stays) void bridge.cancel({});
-  }, [bridge, stays]);
+    if (cancels) void bridge.cancel({});
+  }, [bridge, cancels]);
+}
+
+/** Applied before the first paint, so that wrong colours never flash, and before focusing. */
+function useTheme({ color, colorDark }: LoaderInfo['brand']): void {
+  useInsertionEffect(() => {
+    applyTheme(deriveTheme(color, colorDark), document.documentElement);
+  }, [color, colorDark]);
 }
 
 interface LoaderProps {
@@ -84,28 +91,27 @@ interface LoaderProps {
   readonly info: LoaderInfo;
   readonly session: Session;
   readonly language: Language;
-  readonly speak: (language: LanguageCode) => void;
+  readonly setLanguage: (language: LanguageCode) => void;
 }
 
-function Loader({ bridge, info, session, language: { code: language, copy }, speak }: LoaderProps) {
+function Loader({ bridge, info, session, ...props }: LoaderProps) {
+  const { setLanguage } = props;
+  const { code: language, copy } = props.language;
   const { phase } = session;
-  const { color, colorDark } = info.brand;
-  // Before the first paint (else wrong colours flash) and before focusing, which forces layout.
-  useInsertionEffect(() => {
-    applyTheme(deriveTheme(color, colorDark), document.documentElement);
-  }, [color, colorDark]);
-  const { region, say } = useLiveRegion();
+  useTheme(info.brand);
+  const { region, announce } = useLiveRegion();
   const arrivalRef = useRef<(() => void) | null>(null);
   useFocusKeeper(arrivalRef);
   const [shownFailure, setShownFailure] = useState<Failure | null>(null);
 
-  const { form, open, openWith, taken, ...rest } = useForm(phase);
+  const { form, open, openWith, openedLinkId, ...rest } = useForm(phase);
   const { username, onUsername, draft } = rest;
-  const { typed, onInput } = useTyped(form ?? findingOf(phase) ?? phase.kind);
-  const free = !typed && (form === null || (takesKey(form) && draft.text === ''));
-  useStaying(bridge, session, form !== null);
-  const wish = session.wish?.id === taken ? null : session.wish;
-  const parts = { bridge, info, session, copy, language, speak, say, setShownFailure, arrivalRef };
+  const { typed, onInput } = useTyped(form ?? screenKeyOf(phase) ?? phase.kind);
+  const safeToLeave = !typed && (form === null || (takesKey(form) && draft.text === ''));
+  useCancelledLaunch(bridge, session, form !== null);
+  const wish = session.wish?.id === openedLinkId ? null : session.wish;
+  const fromProps = { bridge, info, session, copy, language, setLanguage };
+  const parts = { ...fromProps, announce, setShownFailure, arrivalRef };
 
   return (
     <LoaderContext value={parts}>
@@ -122,7 +128,7 @@ function Loader({ bridge, info, session, language: { code: language, copy }, spe
             />
           ) : (
             <PhaseScreen
-              key={findingOf(phase)}
+              key={screenKeyOf(phase)}
               phase={phase}
               username={username}
               onUsername={onUsername}
@@ -132,7 +138,9 @@ function Loader({ bridge, info, session, language: { code: language, copy }, spe
         </div>
       </main>
       {session.notice !== null && <SessionNotice session={session} shownFailure={shownFailure} />}
-      {wish !== null && <WishLine key={wish.id} wish={wish} free={free} open={openWith} />}
+      {wish !== null && (
+        <WishLine key={wish.id} wish={wish} safeToLeave={safeToLeave} open={openWith} />
+      )}
       <p className="unseen" role="status" ref={region} />
       <Footer trust={session.trust} />
     </LoaderContext>

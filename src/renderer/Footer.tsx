@@ -1,4 +1,4 @@
-// The footer: the state of trust, the version, Help.
+// Footer: connection trust, program version, language menu and Help.
 import { ShieldAlert, ShieldCheck, WifiOff, type IconNode } from 'lucide';
 import { Fragment } from 'react';
 import { useCopy, useParts } from './bridge/loader-context.ts';
@@ -44,7 +44,7 @@ export function Footer({ trust }: { readonly trust: Trust | null }) {
   );
 }
 
-/** Not a live region: passing time is no news. */
+/** Not a live region, because its age changes all the time. */
 function Verified({ at }: { readonly at: number }) {
   const copy = useCopy();
   return fill(copy.trust.verified, { ago: ago(copy, useAge(at)) });

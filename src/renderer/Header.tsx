@@ -1,4 +1,4 @@
-// The header: the seller's mark and name, and the account of a signed-in user.
+// Header: the seller's mark and name, and the account menu of a signed-in user.
 import { useParts } from './bridge/loader-context.ts';
 import { accountOf, type LocalForm } from './phase-facts.ts';
 import { AccountMenu } from './ui/AccountMenu.tsx';

@@ -1,4 +1,4 @@
-// The snapshot's notice, below the screen. Dismissed by its revision, so that no newer one is lost.
+// Shows the session's notice. Dismissing sends its revision, so that a newer notice stays.
 import { Check, CircleAlert, CircleArrowUp, type IconNode } from 'lucide';
 import { useCopy, useParts } from './bridge/loader-context.ts';
 import type { Copy } from '../copy/copy.ts';
@@ -11,7 +11,7 @@ import { Message } from '@latchkey/kit/Message.tsx';
 import { SellerQuote } from './ui/SellerQuote.tsx';
 import { SupportLine } from './ui/SupportLine.tsx';
 import { OpenButton } from './ui/LinkButton.tsx';
-import { useSpoken } from './ui/use-live-region.ts';
+import { useAnnouncement } from './ui/use-live-region.ts';
 import { useServiceNow } from './ui/use-service-now.ts';
 import { hostOf } from './ui/host-of.ts';
 import { isAt } from '../shared/phases.ts';
@@ -28,8 +28,8 @@ interface NoticeWords {
 
 type Shown = Exclude<Notice, { readonly kind: 'checked' }>;
 
-/** Check results appear beside their button, and two failures of one cause share one box. */
-function isForHere(copy: Copy, notice: Notice, shownFailure: Failure | null): notice is Shown {
+/** False for check results, shown beside their button, and failures that the screen explains. */
+function isShownHere(copy: Copy, notice: Notice, shownFailure: Failure | null): notice is Shown {
   if (notice.kind === 'checked') return false;
   return (
     notice.kind !== 'failure' ||
@@ -78,7 +78,7 @@ const minuteMs = 60_000;
 
 export interface SessionNoticeProps {
   readonly session: Session;
-  /** The failure that the screen itself shows. */
+  /** The failure that the screen shows. */
   readonly shownFailure: Failure | null;
 }
 
@@ -87,12 +87,12 @@ export function SessionNotice({ session, shownFailure }: SessionNoticeProps) {
   const copy = useCopy();
   const { notice, revision } = session;
   const now = useServiceNow(minuteMs);
-  const shown = notice !== null && isForHere(copy, notice, shownFailure) ? notice : null;
+  const shown = notice !== null && isShownHere(copy, notice, shownFailure) ? notice : null;
   const words =
     shown === null
       ? null
       : wordsOf(copy, shown, info.brand.name, isAt(session.phase, 'inside'), now);
-  useSpoken(words === null ? null : inOneText(copy, words.title, words.text));
+  useAnnouncement(words === null ? null : inOneText(copy, words.title, words.text));
   if (shown === null || words === null) return null;
   const failure = shown.kind === 'failure' ? shown.failure : null;
   return (
@@ -107,7 +107,7 @@ export function SessionNotice({ session, shownFailure }: SessionNoticeProps) {
           then: () => void bridge.dismissNotice({ revision }),
         }}
       >
-        {shown.kind === 'update-soon' && <WayToUpdate address={shown.download} />}
+        {shown.kind === 'update-soon' && <DownloadLink address={shown.download} />}
         {failure !== null && <SellerQuote text={failure.sellerText} />}
         {failure !== null && words.code && (
           <p className="tools">
@@ -119,7 +119,7 @@ export function SessionNotice({ session, shownFailure }: SessionNoticeProps) {
   );
 }
 
-function WayToUpdate({ address }: { readonly address: string | null }) {
+function DownloadLink({ address }: { readonly address: string | null }) {
   const { links } = useCopy();
   const host = hostOf(address);
   if (host === null) return null;

@@ -1,6 +1,6 @@
-// Takes up an external link: opens its form with the key filled in if nothing is lost by it;
-// otherwise shows a notice and leaves the decision to the user. SECURITY: it only fills in; nothing
-// is sent before the user presses a button in the form.
+// Opens the form of a deep link with its key filled in, unless that would discard input; then it
+// shows a notice with a button. SECURITY: it only fills in the key; nothing is sent before the user
+// presses a button in the form.
 import { Link } from 'lucide';
 import { useLayoutEffect, useState } from 'react';
 import { useCopy, useParts } from './bridge/loader-context.ts';
@@ -11,15 +11,15 @@ import type { Copy } from '../copy/copy.ts';
 import { cleanKey, keyPatternOf } from './input/clean-key.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { Message } from '@latchkey/kit/Message.tsx';
-import { useSpoken } from './ui/use-live-region.ts';
+import { useAnnouncement } from './ui/use-live-region.ts';
 import { formOf, wishMeans, type KeyWish, type WishMeans } from './wish-facts.ts';
 import type { Wish } from '../shared/session.ts';
 import type { LocalForm } from './phase-facts.ts';
 
 export interface WishLineProps {
   readonly wish: Wish;
-  /** Leaving the screen loses nothing that the user typed or pasted. */
-  readonly free: boolean;
+  /** Leaving the screen discards no typed or pasted input. */
+  readonly safeToLeave: boolean;
   readonly open: (form: LocalForm, wish: KeyWish) => void;
 }
 
@@ -42,41 +42,41 @@ function wordsOf({ wish: copy }: Copy, means: WishMeans, wish: Wish, brand: stri
   }
 }
 
-export function WishLine({ wish, free, open }: WishLineProps) {
+export function WishLine({ wish, safeToLeave, open }: WishLineProps) {
   const { bridge, info, session } = useParts();
   const copy = useCopy();
   const means = wishMeans(session, wish, useOffered());
   const form = formOf(means);
   const drop = () => void bridge.dropWish({ id: wish.id });
-  const take = () => {
+  const openForm = () => {
     if (form === null || wish.kind === 'unreadable') return;
     const { key } = cleanKey(wish.key, keyPatternOf(info.keyPattern));
     open(form, { ...wish, key: key === '' ? wish.key : key });
     drop();
   };
-  // After the offer was shown once, the form must not open unexpectedly when the screen changes.
+  // Once the notice was shown, a change of screen must not open the form unexpectedly.
   const [offeredOnce, setOfferedOnce] = useState(false);
-  if (form !== null && !free && !offeredOnce) setOfferedOnce(true);
-  const fits = form !== null && free && !offeredOnce;
-  // Before the first paint, so that this line never flashes before its form opens.
+  if (form !== null && !safeToLeave && !offeredOnce) setOfferedOnce(true);
+  const opensNow = form !== null && safeToLeave && !offeredOnce;
+  // Before the first paint, so that the notice never flashes before the form opens.
   useLayoutEffect(() => {
-    if (fits) take();
+    if (opensNow) openForm();
   });
-  const shown = fits ? null : wordsOf(copy, means, wish, info.brand.name);
-  useSpoken(shown === null ? null : inOneText(copy, shown.title, shown.text));
-  if (shown === null) return null;
+  const words = opensNow ? null : wordsOf(copy, means, wish, info.brand.name);
+  useAnnouncement(words === null ? null : inOneText(copy, words.title, words.text));
+  if (words === null) return null;
   return (
-    <aside className="notice" aria-label={shown.title}>
+    <aside className="notice" aria-label={words.title}>
       <Message
         tone="neutral"
         icon={Link}
-        title={shown.title}
-        text={shown.text}
+        title={words.title}
+        text={words.text}
         dismiss={{ label: copy.notice.dismiss, then: drop }}
       >
         {form !== null && (
           <p className="tools">
-            <Button kind="quiet" onClick={take}>
+            <Button kind="quiet" onClick={openForm}>
               {copy.wish.offer.use}
             </Button>
           </p>

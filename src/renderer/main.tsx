@@ -1,10 +1,10 @@
-// Mounts the loader's page. All data comes from window.loader; it stores and fetches nothing.
+// Mounts the page. All its data comes from window.loader; it stores and fetches nothing.
 import { firstAnswers } from './bridge/first-answers.ts';
 import { firstLanguage } from './bridge/language.ts';
 import { freshReportId } from './bridge/ask-bridge.ts';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
-import { drawPlainScreen, noteException } from './plain-screen.ts';
+import { drawPlainScreen, logException } from './plain-screen.ts';
 import '@latchkey/kit/kit.css';
 import './style/frame.css';
 import './style/messages.css';
@@ -14,20 +14,20 @@ import './style/ready.css';
 import './style/account.css';
 import './style/chat.css';
 
-const place = document.getElementById('root');
-// Set by the main process after two crashes of this page's process: the screens are not retried.
+const container = document.getElementById('root');
+// The report id, set after two renderer crashes; the screens are not drawn again.
 const stopped = new URLSearchParams(location.search).get('stopped');
-if (place !== null && stopped !== null)
-  void drawPlainScreen(place, firstAnswers, { reportId: stopped, what: 'page-gone' });
-else if (place !== null) draw(place);
+if (container !== null && stopped !== null)
+  void drawPlainScreen(container, firstAnswers, { reportId: stopped, what: 'page-gone' });
+else if (container !== null) draw(container);
 
-function draw(place: HTMLElement): void {
+function draw(container: HTMLElement): void {
   const showError = (thrown: unknown) => {
     const reportId = freshReportId();
-    noteException(firstAnswers, reportId, thrown);
-    void drawPlainScreen(place, firstAnswers, { reportId, what: 'drawing-failed' });
+    logException(firstAnswers, reportId, thrown);
+    void drawPlainScreen(container, firstAnswers, { reportId, what: 'drawing-failed' });
   };
-  const root = createRoot(place, { onUncaughtError: showError });
+  const root = createRoot(container, { onUncaughtError: showError });
   void firstLanguage(firstAnswers).then(
     (language) => root.render(<App first={firstAnswers} language={language} />),
     showError,

@@ -1,4 +1,4 @@
-// Facts about a phase for the frame: its account, and the renderer's forms that it allows. Pure.
+// Facts about a phase: its account, the key of its screen, and the local forms it allows. Pure.
 import { allows, factsOf, isAt, userOf } from '../shared/phases.ts';
 import { isSameName } from '../shared/same-name.ts';
 import type { KeptName, Phase } from '../shared/session.ts';
@@ -13,13 +13,13 @@ export function isOwn(phase: Phase, { name, byKey }: KeptName): boolean {
   return isSameName(name, userOf(phase) ?? '') && byKey === keyAlone;
 }
 
-/** Identifies a finding: a new report makes the same state a new screen. null: the phase's own. */
-export function findingOf(phase: Phase): string | null {
+/** React key of the phase's screen: a new report remounts it. null: the phase has no report. */
+export function screenKeyOf(phase: Phase): string | null {
   if (phase.kind === 'unreachable') return phase.failure.reportId;
   return 'report' in phase ? phase.report.reportId : null;
 }
 
-/** The renderer's own forms. `key`: the key screen, including the chosen action. */
+/** Forms that the renderer opens over a phase. `key`: the key screen and its actions. */
 export type LocalForm = 'redeem' | 'key' | 'forgot' | 'new-name' | 'account' | 'chat';
 
 export function takesKey(form: LocalForm): boolean {
@@ -38,7 +38,7 @@ export function closesForm(form: LocalForm, phase: Phase): boolean {
     case 'chat':
       return !isAt(phase, 'inside');
     case 'new-name':
-      // The change itself ends the session; the form stays until the next sign-in and then closes.
+      // The change ends the session; the form stays until a new sign-in begins.
       return !allows(phase, 'signIn') && !allows(phase, 'changeUsername');
   }
 }

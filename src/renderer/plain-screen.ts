@@ -1,5 +1,5 @@
-// The fallback when the screens cannot be drawn: a sentence, the support code, Copy and Restart. It
-// uses neither React nor parts of the screens, so that their failure cannot affect it.
+// Fallback if the screens fail: a sentence, the support code, Copy and Restart. Uses no React, so
+// that a React failure cannot break it.
 import { firstLanguage } from './bridge/language.ts';
 import type { FirstAnswers } from './bridge/first-answers.ts';
 import type { Copy } from '../copy/copy.ts';
@@ -11,13 +11,13 @@ import { copyKeys } from './ui/copy-keys.ts';
 import { applyTheme, deriveTheme } from '@latchkey/kit/theme.ts';
 
 export interface Breakdown {
-  /** 32 hex characters; the log has the details under them. */
+  /** 32 hex characters; the log entry has the same id. */
   readonly reportId: string;
   readonly what: 'drawing-failed' | 'page-gone';
 }
 
-/** Logs an exception under a report id: its type and its positions in the script. */
-export function noteException(first: FirstAnswers | null, reportId: string, thrown: unknown): void {
+/** Logs an exception's type and stack frames under a report id. */
+export function logException(first: FirstAnswers | null, reportId: string, thrown: unknown): void {
   // SECURITY: never the message, which may quote user input.
   const { name, stack } = thrown instanceof Error ? thrown : { name: typeof thrown, stack: '' };
   const frames = (stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
@@ -30,7 +30,7 @@ export function noteException(first: FirstAnswers | null, reportId: string, thro
 
 type PlainCopy = Pick<Copy, 'plain' | 'support'>;
 
-/** A chunk that fails to load may be the cause; English is available without one. */
+/** Falls back to the bundled English texts, because a failed language chunk may be the cause. */
 async function wordsFrom(first: FirstAnswers | null): Promise<PlainCopy> {
   try {
     return (await firstLanguage(first)).copy;
@@ -40,23 +40,26 @@ async function wordsFrom(first: FirstAnswers | null): Promise<PlainCopy> {
 }
 
 export async function drawPlainScreen(
-  place: HTMLElement,
+  container: HTMLElement,
   first: FirstAnswers | null,
   { reportId, what }: Breakdown,
 ): Promise<void> {
   const copy = await wordsFrom(first);
   const words = copy.plain;
   const info = await first?.info;
-  const known = info?.ok === true ? info.value : null;
-  const name = known?.brand.name ?? words.thisProgram;
-  if (known !== null)
-    applyTheme(deriveTheme(known.brand.color, known.brand.colorDark), document.documentElement);
+  const loaderInfo = info?.ok === true ? info.value : null;
+  const name = loaderInfo?.brand.name ?? words.thisProgram;
+  if (loaderInfo !== null)
+    applyTheme(
+      deriveTheme(loaderInfo.brand.color, loaderInfo.brand.colorDark),
+      document.documentElement,
+    );
   const report = { reportId, sellerText: null };
   const details = () =>
     supportDetails(copy, report, what, Date.now(), {
       name,
-      version: known?.version ?? '',
-      loaderVersion: known?.loaderVersion ?? '',
+      version: loaderInfo?.version ?? '',
+      loaderVersion: loaderInfo?.loaderVersion ?? '',
     });
 
   const heading = make('h1', {}, words.stopped);
@@ -67,19 +70,19 @@ export async function drawPlainScreen(
   column.append(
     heading,
     make('p', { class: 'lead' }, fill(words.stoppedText, { brand: name })),
-    make('div', { class: 'actions' }, restart, ...copying(copy, details)),
+    make('div', { class: 'actions' }, restart, ...copyButton(copy, details)),
     make('p', { class: 'lead' }, fill(words.code, { code: supportCode(report) })),
   );
-  place.replaceChildren(
+  container.replaceChildren(
     make('main', { class: 'stage' }, make('div', { class: 'content' }, column)),
   );
   heading.focus();
 }
 
-/** The copy button. Without permission to copy it shows the text, selected. */
-function copying({ support }: PlainCopy, text: () => string): HTMLElement[] {
+/** The Copy button. If copying fails, it shows the text, selected. */
+function copyButton({ support }: PlainCopy, text: () => string): HTMLElement[] {
   const button = make('button', { class: 'button outlined', type: 'button' }, support.details);
-  const said = make('span', { class: 'unseen', role: 'status' });
+  const announcement = make('span', { class: 'unseen', role: 'status' });
   const area = make('textarea', { readonly: '', rows: '5' });
   const byHand = make(
     'div',
@@ -91,14 +94,14 @@ function copying({ support }: PlainCopy, text: () => string): HTMLElement[] {
     area.value = text();
     try {
       await navigator.clipboard.writeText(area.value);
-      button.textContent = said.textContent = support.done;
+      button.textContent = announcement.textContent = support.done;
     } catch {
       button.textContent = support.details;
       byHand.hidden = false;
       area.select();
     }
   };
-  return [button, said, byHand];
+  return [button, announcement, byHand];
 }
 
 function make<Tag extends keyof HTMLElementTagNameMap>(

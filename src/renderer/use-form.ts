@@ -1,4 +1,4 @@
-// The state of the renderer's own forms, and the texts that users carry from one form to another.
+// State of the open local form, and the user name and key that forms share.
 import { useState } from 'react';
 import { closesForm, type LocalForm } from './phase-facts.ts';
 import type { KeyDraft } from './screens/use-key-text.ts';
@@ -12,8 +12,8 @@ export interface OpenForm {
   readonly open: (form: LocalForm) => void;
   readonly openWith: (form: LocalForm, wish: KeyWish) => void;
   readonly close: () => void;
-  /** The last taken-up link: it stays in the snapshot until the main process drops it. */
-  readonly taken: number | null;
+  /** Id of the last opened deep link, which snapshots hold until the main process drops it. */
+  readonly openedLinkId: number | null;
   readonly draft: KeyDraft;
   readonly username: string;
   readonly onUsername: (username: string) => void;
@@ -23,8 +23,8 @@ export function useForm(phase: Phase): OpenForm {
   const [form, setForm] = useState<LocalForm | null>(null);
   const [key, setKey] = useState('');
   const [linked, setLinked] = useState<KeyWish | null>(null);
-  const [taken, setTaken] = useState<number | null>(null);
-  // The typed user name, shared by the sign-in form and the other forms.
+  const [openedLinkId, setOpenedLinkId] = useState<number | null>(null);
+  // Shared by the sign-in form and the local forms.
   const [typedName, setTypedName] = useState<string | null>(null);
   const show = (wanted: LocalForm | null, wish: KeyWish | null) => {
     setForm(wanted);
@@ -37,11 +37,11 @@ export function useForm(phase: Phase): OpenForm {
     form,
     open: (wanted) => show(wanted, null),
     openWith(wanted, wish) {
-      setTaken(wish.id);
+      setOpenedLinkId(wish.id);
       show(wanted, wish);
     },
     close: () => show(null, null),
-    taken,
+    openedLinkId,
     draft: { text: key, onText: setKey, linked },
     username: typedName ?? ('username' in phase ? phase.username : ''),
     onUsername: setTypedName,

@@ -1,4 +1,4 @@
-// The page's only access to the main process; missing outside the loader and its preview.
+// Declares `window.loader`, the page's only access to the main process. Undefined in a browser.
 import type { LoaderBridge } from '../shared/contract.ts';
 
 declare global {

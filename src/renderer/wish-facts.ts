@@ -1,13 +1,17 @@
-// Decides whether an external link's form opens, waits or is unavailable in this state. Pure.
+// Decides what a deep link does in the current session. A `Wish` is a deep link request. Pure.
 import { allows } from '../shared/phases.ts';
 import type { AccountWay } from '../shared/offers.ts';
 import type { Session, Wish } from '../shared/session.ts';
 import type { LocalForm } from './phase-facts.ts';
 
-/** A link with a readable key. */
+/** A deep link with a readable key. */
 export type KeyWish = Extract<Wish, { readonly key: string }>;
 
-/** `redeem`, `key`: the form to open. `soon`: the command in flight decides. */
+/**
+ * `redeem`, `key`: opens that form. `soon`: startup or a command in flight decides. `waits`: the
+ * current phase allows no redeeming. `redeemOff`, `registerOff`: the feature is unavailable.
+ * `signOutFirst`: a link for a new account while a user is signed in. `unreadable`: has no key.
+ */
 export type WishMeans =
   | 'redeem'
   | 'key'

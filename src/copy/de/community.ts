@@ -1,4 +1,4 @@
-// German: what the users of a brand see of each other.
+// German: the community section on the account screen.
 import type { Copy } from '../copy.ts';
 import { catalogue } from '../sentences.ts';
 

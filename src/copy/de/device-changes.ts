@@ -1,4 +1,4 @@
-// German: changes of this computer.
+// German: changed hardware parts of this computer.
 import type { Copy } from '../copy.ts';
 import { catalogue } from '../sentences.ts';
 

@@ -1,4 +1,4 @@
-// German: failures whose text depends on their facts.
+// German: failures that contain facts.
 import type { Copy } from '../copy.ts';
 import { catalogue } from '../sentences.ts';
 

@@ -1,4 +1,4 @@
-// German: failures. `brief` fits in two lines below a field.
+// German: failures. `brief` must fit in two lines below a field.
 import type { Copy } from '../copy.ts';
 import { catalogue } from '../sentences.ts';
 

@@ -1,4 +1,4 @@
-// German: the code step.
+// German: the form for a one-time code.
 import type { Copy } from '../copy.ts';
 import { catalogue } from '../sentences.ts';
 

@@ -1,4 +1,4 @@
-// German: the options that follow the account.
+// German: the account's options.
 import type { Copy } from '../copy.ts';
 import { catalogue } from '../sentences.ts';
 

@@ -1,4 +1,4 @@
-// German: the Ready screen and the notices above a screen.
+// German: the Ready screen and notices.
 import type { Copy } from '../copy.ts';
 import { catalogue } from '../sentences.ts';
 

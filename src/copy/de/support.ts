@@ -1,4 +1,4 @@
-// German: the support code, the copied details, and a page that failed.
+// German: the support code, a failed window, and a page outside the loader.
 import type { Copy } from '../copy.ts';
 import { catalogue } from '../sentences.ts';
 

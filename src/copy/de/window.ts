@@ -1,4 +1,4 @@
-// German: every sentence that the window shows.
+// German: all sentences of the window.
 import type { Copy } from '../copy.ts';
 import * as account from './account.ts';
 import * as changes from './account-changes.ts';
@@ -6,7 +6,7 @@ import * as accountScreen from './account-screen.ts';
 import * as accounts from './accounts.ts';
 import * as chat from './chat.ts';
 import * as community from './community.ts';
-import * as way from './connection.ts';
+import * as connection from './connection.ts';
 import * as delivery from './delivery.ts';
 import * as device from './device-changes.ts';
 import * as facts from './failure-facts.ts';
@@ -17,16 +17,16 @@ import * as frame from './frame.ts';
 import * as kept from './kept.ts';
 import * as code from './one-time-code.ts';
 import * as options from './options.ts';
-import * as inside from './ready.ts';
+import * as ready from './ready.ts';
 import * as redeem from './redeem.ts';
 import * as sendReport from './send-report.ts';
-import * as door from './sign-in.ts';
+import * as signIn from './sign-in.ts';
 import * as states from './states.ts';
 import * as support from './support.ts';
 import * as tasks from './tasks.ts';
 import * as twoFactor from './two-factor.ts';
 import * as waiting from './waiting.ts';
-import * as wishes from './wish.ts';
+import * as wish from './wish.ts';
 
 /** The language of dates, numbers and plurals. */
 const locale = 'de';
@@ -39,7 +39,7 @@ export const german: Copy = {
   ...accounts,
   ...chat,
   ...community,
-  ...way,
+  ...connection,
   ...delivery,
   ...device,
   ...facts,
@@ -50,14 +50,14 @@ export const german: Copy = {
   ...kept,
   ...code,
   ...options,
-  ...inside,
+  ...ready,
   ...redeem,
   ...sendReport,
-  ...door,
+  ...signIn,
   ...states,
   ...support,
   ...tasks,
   ...twoFactor,
   ...waiting,
-  ...wishes,
+  ...wish,
 };

@@ -1,4 +1,4 @@
-// German: keys from an external link.
+// German: deep links.
 import type { Copy } from '../copy.ts';
 import { catalogue } from '../sentences.ts';
 

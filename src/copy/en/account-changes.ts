@@ -1,4 +1,4 @@
-// Sentences of a forgotten password and of a changed user name.
+// Sentences about a forgotten password and a changed user name.
 import { catalogue } from '../sentences.ts';
 
 export const forgot = catalogue({
@@ -8,7 +8,7 @@ export const forgot = catalogue({
   submit: 'Send link',
   verb: 'Sending the link…',
   sentTitle: 'Check your e-mail',
-  /** {name} is the account. */
+  /** {name}: the user name. */
   sent: 'Open the link in the e-mail to choose a new password for {name}.',
   sentTo: 'E-mail address',
   sentAt: 'Requested',

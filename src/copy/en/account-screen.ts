@@ -17,12 +17,12 @@ export const accountScreen = catalogue({
     'Only this computer has this list. Removing a key here changes nothing in your account.',
   redeemedNone: 'There are no keys in this list.',
   redeemedOn: 'Redeemed on {date}',
-  /** What the key gave. {name}: the subscription. */
+  /** The result of a redeemed key. {name}: the subscription. */
   gaveNamed: '{name}, until {date}',
   gaveForGood: '{name}, lifetime',
   gaveUntil: 'Until {date}',
   remove: 'Remove',
-  /** {key}: masked. */
+  /** {key}: the masked key. */
   removeOne: 'Remove {key}',
   removeAll: 'Remove all',
   computer: 'This computer',

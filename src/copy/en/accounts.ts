@@ -1,4 +1,4 @@
-// Sentences of the screen for a new key and its three ways on.
+// Sentences of the key screen and its forms: create an account, or sign in with a key alone.
 import { catalogue } from '../sentences.ts';
 
 export const keyDoor = catalogue({
@@ -7,7 +7,7 @@ export const keyDoor = catalogue({
   paste: 'Paste',
   nothingToPaste: "That couldn't be pasted. Copy only your key first.",
   back: 'Back',
-  /** Where a key alone can sign in. */
+  /** If users can sign in with a key alone. */
   usedOrAlone: 'This key has already been used. Sign in to its account, or use the key alone.',
   ways: {
     register: {
@@ -27,7 +27,7 @@ export const keyDoor = catalogue({
 
 export const register = catalogue({
   title: 'Create an account',
-  /** {key}: as entered on the screen before. */
+  /** {key}: the key from the previous screen. */
   lead: 'Your key {key} will be redeemed on this account.',
   usernameMissing: 'Choose a user name.',
   usernameRule: "You'll sign in with it. Up to {most} characters.",
@@ -57,7 +57,7 @@ export const keyAlone = catalogue({
   verb: 'Checking the key…',
 });
 
-/** While an account is being created. */
+/** Failures of creating an account. */
 export const whileRegistering = catalogue({
   'key-used': {
     title: 'This key has already been used',
@@ -75,7 +75,7 @@ export const whileRegistering = catalogue({
   },
 });
 
-/** While a key alone signs in. */
+/** Failures of signing in with a key alone. */
 export const whileKeyAlone = catalogue({
   'key-used': {
     title: 'This key has already been used',

@@ -13,11 +13,11 @@ export const chat = catalogue({
   fresh: 'New since your last visit',
   /** Beside the user's own name. */
   you: 'you',
-  /** On one line. */
+  /** Must fit on one line. */
   stale: "New messages can't be loaded right now.",
   label: 'Your message',
   hint: 'Press Enter to send, Shift and Enter for a new line.',
-  /** {count}: how many characters are there; {most}: how many are allowed. */
+  /** {count}: the number of characters; {most}: the maximum. */
   length: '{count} of {most} characters.',
   tooLong: 'A message has up to {most} characters. This one has {count}.',
   blank: 'Enter a message first.',
@@ -26,7 +26,7 @@ export const chat = catalogue({
   sent: 'Your message was sent.',
   lost: "Your message isn't in the chat as you wrote it. Check before you try again.",
   unknown: 'Your message may have been sent. Check before you try again.',
-  /** {name}: who wrote it. */
+  /** {name}: the author. */
   heardFrom: 'New message from {name}.',
   heard: {
     one: '{count} new message.',
@@ -34,7 +34,7 @@ export const chat = catalogue({
   },
 });
 
-/** What the service refuses in a chat. */
+/** Failures of sending a message. */
 export const chatRefusals = catalogue({
   'channel-unknown': {
     title: "This chat isn't open",
@@ -60,6 +60,6 @@ export const chatRefusals = catalogue({
 export const chatMuted = catalogue({
   title: "You can't write here right now",
   text: '{brand} has muted you in this chat. You can still read it.',
-  /** {date}: when that ends. */
+  /** {date}: the end of the mute. */
   until: '{brand} has muted you in this chat until {date}. You can still read it.',
 });

@@ -1,4 +1,5 @@
-// Sentences about the connection between this computer and the service. None of them mentions the user's account.
+// Sentences about connection problems between this computer and the service. They must not mention
+// the user's account.
 import { catalogue } from '../sentences.ts';
 
 export const connection = catalogue({
@@ -56,7 +57,7 @@ export const connection = catalogue({
   },
 });
 
-/** {length}: "4 minutes". */
+/** {length}: such as "4 minutes". */
 export const clock = catalogue({
   title: "This computer's clock is wrong",
   fast: "This computer's clock is {length} fast.",

@@ -1,4 +1,4 @@
-// Sentences about installing, updating and repairing the program, and what can fail.
+// Sentences about installing, updating and repairing the program, and about its failures.
 import { catalogue } from '../sentences.ts';
 
 export const delivery = catalogue({
@@ -10,7 +10,7 @@ export const delivery = catalogue({
   chooseFolder: 'Choose another folder',
   looking: 'Checking for the newest version',
   nothing: "There's no version to install right now.",
-  /** Before it is installed: the size of the download, and of the installed program. */
+  /** {stored}: the size of the download; {size}: the size of the installed program. */
   notInstalled: 'Version {version} · {stored} to download, {size} on this computer',
   notInstalledShort: 'Version {version} · {stored} to download',
   installed: 'Version {version} · {size}',
@@ -19,7 +19,7 @@ export const delivery = catalogue({
   working: 'You can close this window and continue later.',
   newer: 'Version {version} is available',
   whatsNew: "What's new",
-  /** Of the menu; {brand} is the program. */
+  /** The accessible name of the menu. */
   more: 'More about {brand}',
   moreShort: 'More',
   folder: 'Folder: {folder}',
@@ -34,7 +34,7 @@ export const delivery = catalogue({
   restRemovedText: 'That version is no longer offered. This freed {size}.',
 });
 
-/** The stage of a task, beside its bytes. */
+/** The stage of a task, shown beside its bytes. */
 export const taskStages = catalogue({
   waiting: 'Continues once {brand} is closed',
   looking: 'Checking files',
@@ -69,7 +69,7 @@ export const programFailures = catalogue({
   },
 });
 
-/** The failures with facts in their sentences. {needed}, {free}: sizes. */
+/** Failures with facts. {needed}, {free}: sizes. */
 export const programTold = catalogue({
   outdated: {
     title: '{brand} must be updated first',

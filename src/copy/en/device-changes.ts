@@ -1,21 +1,21 @@
-// Sentences about what has changed on this computer.
+// Sentences about changed hardware parts of this computer.
 import { catalogue } from '../sentences.ts';
 
 export const deviceChanges = catalogue({
-  /** Each stands in a list. */
+  /** Names for use in a list. */
   parts: {
     system: 'the installed operating system',
     board: 'the main board',
     processor: 'the processor',
     machine: "the computer's hardware id",
   },
-  /** Above a list of parts. */
+  /** The label of a list of parts. */
   fact: 'Changed',
   changed: 'Changed since your last sign-in here: {parts}.',
-  /** What the account was bound by, and cannot be read here any more. */
+  /** Parts that identified this computer and are no longer readable. */
   gone: 'No longer found on this computer: {parts}.',
   fresh: 'New on this computer: {parts}.',
   none: 'Nothing on this computer has changed since your last sign-in here.',
-  /** Shown to a signed-in user, whose last sign-in is the current one. */
+  /** For a signed-in user, whose last sign-in is the current session. */
   before: 'Changed since your previous sign-in: {parts}.',
 });

@@ -1,4 +1,4 @@
-// Sentences for failures with facts in them: wrong codes, used keys, files and times.
+// Sentences for failures that contain facts: wrong codes, used keys, files and times.
 import { catalogue } from '../sentences.ts';
 
 export const tries = catalogue({
@@ -13,7 +13,7 @@ export const badCredentials = catalogue({
   title: 'Incorrect user name or password',
   text: 'Check both, then enter your password again.',
   brief: 'Incorrect user name or password. Check both, then try again.',
-  /** {tries}: a sentence of `tries`. */
+  /** {tries}: a sentence from `tries`. */
   briefWithTries: 'Incorrect user name or password. {tries}',
 });
 
@@ -31,7 +31,7 @@ export const badCode = catalogue({
   notRight: 'Incorrect.',
 });
 
-/** {date}: until when the subscription runs. */
+/** {date}: the end of the subscription. */
 export const keyUsed = catalogue({
   byYou: "You've already redeemed this key",
   byYouText: 'A key works only once.',

@@ -1,5 +1,5 @@
-// Sentences for failures: the title says what happened, the text what to do. `brief` says both in two lines below a field.
-// A sentence about a fact that the failure lacks is left out.
+// Sentences for failures: the title says what happened, the text what to do. `brief` says both in
+// two lines below a field.
 import { catalogue } from '../sentences.ts';
 
 export const failures = catalogue({
@@ -151,7 +151,7 @@ export const thisComputer = catalogue({
   },
 });
 
-/** The same failures on the redeem form: without an answer, the key may have been redeemed; the user may be signed out. */
+/** Failures of the redeem form. Without an answer, the key may have been redeemed. */
 export const whileRedeeming = catalogue({
   timeout: {
     title: 'The service took too long to answer',
@@ -184,7 +184,7 @@ export const whileRedeeming = catalogue({
   },
 });
 
-/** The same failures above the sign-in form, after an automatic sign-in. */
+/** Failures of a sign-in with a saved account. */
 export const whileKept = catalogue({
   'out-of-order': {
     title: 'Please sign in again',

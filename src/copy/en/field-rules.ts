@@ -1,7 +1,7 @@
-// Sentences about what a field accepts.
+// Sentences about the rules of input fields.
 import { catalogue } from '../sentences.ts';
 
-/** {most}: how many characters are allowed. */
+/** {most}: the maximum number of characters. */
 export const fieldRules = catalogue({
   username: {
     check: 'Check the user name',

@@ -1,7 +1,7 @@
-// Sentences for the result of a check.
+// Sentences about the result of a check.
 import { catalogue } from '../sentences.ts';
 
-/** {ago}: "just now", or how long ago. */
+/** {ago}: the age, such as "just now". */
 export const found = catalogue({
   ended: 'Checked {ago}: still ended.',
   never: 'Checked {ago}: still not active.',

@@ -1,18 +1,18 @@
-// The frame of every screen: the footer and the brand's links.
+// Sentences of the footer and of the brand's links.
 import { catalogue } from '../sentences.ts';
 
 export const footer = catalogue({ version: 'Version {version}', language: 'Language' });
 
-/** What the last exchange with the service proved. {ago}: "just now", or how long ago. */
+/** The result of verifying the last answer. {ago}: its age, such as "just now". */
 export const trust = catalogue({
   verified: 'Answers verified, {ago}',
-  /** The configuration allows a service that does not sign. */
+  /** The configuration allows unsigned answers. */
   unverified: 'Answers are not verified',
   'not-reached': 'Service not reached',
   refused: 'Answer not verified',
 });
 
-/** {host} is where a link leads. */
+/** {host}: the host of the link. */
 export const links = catalogue({
   contact: 'Get in touch at {host}',
   renew: 'Renew at {host}',
@@ -22,9 +22,9 @@ export const links = catalogue({
   lostDevice: 'Lost your device?',
   help: 'Help',
   helpAt: 'Help at {host}',
-  /** Where no link leads to the brand, which can turn the second factor off. */
+  /** If the brand has no contact link. */
   noContact: 'Lost your device? {brand} can turn off two-factor sign-in for you.',
-  /** Shown before a link is opened whose label does not say it. */
+  /** The tooltip of links without the host in their label. */
   leads: 'Opens {host}',
   download: 'Get the update at {host}',
   notOpened: "Your browser didn't open. Go to {host}.",

@@ -1,4 +1,4 @@
-// Sentences of the step for a one-time code.
+// Sentences of the form for a one-time code.
 import { catalogue } from '../sentences.ts';
 
 export const code = catalogue({

@@ -1,4 +1,4 @@
-// Sentences of the options that belong to the account, on the account screen.
+// Sentences of the account's options, on the account screen.
 import { catalogue } from '../sentences.ts';
 
 export const options = catalogue({
@@ -6,7 +6,7 @@ export const options = catalogue({
   text: 'Saved in your account. They apply the next time {brand} launches.',
   reading: 'Loading your choices…',
   save: 'Save',
-  /** {label}: the option, as the brand named it. */
+  /** {label}: the brand's name of the option. */
   saveOne: 'Save {label}',
   saving: 'Saving…',
   /** {value}: the chosen value. */

@@ -12,12 +12,12 @@ export const program = catalogue({
     restart: 'Restart',
   },
   cannotStart: "{name} can't start",
-  /** A list of what is wrong follows. */
+  /** A list of the mistakes follows. */
   configuration: 'Contact the maker of this program. Its configuration has mistakes:',
   refusedSwitch: "{name} can't start with {switch}. Start it without that option.",
-  /** Of the dialog in which a folder is chosen. */
+  /** The title of the folder dialog. */
   chooseFolder: 'Choose a folder for {name}',
-  /** Desktop notifications. {name}: of a subscription. */
+  /** Desktop notifications. {name}: the subscription. */
   notices: {
     ends: '{name} ends soon',
     endsText: 'It ends on {date}.',

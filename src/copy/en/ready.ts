@@ -1,4 +1,4 @@
-// Sentences of the home screen: the program, the subscriptions and the notices above a screen.
+// Sentences of the Ready screen and of notices: the program and its subscriptions.
 import { catalogue } from '../sentences.ts';
 
 export const ready = catalogue({
@@ -7,7 +7,7 @@ export const ready = catalogue({
   running: 'Running',
   launch: 'Launch',
   launching: 'Launching…',
-  /** {time}: "0:03". */
+  /** {time}: such as "0:03". */
   byItself: 'Launches automatically in {time}.',
   byItselfSaid: 'Launches automatically in a few seconds. Press Escape to cancel.',
   runningTitle: '{name} is running',
@@ -18,7 +18,7 @@ export const ready = catalogue({
   atNextSignIn: 'You redeemed a key. Sign in again to see the new date.',
 });
 
-/** One subscription: its chip, and the line below it. {when}: "in 3 days"; {left}: "3 days". */
+/** A subscription's chip and line. {when}: such as "in 3 days"; {left}: such as "3 days". */
 export const subscription = catalogue({
   lifetime: 'Lifetime',
   active: 'Active',
@@ -36,7 +36,7 @@ export const notice = catalogue({
   endsSoon: '{name} ends {when}',
   remindTomorrow: 'Remind me tomorrow',
   endsSoonAt: 'It ends on {date}.',
-  /** What to do, where there is a way to renew, to redeem, or both. */
+  /** The next step, by the available ways to extend. */
   endsSoonWays: {
     both: 'Renew or redeem a key to keep it active.',
     redeem: 'Redeem a key to keep it active.',
@@ -58,6 +58,6 @@ export const notice = catalogue({
   stoppedBySystem: 'Your system stopped it.',
   /** {number}: the exit code of the program. */
   closedNumber: 'Quote the number {number} when you ask.',
-  /** A title, where it is said with what stands below it. */
+  /** Turns a title into a sentence, for screen readers and the clipboard. */
   sentence: '{title}.',
 });

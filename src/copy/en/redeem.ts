@@ -16,9 +16,9 @@ export const redeem = catalogue({
   submit: 'Redeem',
   verb: 'Redeeming…',
   use: 'Use {key}',
-  /** The same key is there twice. */
+  /** For a field with the same key twice. */
   keepOne: 'Keep one copy',
-  /** How a pasted text was cleaned. */
+  /** Changes to a pasted text. */
   taken: {
     trimmed: 'The text around the key was removed.',
     repaired: 'The format was corrected. Compare it with your key.',
@@ -50,11 +50,11 @@ export const receipt = catalogue({
   notNow: 'Not now',
   another: 'Redeem another',
   lifetime: 'Lifetime',
-  /** What "Copy receipt" puts on the clipboard ends with these. */
+  /** The last lines of "Copy receipt". */
   copied: 'Account: {name}\nKey: {key}\nRedeemed: {date}',
 });
 
-/** This user redeemed the key before. */
+/** For a key that this user has already redeemed. */
 export const owned = catalogue({
   title: "You've already redeemed this key",
   text: "It's on your account {name}. You don't need to do anything.",

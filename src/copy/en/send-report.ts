@@ -9,7 +9,7 @@ export const sendReport = catalogue({
   send: 'Send',
   sending: 'Sending…',
   notNow: 'Not now',
-  /** {date}: when it was sent. */
+  /** {date}: the time of sending. */
   sent: 'Sent to {brand} on {date}.',
   sentBefore: 'Already sent to {brand} on {date}.',
 });

@@ -1,4 +1,4 @@
-// Sentences of the account states. Causes and dates are only said where they are known.
+// Sentences of the account states. Unknown causes and dates are left out.
 import { catalogue } from '../sentences.ts';
 
 export const state = catalogue({
@@ -25,7 +25,7 @@ export const expired = catalogue({
   one: '{name} ended.',
   oneAt: '{name} ended on {date}.',
   several: 'None of these is active.',
-  /** What to do, where there is a way to renew, to redeem, or both. */
+  /** The next step, by the available ways to extend. */
   ways: {
     both: 'Renew or redeem a key to continue.',
     redeem: 'Redeem a key to continue.',
@@ -35,7 +35,7 @@ export const expired = catalogue({
 
 export const never = catalogue({
   title: 'Not active yet',
-  // Also said of a subscription that ended, where a service does not tell the two apart.
+  // Also for an ended subscription, if the service does not distinguish the two.
   text: 'This account has no active subscription.',
   redeem: 'Redeem a key to start.',
 });
@@ -72,7 +72,7 @@ export const banned = catalogue({
     text: '{brand} has banned this computer or connection. Get in touch if this is a mistake.',
   },
   reason: 'Reason given',
-  /** {reason}: the service's own words. */
+  /** {reason}: the service's own text. */
   withReason: 'Reason given: {reason}',
 });
 
@@ -84,13 +84,13 @@ export const wrongDevice = catalogue({
   asking: 'Asking…',
   asked: 'Request sent to {brand}',
   askedBefore: 'Request already sent to {brand}',
-  /** {date}: when it was sent. */
+  /** {date}: the time of sending. */
   receipt:
     'Sent on {date} for {name} and this computer, {device}. Try again here once {brand} replies.',
   again: 'You can ask again at {time}.',
   copyReceipt: 'Copy receipt',
   notOffered: "{brand} doesn't take requests here. Copy a message instead.",
-  /** Ready to be sent. {device}: the short device id. */
+  /** A complete message to the brand. {device}: the short device id. */
   message:
     'Hello,\n\nmy account for {brand} belongs to another computer. Please move it to this one.\n\nUser name: {name}\nThis computer: {device}\nSupport code: {code}\n\nThank you!',
 });

@@ -1,4 +1,4 @@
-// Sentences around the support code, and those of a window that has broken down or runs without the loader.
+// Sentences about the support code, a failed window, and a page outside the loader.
 import { catalogue } from '../sentences.ts';
 
 export const support = catalogue({
@@ -7,9 +7,9 @@ export const support = catalogue({
   byHand: "Copying didn't work. The text is selected: press {keys}.",
   copyKeys: { mac: '⌘C', elsewhere: 'Ctrl+C' },
   code: 'Support code',
-  /** Said where the code stands. */
+  /** Shown beside the code. */
   codeMeans: 'Quote this code when you contact {brand}.',
-  /** What "Copy details" puts on the clipboard. {what}: a failure code or the name of a state. */
+  /** The text for "Copy details". {what}: a failure code or the name of a state. */
   copied: '{name} {version}\nLoader {loader}\nWhat: {what}\nSupport code: {code}\nTime: {time}',
 });
 
@@ -17,7 +17,7 @@ export const plain = catalogue({
   noBridge: 'This page only works in the loader',
   noBridgeText: 'Close it and use the program instead.',
   thisProgram: 'this program',
-  /** {text}: why the loader did not answer; {code}: the support code. */
+  /** {text}: the failure that stopped the loader; {code}: the support code. */
   failed: '{text} ({code})',
   stopped: 'This window ran into a problem',
   stoppedText:

@@ -1,4 +1,4 @@
-// Sentences of long tasks: their progress, and the question before one is cancelled.
+// Sentences about long tasks: progress, and the question before cancelling.
 import { catalogue } from '../sentences.ts';
 
 export const task = catalogue({
@@ -10,11 +10,11 @@ export const task = catalogue({
   paused: 'Paused',
   /** Sizes, such as "1.5 MB of 6 MB". */
   of: '{done} of {total}',
-  /** {time}: "2 minutes", "20 seconds". */
+  /** {time}: such as "2 minutes", "20 seconds". */
   left: 'about {time} left',
   leftShort: 'a few seconds left',
   standsStill: 'waiting for data',
-  /** Before the first byte of it. */
+  /** Before the first byte is known. */
   begins: 'Getting ready',
   nothingYet: 'Not started yet',
 });

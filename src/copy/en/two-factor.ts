@@ -1,4 +1,4 @@
-// Sentences of two-factor sign-in: its state in the account, turning it on and off.
+// Sentences about two-factor sign-in: its state, and turning it on and off.
 import { catalogue } from '../sentences.ts';
 
 export const twoFactor = catalogue({
@@ -30,7 +30,7 @@ export const twoFactor = catalogue({
   turningOff: 'Turning off…',
 });
 
-/** The outcome, shown in the account. */
+/** The outcome of a change, shown on the account screen. */
 export const twoFactorEnd = catalogue({
   on: {
     title: 'Two-factor sign-in is on',
@@ -50,7 +50,7 @@ export const twoFactorEnd = catalogue({
   },
 });
 
-/** The service reported success, and its next answer did not prove it. */
+/** The service reported success, but its next answer did not prove it. */
 export const unproven = catalogue({
   on: {
     title: "The service didn't confirm it",
@@ -62,7 +62,7 @@ export const unproven = catalogue({
   },
 });
 
-/** The service reported success, and then proved the opposite. */
+/** The service reported success, but its next answer proved the opposite. */
 export const unchanged = catalogue({
   on: {
     title: 'Two-factor sign-in is still off',
@@ -92,7 +92,7 @@ export const twoFactorRefusals = catalogue({
   },
 });
 
-/** While it is being turned on or off. */
+/** Failures of turning two-factor sign-in on or off. */
 export const whileTwoFactor = catalogue({
   timeout: {
     title: 'The service took too long to answer',

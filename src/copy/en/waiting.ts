@@ -1,7 +1,7 @@
-// Sentences shown while something is in progress, and how long ago something happened.
+// Sentences about progress, and short forms of ages.
 import { catalogue } from '../sentences.ts';
 
-/** What the main process is doing, shown when it takes longer than two seconds. */
+/** The current step of the main process, shown after two seconds. */
 export const steps = catalogue({
   'reading-device': 'Recognising this computer…',
   connecting: 'Connecting to the service…',
@@ -31,7 +31,7 @@ export const waiting = catalogue({
   starting: 'Getting {name} ready…',
 });
 
-/** What Intl has no words for in the engines that the loader runs in, or too long ones for the footer. */
+/** Times that Intl lacks in the supported engines, or formats too long for the footer. */
 export const times = catalogue({
   justNow: 'just now',
   secondsAgo: '{count} s ago',

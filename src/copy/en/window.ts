@@ -1,11 +1,11 @@
-// English: every sentence that the window shows. It is the type of all other languages.
+// English: all sentences of the window. Their type is the type of every language.
 import * as account from './account.ts';
 import * as changes from './account-changes.ts';
 import * as accountScreen from './account-screen.ts';
 import * as accounts from './accounts.ts';
 import * as chat from './chat.ts';
 import * as community from './community.ts';
-import * as way from './connection.ts';
+import * as connection from './connection.ts';
 import * as delivery from './delivery.ts';
 import * as device from './device-changes.ts';
 import * as facts from './failure-facts.ts';
@@ -16,16 +16,16 @@ import * as frame from './frame.ts';
 import * as kept from './kept.ts';
 import * as code from './one-time-code.ts';
 import * as options from './options.ts';
-import * as inside from './ready.ts';
+import * as ready from './ready.ts';
 import * as redeem from './redeem.ts';
 import * as sendReport from './send-report.ts';
-import * as door from './sign-in.ts';
+import * as signIn from './sign-in.ts';
 import * as states from './states.ts';
 import * as support from './support.ts';
 import * as tasks from './tasks.ts';
 import * as twoFactor from './two-factor.ts';
 import * as waiting from './waiting.ts';
-import * as wishes from './wish.ts';
+import * as wish from './wish.ts';
 
 /** The language of dates, numbers and plurals. */
 const locale: string = 'en-GB';
@@ -38,7 +38,7 @@ export const english = {
   ...accounts,
   ...chat,
   ...community,
-  ...way,
+  ...connection,
   ...delivery,
   ...device,
   ...facts,
@@ -49,14 +49,14 @@ export const english = {
   ...kept,
   ...code,
   ...options,
-  ...inside,
+  ...ready,
   ...redeem,
   ...sendReport,
-  ...door,
+  ...signIn,
   ...states,
   ...support,
   ...tasks,
   ...twoFactor,
   ...waiting,
-  ...wishes,
+  ...wish,
 };

@@ -1,13 +1,13 @@
-// Sentences about a link that was opened from outside.
+// Sentences about deep links.
 import { catalogue } from '../sentences.ts';
 
 export const wish = catalogue({
-  /** Beside a key that was filled in. */
+  /** Shown beside a filled-in key. */
   filled: 'Filled in from your link. Nothing has been sent.',
-  /** In the form for redeeming, of a link for a new account. */
+  /** Shown on the redeem form, for a link that should create an account. */
   notNew:
     'This redeems the key on your account. For a new account, sign out and open the link again.',
-  /** Something was typed, and stays. */
+  /** Shown if the form cannot open without discarding input. */
   offer: {
     title: 'Your link has a key',
     text: 'The key is {key}. What you typed stays until you use it.',

@@ -1,4 +1,4 @@
-// Awaits a call of the bridge. A rejection (the main process is gone) becomes a failure.
+// Awaits a bridge call and turns a rejection (the main process is gone) into a failure.
 import type { Result } from '../../shared/failure.ts';
 
 export async function askBridge<Reply>(answer: Promise<Result<Reply>>): Promise<Result<Reply>> {

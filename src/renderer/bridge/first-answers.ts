@@ -1,4 +1,4 @@
-// Requests facts and first snapshot before the rest of the script runs. Import this module first.
+// Requests loader info and the first snapshot before other modules run. Import it first.
 import type { LoaderBridge } from '../../shared/contract.ts';
 import type { Result } from '../../shared/failure.ts';
 import type { LoaderInfo } from '../../shared/loader-info.ts';
@@ -20,7 +20,7 @@ function ask(bridge: LoaderBridge | undefined): FirstAnswers | null {
   if (bridge === undefined) return null;
   let newest: Session | null = null;
   let follower: ((session: Session) => void) | null = null;
-  // Before requesting the first snapshot, so that none is missed in between.
+  // Subscribe before requesting the first snapshot, so that none is missed.
   bridge.onSession((session) => {
     newest = session;
     follower?.(session);

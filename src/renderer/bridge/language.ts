@@ -1,4 +1,4 @@
-// The window's language: the initial choice, and loading its chunk of sentences.
+// Chooses the window's first language and loads language chunks.
 import type { Copy } from '../../copy/copy.ts';
 import { type LanguageCode, languageCodes, pickLanguage } from '../../shared/languages.ts';
 import type { FirstAnswers } from './first-answers.ts';
@@ -14,8 +14,8 @@ const catalogues: Readonly<Record<LanguageCode, () => Promise<Copy>>> = {
 };
 
 /** Preloads the probable language. The main process's answer decides. */
-const named = new URLSearchParams(location.search).get('language');
-const expected = languageCodes.find((code) => code === named);
+const requested = new URLSearchParams(location.search).get('language');
+const expected = languageCodes.find((code) => code === requested);
 // Ignored here: a failed load is reported where the language is used.
 if (expected !== undefined) void catalogues[expected]().catch(() => null);
 
@@ -23,7 +23,7 @@ export async function loadLanguage(code: LanguageCode): Promise<Language> {
   return { code, copy: await catalogues[code]() };
 }
 
-/** The language from the main process; if it names none or fails, the browser's preference. */
+/** Loads the main process's choice; without one, the browser's preference. */
 export async function firstLanguage(first: FirstAnswers | null): Promise<Language> {
   const info = await first?.info;
   const offer =

@@ -1,4 +1,4 @@
-// The context of every screen: the bridge, the facts, and the newest snapshot.
+// React context shared by all screens.
 import { createContext, use, type RefObject } from 'react';
 import type { Copy } from '../../copy/copy.ts';
 import type { LoaderBridge } from '../../shared/contract.ts';
@@ -13,11 +13,11 @@ export interface LoaderParts {
   readonly session: Session;
   readonly copy: Copy;
   readonly language: LanguageCode;
-  /** Switches the language, now and for the next start. */
-  readonly speak: (language: LanguageCode) => void;
+  /** Switches the language and saves the choice. */
+  readonly setLanguage: (language: LanguageCode) => void;
   /** Announces a text in the window's only live region. */
-  readonly say: (text: string) => void;
-  /** Reports the failure that the screen itself shows. */
+  readonly announce: (text: string) => void;
+  /** Set by a screen that shows a failure itself. */
   readonly setShownFailure: (failure: Failure | null) => void;
   /** Moves the focus to the screen's start; null if there is none. */
   readonly arrivalRef: RefObject<(() => void) | null>;

@@ -1,4 +1,4 @@
-// One command of one form: runs once at a time and holds its failure for the form, but no input.
+// Runs a form's command, one call at a time, and stores the last failure.
 import { useRef, useState } from 'react';
 import type { Failure, Result } from '../../shared/failure.ts';
 import { askBridge } from './ask-bridge.ts';
@@ -6,23 +6,23 @@ import { askBridge } from './ask-bridge.ts';
 export interface Command<Reply> {
   readonly pending: boolean;
   readonly failure: Failure | null;
-  /** null: a call is still in flight, so nothing was sent. */
+  /** Returns null if a call is still in flight; nothing is sent then. */
   readonly run: (ask: () => Promise<Result<Reply>>) => Promise<Result<Reply> | null>;
   readonly clear: () => void;
 }
 
 export function useCommand<Reply>(): Command<Reply> {
-  const underWay = useRef(false);
+  const inFlight = useRef(false);
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
 
   const run = async (ask: () => Promise<Result<Reply>>) => {
-    if (underWay.current) return null;
-    underWay.current = true;
+    if (inFlight.current) return null;
+    inFlight.current = true;
     setPending(true);
     setFailure(null);
     const answer = await askBridge(ask());
-    underWay.current = false;
+    inFlight.current = false;
     setPending(false);
     if (!answer.ok) setFailure(answer.failure);
     return answer;

@@ -1,4 +1,4 @@
-// The window's current language and switching it. Typed text stays, because only words change.
+// Holds and switches the window's language. Typed text stays, because no component remounts.
 import { useInsertionEffect, useRef, useState } from 'react';
 import type { LanguageCode } from '../../shared/languages.ts';
 import type { FirstAnswers } from './first-answers.ts';
@@ -6,31 +6,31 @@ import { type Language, loadLanguage } from './language.ts';
 
 export interface LanguageState {
   readonly language: Language;
-  readonly speak: (code: LanguageCode) => void;
+  readonly setLanguage: (code: LanguageCode) => void;
 }
 
-export function useLanguage(first: FirstAnswers | null, atFirst: Language): LanguageState {
-  const [language, setLanguage] = useState(atFirst);
-  const wanted = useRef(atFirst.code);
+export function useLanguage(first: FirstAnswers | null, initial: Language): LanguageState {
+  const [language, setLoaded] = useState(initial);
+  const newestChoice = useRef(initial.code);
   const { locale } = language.copy;
-  // Before moving the focus forces layout: a later change of language would repeat that layout.
+  // An insertion effect: focusing forces layout, and a later `lang` change would repeat it.
   useInsertionEffect(() => {
     document.documentElement.lang = locale;
   }, [locale]);
-  const speak = (code: LanguageCode) => {
-    wanted.current = code;
+  const setLanguage = (code: LanguageCode) => {
+    newestChoice.current = code;
     void first?.bridge.chooseLanguage({ language: code });
     void loadLanguage(code).then(
       (loaded) => {
         // The newest choice wins, in whatever order the chunks arrive.
-        if (wanted.current === loaded.code) setLanguage(loaded);
+        if (newestChoice.current === loaded.code) setLoaded(loaded);
       },
-      // Thrown inside a state update, so that it reaches the same error handler as drawing errors.
+      // Rethrown inside a state update, so that it reaches the error handler of the root.
       (thrown: unknown) =>
-        setLanguage(() => {
+        setLoaded(() => {
           throw thrown;
         }),
     );
   };
-  return { language, speak };
+  return { language, setLanguage };
 }

@@ -1,4 +1,4 @@
-// The main process's reports as state: facts once, then every snapshot unless it is older.
+// React state from the main process: loader info once, then each newer session snapshot.
 import { useEffect, useLayoutEffect, useState } from 'react';
 import type { LoaderBridge } from '../../shared/contract.ts';
 import type { Failure } from '../../shared/failure.ts';
@@ -11,14 +11,14 @@ export type LoaderState =
   | { readonly kind: 'missing' }
   | { readonly kind: 'failed'; readonly failure: Failure }
   | {
-      readonly kind: 'here';
+      readonly kind: 'loaded';
       readonly bridge: LoaderBridge;
       readonly info: LoaderInfo;
       readonly session: Session;
     };
 
-function newer(drawn: Session | null, given: Session): Session {
-  return drawn !== null && drawn.revision >= given.revision ? drawn : given;
+function newer(current: Session | null, next: Session): Session {
+  return current !== null && current.revision >= next.revision ? current : next;
 }
 
 export function useLoader(first: FirstAnswers | null): LoaderState {
@@ -29,37 +29,37 @@ export function useLoader(first: FirstAnswers | null): LoaderState {
   // Before the first paint, so that nothing is painted without content.
   useLayoutEffect(() => {
     if (first === null) return;
-    const draw = (given: Session): void => setSession((drawn) => newer(drawn, given));
-    const stop = first.follow(draw);
+    const apply = (next: Session): void => setSession((current) => newer(current, next));
+    const stop = first.follow(apply);
     void first.info.then((answer) =>
       answer.ok ? setInfo(answer.value) : setFailure(answer.failure),
     );
     void first.session.then((answer) =>
-      answer.ok ? draw(answer.value) : setFailure(answer.failure),
+      answer.ok ? apply(answer.value) : setFailure(answer.failure),
     );
     return stop;
   }, [first]);
 
-  useWaking(first);
+  useWakeEvents(first);
   if (first === null) return { kind: 'missing' };
   if (info !== null && session !== null)
-    return { kind: 'here', bridge: first.bridge, info, session };
+    return { kind: 'loaded', bridge: first.bridge, info, session };
   return failure === null ? { kind: 'loading' } : { kind: 'failed', failure };
 }
 
-/** Events that only the page can see: the window is visible again, or the network is back. */
-function useWaking(first: FirstAnswers | null): void {
+/** Reports events that only the page sees: the window is visible again, or the network is back. */
+function useWakeEvents(first: FirstAnswers | null): void {
   useEffect(() => {
     if (first === null) return;
     const { bridge } = first;
-    const heard = new AbortController();
-    const { signal } = heard;
-    const shown = () => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const onShown = () => {
       if (document.visibilityState === 'visible') void bridge.wake({ because: 'shown' });
     };
     window.addEventListener('online', () => void bridge.wake({ because: 'online' }), { signal });
-    window.addEventListener('focus', shown, { signal });
-    document.addEventListener('visibilitychange', shown, { signal });
-    return () => heard.abort();
+    window.addEventListener('focus', onShown, { signal });
+    document.addEventListener('visibilitychange', onShown, { signal });
+    return () => controller.abort();
   }, [first]);
 }

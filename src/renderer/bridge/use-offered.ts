@@ -1,4 +1,4 @@
-// The features to show: configured, and not found missing at the service.
+// Hooks for the available features: enabled by the brand and supported by the service.
 import type { WaysOn } from '../../copy/state-words.ts';
 import type { AccountWay } from '../../shared/offers.ts';
 import { useParts } from './loader-context.ts';
@@ -8,7 +8,7 @@ export function useOffered(): (way: AccountWay) => boolean {
   return (way) => info.accounts[way] && !session.lacking.includes(way);
 }
 
-/** The ways to extend a subscription that ended or ends soon. */
+/** Available ways to extend a subscription. */
 export function useWaysOn(): WaysOn {
   const { info } = useParts();
   const redeem = useOffered()('redeem');

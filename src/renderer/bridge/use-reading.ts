@@ -1,4 +1,4 @@
-// Repeats a read while its data is visible. The main process answers when there may be news.
+// Polls the main process while the data is visible. The main process sets the interval.
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Failure, Result } from '../../shared/failure.ts';
 import { askBridge } from './ask-bridge.ts';
@@ -8,37 +8,37 @@ export interface Reading<Value> {
   readonly failure: Failure | null;
 }
 
-/** The main process sets the pace; this bound only prevents a tight loop. */
-const atMostEveryMs = 250;
+/** Delay between two reads; only prevents a tight loop. */
+const pauseMs = 250;
 
 export function useReading<Value>(
   ask: () => Promise<Result<Value>>,
   stop: () => void,
   /** Whether the data is visible. */
-  seen = true,
+  visible = true,
 ): Reading<Value> {
   const [reading, setReading] = useState<Reading<Value>>({ value: null, failure: null });
   const next = useEffectEvent(ask);
-  const end = useEffectEvent(stop);
+  const onStop = useEffectEvent(stop);
   useEffect(() => {
-    if (!seen) return;
-    let shown = true;
+    if (!visible) return;
+    let active = true;
     let timer: number | undefined;
     const read = async () => {
       const answer = await askBridge(next());
-      if (!shown || isOver(answer)) return;
+      if (!active || isOver(answer)) return;
       setReading(({ value }) =>
         answer.ok ? { value: answer.value, failure: null } : { value, failure: answer.failure },
       );
-      timer = window.setTimeout(() => void read(), atMostEveryMs);
+      timer = window.setTimeout(() => void read(), pauseMs);
     };
     void read();
     return () => {
-      shown = false;
+      active = false;
       clearTimeout(timer);
-      end();
+      onStop();
     };
-  }, [seen]);
+  }, [visible]);
   return reading;
 }
 

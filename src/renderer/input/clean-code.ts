@@ -3,7 +3,7 @@
 export interface CodeReading {
   /** ASCII digits with leading zeros; not always six. */
   readonly code: string;
-  /** The text held characters that no code has. */
+  /** The text has characters other than digits and separators. */
   readonly other: boolean;
 }
 
@@ -11,7 +11,7 @@ export interface CodeReading {
 const separators = /[\s\p{Pd}\p{Cf}.·_]/gu;
 const digit = /\p{Nd}/u;
 
-/** The digit's distance from the zero of its script, which begins a run of ten. */
+/** The digit's value: its distance from the zero of its script. */
 function valueOf(character: string): number {
   const point = character.codePointAt(0) ?? 0;
   let zero = point;

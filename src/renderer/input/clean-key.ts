@@ -1,5 +1,5 @@
-// Extracts a license key from typed or pasted text and reports what it changed, so that the user
-// can check. Never shortens a text silently, and never makes a key from a sentence. Pure.
+// Extracts a license key from typed or pasted text and reports each change, so that the user can
+// check it. Never shortens a text silently, and never makes a key from a sentence. Pure.
 import { maxNameLength } from '@latchkey/protocol/limits.ts';
 import {
   belongTogether,
@@ -11,11 +11,11 @@ import {
 import { keysByPattern } from './key-repair.ts';
 
 export interface KeyReading {
-  /** Empty: nothing in the text can be the key as it stands. */
+  /** Empty if no key can be taken without a choice by the user. */
   readonly key: string;
   /**
    * `trimmed`: spaces, quotes and the like were removed. `repaired`: case or dashes were changed to
-   * those of a key. `found`: extracted from a longer text by the seller's pattern.
+   * the usual form. `found`: extracted from a longer text by the seller's pattern.
    */
   readonly taken: 'as-given' | 'trimmed' | 'repaired' | 'found';
   readonly doubt: KeyDoubt | null;
@@ -24,11 +24,11 @@ export interface KeyReading {
 
 /**
  * `doubled`: the same text twice in a row. `several`: more than one key; the first was taken.
- * `sentence`: more than a key. `other-form`: not in the form of the seller's keys.
+ * `sentence`: has more than a key. `other-form`: not in the form of the seller's keys.
  */
 export type KeyDoubt = 'doubled' | 'several' | 'sentence' | 'mail' | 'web' | 'code' | 'other-form';
 
-const mostOffers = 2;
+const maxOffers = 2;
 
 /** `source`: from the configuration. Returns null without it, or if this browser rejects it. */
 export function keyPatternOf(source: string | null): RegExp | null {
@@ -50,7 +50,7 @@ export function cleanKey(text: string, pattern: RegExp | null): KeyReading {
 function fromKeys([key = '', ...more]: readonly string[], text: string): KeyReading {
   const half = halfOf(key);
   if (more.length > 0)
-    return { key, taken: 'found', doubt: 'several', offers: more.slice(0, mostOffers) };
+    return { key, taken: 'found', doubt: 'several', offers: more.slice(0, maxOffers) };
   const doubt = half === null ? null : 'doubled';
   const whole = characters(key) === characters(text);
   return { key, taken: whole ? howTaken(key, text) : 'found', doubt, offers: half ?? [] };
@@ -60,7 +60,7 @@ function fromPieces(plain: string, text: string, hasPattern: boolean): KeyReadin
   const pieces = piecesOf(plain);
   const [only = ''] = pieces;
   if (pieces.length > 1 && !belongTogether(pieces)) {
-    const offers = [...new Set(pieces.filter(looksLikeKey))].slice(0, mostOffers);
+    const offers = [...new Set(pieces.filter(looksLikeKey))].slice(0, maxOffers);
     return { key: '', taken: 'as-given', doubt: 'sentence', offers };
   }
   const key = pieces.length > 1 ? pieces.join('') : only;
@@ -74,7 +74,7 @@ function howTaken(key: string, text: string): KeyReading['taken'] {
   return text.replace(/[\s\p{Cc}\p{Cf}]/gu, '').includes(key) ? 'trimmed' : 'repaired';
 }
 
-/** Normalizes a key to the characters that identify it, however it is written. */
+/** The lower-case letters and digits of a text, to compare keys. */
 function characters(text: string): string {
   return text
     .normalize('NFKC')

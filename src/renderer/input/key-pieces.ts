@@ -27,7 +27,7 @@ export function plainTextOf(text: string): string {
     .replace(wide, (one) => String.fromCharCode(one.charCodeAt(0) - 0xfee0));
 }
 
-/** Splits at white space and removes surrounding punctuation. Repeats of one piece become one. */
+/** Splits at white space and removes surrounding punctuation. Equal pieces become one piece. */
 export function piecesOf(plain: string): readonly string[] {
   const pieces = plain
     .split(/\s+/u)
@@ -36,7 +36,7 @@ export function piecesOf(plain: string): readonly string[] {
   return new Set(pieces).size === 1 ? pieces.slice(0, 1) : pieces;
 }
 
-/** Whether these are parts of one key: most have a digit, and lengths agree or no word is plain. */
+/** True if most pieces have a digit, and all have the same length or none is a plain word. */
 export function belongTogether(pieces: readonly string[]): boolean {
   if (!pieces.every((one) => piece.test(one))) return false;
   const coded = pieces.filter((one) => hasDigit.test(one)).length;
@@ -51,7 +51,7 @@ export function withTightDashes(plain: string): string {
   );
 }
 
-/** Whether a human reader would take this for the key in the text. */
+/** Whether a reader would recognise the text as a key. */
 export function looksLikeKey(text: string): boolean {
   if (!piece.test(text) || text.length < 6 || text.length > maxNameLength) return false;
   const groups = text.split('-');

@@ -3,15 +3,15 @@ import { maxNameLength } from '@latchkey/protocol/limits.ts';
 import { piecesOf } from './key-pieces.ts';
 
 /** The maximum number of neighbouring pieces to join into one broken key. */
-const mostPieces = 8;
+const maxPieces = 8;
 const groupLengths = [3, 4, 5, 6, 7, 8];
 
-/** The distinct keys of the least changed reading, in order and in the pattern's form; or null. */
+/** The distinct keys of the first reading with a match, in order; null: no reading matches. */
 export function keysByPattern(plain: string, pattern: RegExp): readonly string[] | null {
-  for (const layer of layersOf(plain))
-    for (const write of [same, upper, lower]) {
-      const found = matchesIn(write(layer), pattern).filter(
-        (match) => write === same || isNoWord(match) || match === write(layer).trim(),
+  for (const reading of readingsOf(plain))
+    for (const toCase of [same, upper, lower]) {
+      const found = matchesIn(toCase(reading), pattern).filter(
+        (match) => toCase === same || isUnlikeWord(match) || match === toCase(reading).trim(),
       );
       if (found.length > 0) return [...new Set(found)];
     }
@@ -26,13 +26,13 @@ function matchesIn(text: string, pattern: RegExp): readonly string[] {
   return [...text.matchAll(pattern)].map(([match]) => match).filter((match) => match !== '');
 }
 
-/** In another case any word could match: a key needs a digit or more than one group. */
-function isNoWord(match: string): boolean {
+/** After a change of case, words could match too, so a key needs a digit or two separators. */
+function isUnlikeWord(match: string): boolean {
   return /\p{N}/u.test(match) || /[-_].*[-_]/u.test(match);
 }
 
-/** Readings of the text, from unchanged to heavily changed. */
-function* layersOf(plain: string): Generator<string> {
+/** Yields readings of the text, from unchanged to heavily changed. */
+function* readingsOf(plain: string): Generator<string> {
   yield plain;
   yield plain.replace(/\s*-\s*/gu, '-');
   const all = plain.split(/\s+/u).filter((one) => one !== '');
@@ -41,7 +41,7 @@ function* layersOf(plain: string): Generator<string> {
     yield broken.join('-');
   }
   const bare = plain.replace(/[\s\-_.]/gu, '');
-  // Only for a text that is nothing but the key: any regrouped sentence would look like one.
+  // Only for a text that is a single key: any regrouped sentence would look like a key.
   if (bare.length > maxNameLength) return;
   if (!/^[\p{L}\p{N}]{6,}$/u.test(bare) || !/\p{N}/u.test(bare)) return;
   for (const length of groupLengths) yield grouped(bare, length);
@@ -50,9 +50,9 @@ function* layersOf(plain: string): Generator<string> {
 /** Runs of neighbouring pieces that consist of key characters; longer runs first. */
 function* runsOf(all: readonly string[]): Generator<readonly string[]> {
   const coded = all.map((one) => /[\p{N}-]/u.test(one) && piecesOf(one).length === 1);
-  const whole = all.length <= mostPieces && all.some((_, at) => coded[at] === true);
+  const whole = all.length <= maxPieces && all.some((_, at) => coded[at] === true);
   if (all.length > 1 && whole && all.every((one) => /^[\p{L}\p{N}-]+$/u.test(one))) yield all;
-  for (let count = Math.min(mostPieces, all.length - 1); count > 1; count -= 1)
+  for (let count = Math.min(maxPieces, all.length - 1); count > 1; count -= 1)
     for (let at = 0; at + count <= all.length; at += 1)
       if (coded.slice(at, at + count).every(Boolean)) yield all.slice(at, at + count);
 }

@@ -1,4 +1,4 @@
-// The seller has paused the application or turned it off for everyone.
+// Screen of an application that the seller has paused or turned off for everyone.
 import { Pause, PowerOff } from 'lucide';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { withBrand } from '../../copy/failure-words.ts';

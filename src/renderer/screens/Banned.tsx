@@ -1,4 +1,4 @@
-// The seller has banned the account, or this computer or connection.
+// Screen of a banned account, computer or connection.
 import { Ban } from 'lucide';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { withBrand } from '../../copy/failure-words.ts';
@@ -20,8 +20,8 @@ export function Banned({ phase }: BannedProps) {
     phase.reason === null
       ? []
       : [{ name: banned.reason, value: <span dir="auto">{phase.reason}</span> }];
-  const nobody = phase.username === '';
-  const user: readonly Fact[] = nobody
+  const noUser = phase.username === '';
+  const user: readonly Fact[] = noUser
     ? []
     : [{ name: state.userName, value: <bdi>{phase.username}</bdi> }];
   return (
@@ -38,9 +38,9 @@ export function Banned({ phase }: BannedProps) {
           <LinkButton name="contact" kind="filled" label={links.contact} />
           <Button
             kind={canAsk ? 'outlined' : 'filled'}
-            onClick={() => void (nobody ? bridge.goBack({}) : bridge.signOut({}))}
+            onClick={() => void (noUser ? bridge.goBack({}) : bridge.signOut({}))}
           >
-            {nobody ? state.toForm : state.signOut}
+            {noUser ? state.toForm : state.signOut}
           </Button>
         </>
       }

@@ -13,12 +13,12 @@ export interface ForgetQuestionProps {
 }
 
 export function ForgetQuestion({ one: { name, byKey }, leave, forget }: ForgetQuestionProps) {
-  const { say } = useParts();
+  const { announce } = useParts();
   const { keptList } = useCopy();
   const confirm = async () => {
     leave();
     const answer = await forget();
-    if (answer?.ok === true) say(fill(keptList.forgotten, { name }));
+    if (answer?.ok === true) announce(fill(keptList.forgotten, { name }));
   };
   return (
     <Dialog

@@ -1,4 +1,4 @@
-// The forgotten password: requests a mail, then shows the request, where to look, and what else.
+// Forgotten password: the form that requests an e-mail, then the confirmation of the request.
 import { Mail } from 'lucide';
 import { useState } from 'react';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
@@ -18,7 +18,7 @@ export interface ForgotProps {
 
 export function Forgot({ username, onUsername, close }: ForgotProps) {
   const [email, setEmail] = useState('');
-  /** Unix milliseconds; null: not yet. */
+  /** Unix milliseconds of the request; null: not yet requested. */
   const [askedAt, setAskedAt] = useState<number | null>(null);
   if (askedAt !== null)
     return (

@@ -1,4 +1,4 @@
-// The form for a mail about a forgotten password: user name and the account's e-mail address.
+// Form that requests an e-mail for a new password: user name and the account's e-mail address.
 import { useRef, useState } from 'react';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';

@@ -1,4 +1,4 @@
-// The saved sign-ins of this computer, to use or remove with one press, and the way to the form.
+// The saved sign-ins of this computer, to use or remove, and the button for another account.
 import { KeyRound, UserRound } from 'lucide';
 import { useState } from 'react';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
@@ -20,12 +20,12 @@ import { KeyLink } from './KeyLink.tsx';
 
 export interface KeptListProps {
   readonly failure: Failure | null;
-  /** Opens the form with that user name. */
+  /** Opens the sign-in form with the user name. */
   readonly type: (username: string) => void;
   readonly open: (form: LocalForm) => void;
 }
 
-/** One command at a time across all rows. */
+/** All rows share one command, so that only one runs at a time. */
 function useKept(type: KeptListProps['type']) {
   const { bridge } = useParts();
   const command = useCommand<null>();
@@ -54,7 +54,7 @@ export function KeptList({ failure, type, open }: KeptListProps) {
   const [asking, setAsking] = useState<KeptName | null>(null);
   const first = useArrivalFocus<HTMLUListElement>((list) => list.querySelector('button'));
   useTitle(keptList.title);
-  const shown = command.failure ?? (command.pending ? null : failure);
+  const shownFailure = command.failure ?? (command.pending ? null : failure);
   return (
     <div className="column form appear" aria-busy={command.pending}>
       <div className="head-of-form">
@@ -76,7 +76,9 @@ export function KeptList({ failure, type, open }: KeptListProps) {
       <Button kind="outlined" off={command.pending} onClick={() => type('')}>
         {keptList.another}
       </Button>
-      {shown !== null && <FailureBox key={shown.reportId} failure={shown} moment="kept" />}
+      {shownFailure !== null && (
+        <FailureBox key={shownFailure.reportId} failure={shownFailure} moment="kept" />
+      )}
       <WaitLine wait={wait}>
         <KeyLink open={() => open('key')} />
       </WaitLine>
@@ -98,7 +100,7 @@ interface KeptRowProps {
 function KeptRow({ one: { name, byKey, complete }, wait, off, press, forget }: KeptRowProps) {
   const { keptList, signIn } = useCopy();
   const note = byKey ? keptList.byKey : complete ? null : keptList.incomplete;
-  const said = spins(wait) ? signIn.verb : note;
+  const text = spins(wait) ? signIn.verb : note;
   return (
     <li>
       <button
@@ -114,7 +116,7 @@ function KeptRow({ one: { name, byKey, complete }, wait, off, press, forget }: K
         )}
         <span>
           <bdi className="name">{name}</bdi>
-          {said !== null && <span className="small">{said}</span>}
+          {text !== null && <span className="small">{text}</span>}
         </span>
       </button>
       <Button kind="quiet" off={off} label={fill(keptList.forgetOne, { name })} onClick={forget}>

@@ -1,4 +1,4 @@
-// The key field and the possible actions with the key, one button each.
+// Key field with one button for each available action.
 import { useId, useRef, useState } from 'react';
 import { useCopy } from '../bridge/loader-context.ts';
 import type { Failure } from '../../shared/failure.ts';
@@ -12,10 +12,10 @@ import type { KeyText } from './use-key-text.ts';
 export type KeyWay = 'register' | 'redeem' | 'keySignIn';
 
 export interface KeyChoiceProps {
-  /** At least one. */
+  /** Never empty. */
   readonly ways: readonly KeyWay[];
   readonly keyText: KeyText;
-  /** Why the key did not create an account. */
+  /** The failure of an attempt to create an account with this key. */
   readonly refused: Failure | null;
   readonly choose: (way: KeyWay) => void;
   readonly close: () => void;
@@ -23,7 +23,7 @@ export interface KeyChoiceProps {
 
 const fields: readonly FieldName[] = ['key'];
 
-/** Suggests another action that could work with the key, as far as known. */
+/** Suggests signing in with a key that has already been used. */
 function slipOf(refused: Failure | null, ways: readonly KeyWay[]): Slips | null {
   return refused?.code === 'key-used' && ways.includes('keySignIn')
     ? { key: ({ keyDoor }) => keyDoor.usedOrAlone }

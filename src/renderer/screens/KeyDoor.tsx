@@ -1,4 +1,4 @@
-// The entry for license keys: the user enters a key and then chooses its action, if several exist.
+// Key screens: the user enters a license key and then chooses an action, if several are available.
 import { useState } from 'react';
 import { useOffered } from '../bridge/use-offered.ts';
 import type { Failure } from '../../shared/failure.ts';
@@ -11,34 +11,34 @@ import type { KeyWish } from '../wish-facts.ts';
 
 const all: readonly KeyWay[] = ['register', 'redeem', 'keySignIn'];
 
-function canGoOn({ kind }: KeyWish, { reading }: KeyText): boolean {
+function canSkipKeyField({ kind }: KeyWish, { reading }: KeyText): boolean {
   return kind === 'redeem' || (reading !== null && reading.key !== '' && reading.doubt === null);
 }
 
 export function KeyDoor(props: RedeemProps) {
   const offered = useOffered();
-  const left = all.filter(offered);
+  const available = all.filter(offered);
   const { linked } = props.draft;
   const keyText = useKeyText(props.draft);
-  // Creating an account always takes two steps, the key first, even without a choice.
+  // Creating an account always starts with the key, even without a choice of actions.
   const [way, setWay] = useState<KeyWay | null>(() => {
-    // A link has chosen the action, but a doubtful key is shown before it creates an account.
-    if (linked !== null && left.includes(linked.kind) && canGoOn(linked, keyText))
+    // A deep link chooses the action, but a doubtful key is shown before it creates an account.
+    if (linked !== null && available.includes(linked.kind) && canSkipKeyField(linked, keyText))
       return linked.kind;
-    return left.length === 1 && left[0] !== 'register' ? (left[0] ?? null) : null;
+    return available.length === 1 && available[0] !== 'register' ? (available[0] ?? null) : null;
   });
   const [refused, setRefused] = useState<Failure | null>(null);
   // The new account's name; the name in the sign-in form belongs to an existing account.
   const [account, setAccount] = useState({ username: '', email: '' });
   const back = () => {
-    if (left.some((one) => one !== way) || left[0] === 'register') setWay(null);
+    if (available.some((one) => one !== way) || available[0] === 'register') setWay(null);
     else props.close();
   };
   switch (way) {
     case null:
       return (
         <KeyChoice
-          ways={left}
+          ways={available}
           keyText={keyText}
           refused={refused}
           choose={(chosen) => {

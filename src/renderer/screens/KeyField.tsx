@@ -1,4 +1,4 @@
-// The field for a license key: visible while typing, with a note about how a paste was changed.
+// The license key field, with a note on changes to a pasted text.
 import { ClipboardPaste } from 'lucide';
 import type { RefObject } from 'react';
 import { askBridge } from '../bridge/ask-bridge.ts';
@@ -8,7 +8,7 @@ import { Button } from '@latchkey/kit/Button.tsx';
 import { Field } from '@latchkey/kit/Field.tsx';
 import { Icon } from '@latchkey/kit/Icon.tsx';
 import type { FieldFault, Slip } from '../ui/form-faults.tsx';
-import { useSpoken } from '../ui/use-live-region.ts';
+import { useAnnouncement } from '../ui/use-live-region.ts';
 import type { KeyText } from './use-key-text.ts';
 
 export interface KeyFieldProps {
@@ -16,7 +16,7 @@ export interface KeyFieldProps {
   readonly text: KeyText;
   readonly readOnly: boolean;
   readonly fault: FieldFault;
-  /** The problem after an edit; null: none known. */
+  /** Called after an edit with its error; null: none. */
   readonly onSlip: (slip: Slip | null) => void;
 }
 
@@ -69,7 +69,7 @@ export function KeyField({ field, text, readOnly, fault, onSlip }: KeyFieldProps
 
 interface KeyHintProps {
   readonly reading: KeyText['reading'];
-  /** An error already says it. */
+  /** Hides the texts below a field that shows an error. */
   readonly quiet: boolean;
   readonly choose: (key: string) => void;
 }
@@ -83,7 +83,7 @@ function KeyHint({ reading, quiet, choose }: KeyHintProps) {
   const offered = offers.map((key) =>
     reading?.key === key + key ? copy.keepOne : fill(copy.use, { key }),
   );
-  useSpoken(quiet ? null : paragraph(taken, doubt, ...offered) || null);
+  useAnnouncement(quiet ? null : paragraph(taken, doubt, ...offered) || null);
   return (
     <>
       {!quiet && doubt !== null && <span className="doubt">{doubt} </span>}

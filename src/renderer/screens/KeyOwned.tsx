@@ -1,4 +1,4 @@
-// The same user redeemed this key earlier: nothing is wrong or lost.
+// Screen of a key that the same user has already redeemed.
 import { Check } from 'lucide';
 import { useCopy } from '../bridge/loader-context.ts';
 import { dateAndTime } from '../../copy/dates.ts';

@@ -1,4 +1,4 @@
-// The screen of each of the renderer's own forms, on top of a phase.
+// Maps each local form to its screen.
 import type { LocalForm } from '../phase-facts.ts';
 import { Account } from './account/Account.tsx';
 import { ChatScreen } from './chat/ChatScreen.tsx';

@@ -1,4 +1,4 @@
-// The form for a new user name. It says beforehand that the service then ends the session.
+// Form to change the user name; warns that this signs the user out.
 import { useEffect, useRef, useState } from 'react';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';
@@ -19,10 +19,10 @@ export interface NewNameProps {
 
 const fields: readonly FieldName[] = ['newUsername'];
 
-function slipsIn(wanted: string, now: string): Slips | null {
+function slipsIn(wanted: string, currentName: string): Slips | null {
   if (wanted.trim() === '') return { newUsername: ({ newName }) => newName.missing };
   if (!fitsAsName(wanted)) return { newUsername: (copy) => fieldRule(copy, 'username') };
-  const same = wanted.trim().normalize('NFC') === now;
+  const same = wanted.trim().normalize('NFC') === currentName;
   return same ? { newUsername: ({ newName }) => newName.same } : null;
 }
 
@@ -31,15 +31,15 @@ function useNewName(phase: Phase, close: () => void) {
   const command = useCommand<null>();
   const [slips, setSlips] = useState<Slips | null>(null);
   const [wanted, setWanted] = useState('');
-  // The name at the start: the change itself signs out.
-  const [now] = useState(userOf(phase) ?? '');
+  // Keep the initial name: the session is gone after the change.
+  const [currentName] = useState(userOf(phase) ?? '');
   const field = useRef<HTMLInputElement>(null);
-  const gone = !command.pending && !allows(phase, 'changeUsername');
+  const unavailable = !command.pending && !allows(phase, 'changeUsername');
   useEffect(() => {
-    if (gone) close();
-  }, [gone, close]);
+    if (unavailable) close();
+  }, [unavailable, close]);
   const submit = async () => {
-    const found = slipsIn(wanted, now);
+    const found = slipsIn(wanted, currentName);
     setSlips(found);
     if (found === null) {
       const answer = await command.run(() => bridge.changeUsername({ newUsername: wanted }));
@@ -55,17 +55,17 @@ function useNewName(phase: Phase, close: () => void) {
     setSlips(null);
     setWanted(text);
   };
-  return { command, faults, wanted, edit, now, field, submit };
+  return { command, faults, wanted, edit, currentName, field, submit };
 }
 
 export function NewName({ phase, close }: NewNameProps) {
   const copy = useCopy();
   const words = copy.newName;
-  const { command, faults, wanted, edit, now, field, submit } = useNewName(phase, close);
+  const { command, faults, wanted, edit, currentName, field, submit } = useNewName(phase, close);
   return (
     <FormScreen
       title={words.title}
-      lead={<Sentence text={words.lead} name={now} />}
+      lead={<Sentence text={words.lead} name={currentName} />}
       faults={faults}
       pending={command.pending}
       label={words.submit}

@@ -1,4 +1,4 @@
-// Signed in without an active subscription: expired, never started, or paused.
+// Screen of a user without an active subscription: expired, never started, or paused.
 import { Clock, KeyRound, Pause } from 'lucide';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { useOffered, useWaysOn } from '../bridge/use-offered.ts';

@@ -1,4 +1,4 @@
-// The second step of a sign-in: one field for six digits.
+// Form for the one-time code of a sign-in.
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { CodeField } from '../ui/CodeField.tsx';

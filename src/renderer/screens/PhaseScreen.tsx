@@ -1,4 +1,4 @@
-// Maps each phase to its screen; nothing else decides what is drawn.
+// Maps each phase to its screen.
 import type { Phase } from '../../shared/session.ts';
 import type { LocalForm } from '../phase-facts.ts';
 import { AppClosed } from './AppClosed.tsx';

@@ -1,4 +1,4 @@
-// The main screen, also while the app starts and runs: the program, subscriptions, announcement.
+// Main screen, also while the app starts and runs: program, subscriptions and announcement.
 import { Megaphone } from 'lucide';
 import { useId, useLayoutEffect, type RefObject } from 'react';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
@@ -15,7 +15,7 @@ import { ProgramMenu } from '../ui/ProgramMenu.tsx';
 import { TaskCard } from '../ui/TaskCard.tsx';
 import { Subscriptions } from '../ui/Subscriptions.tsx';
 import { useArrivalFocus } from '../ui/use-arrival-focus.ts';
-import { useSpoken } from '../ui/use-live-region.ts';
+import { useAnnouncement } from '../ui/use-live-region.ts';
 import { useServiceNow } from '../ui/use-service-now.ts';
 import { useTitle } from '../ui/use-title.ts';
 import type { LocalForm } from '../phase-facts.ts';
@@ -29,7 +29,7 @@ export interface ReadyProps {
   readonly open: (form: LocalForm) => void;
 }
 
-/** Fine enough for "5 minutes left". */
+/** Often enough for "5 minutes left". */
 const redrawEveryMs = 20_000;
 
 export function Ready({ phase, open }: ReadyProps) {
@@ -73,7 +73,7 @@ function LaunchCard({ kind }: { readonly kind: ReadyPhase['kind'] }) {
   useBackToLaunch(card, kind);
   const running = fill(copy.runningTitle, { name: info.brand.name });
   useTitle(kind === 'running' ? running : state);
-  useSpoken(kind === 'running' ? running : null);
+  useAnnouncement(kind === 'running' ? running : null);
   const id = useId();
   return (
     <section className="sheet card" ref={card}>
@@ -114,12 +114,12 @@ function Running({ title }: { readonly title: string }) {
   );
 }
 
-/** The Launch button if enabled, otherwise the heading. */
+/** The filled button if there is one, otherwise the heading. */
 function mainAction(card: HTMLElement): HTMLElement | null {
   return card.querySelector<HTMLElement>('.filled') ?? card.querySelector('h1');
 }
 
-/** Returns the focus to Launch after the running app took it away and has ended. */
+/** Returns the focus to the main button after the app has ended. */
 function useBackToLaunch(card: RefObject<HTMLElement | null>, kind: ReadyPhase['kind']): void {
   useLayoutEffect(() => {
     const element = card.current;

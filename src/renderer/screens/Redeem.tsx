@@ -1,4 +1,4 @@
-// Redeeming a key and its outcome, over the sign-in form or another screen. It never signs in.
+// Redeeming a key: the form, then the receipt or the note about an earlier redeem. Never signs in.
 import { useState } from 'react';
 import { userOf } from '../../shared/phases.ts';
 import type { Failure } from '../../shared/failure.ts';
@@ -11,7 +11,7 @@ import { type KeyDraft, type KeyText, useKeyText } from './use-key-text.ts';
 
 export interface RedeemProps {
   readonly phase: Phase;
-  /** The initial user name if the form asks for the account. */
+  /** The initial user name if the form has a field for it. */
   readonly username: string;
   readonly onUsername: (username: string) => void;
   readonly draft: KeyDraft;
@@ -27,7 +27,7 @@ export function Redeem(props: RedeemProps) {
   return <RedeemWith {...props} keyText={useKeyText(props.draft)} back={props.close} />;
 }
 
-/** Redeems a key that may already have been entered. */
+/** Redeems with a key that the user may already have entered. */
 export function RedeemWith({ phase, username, onUsername, close, ...rest }: RedeemWithProps) {
   const [receipt, setReceipt] = useState<Receipt | null>(null);
   const [owned, setOwned] = useState<Failure<'key-used'> | null>(null);

@@ -1,4 +1,4 @@
-// The redeem form: account and key. A pasted key is cleaned, and the change is shown.
+// The redeem form: account and key.
 import { useRef, useState } from 'react';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';
@@ -22,7 +22,7 @@ export interface RedeemFormProps {
   readonly username: string;
   readonly onUsername: (username: string) => void;
   readonly onRedeemed: (receipt: Receipt) => void;
-  /** This user redeemed the key earlier. */
+  /** Called if this user has already redeemed the key. */
   readonly onOwned: (failure: Failure<'key-used'>) => void;
   readonly close: () => void;
 }

@@ -1,4 +1,4 @@
-// The receipt of a redeem, without unknown facts, and the next step: Launch, or the sign-in form.
+// The receipt of a redeemed key, without unknown facts, and the button for the next step.
 import { Check } from 'lucide';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import type { Copy } from '../../copy/copy.ts';
@@ -44,10 +44,10 @@ export function RedeemReceipt({ receipt, phase, close, another }: RedeemReceiptP
       report={null}
       what="redeemed"
       facts={factsOf(copy, receipt, until, account)}
-      actions={<GoOn phase={phase} close={close} />}
+      actions={<NextStep phase={phase} close={close} />}
       links={
         <>
-          {launches(phase, session.program) && (
+          {canLaunch(phase, session.program) && (
             <Button kind="quiet" onClick={close}>
               {words.notNow}
             </Button>
@@ -91,21 +91,21 @@ function factsOf(
   ];
 }
 
-interface GoOnProps {
+interface NextStepProps {
   readonly phase: Phase;
   readonly close: () => void;
 }
 
-/** Launches only an installed program; installing happens on Ready. */
-function launches(phase: Phase, program: Program | null): boolean {
-  const there = program === null || program.next === 'launch';
-  return there && isChecked(phase);
+/** Whether the next step is Launch. Installing is possible only on Ready. */
+function canLaunch(phase: Phase, program: Program | null): boolean {
+  const installed = program === null || program.next === 'launch';
+  return installed && isChecked(phase);
 }
 
-function GoOn({ phase, close }: GoOnProps) {
+function NextStep({ phase, close }: NextStepProps) {
   const copy = useCopy().receipt;
   const { program } = useParts().session;
-  if (launches(phase, program)) return <LaunchButton onLaunched={close} />;
+  if (canLaunch(phase, program)) return <LaunchButton onLaunched={close} />;
   return (
     <Button kind="filled" onClick={close}>
       {allows(phase, 'signIn') ? copy.signIn : copy.carryOn}

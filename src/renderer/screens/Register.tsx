@@ -1,5 +1,5 @@
-// Creates an account with a key. SECURITY: the password lives only in its input, never in React's
-// state. It stays there until the account exists, so that a taken name costs only the name.
+// Form to create an account with a key. SECURITY: the password lives only in its input, never in
+// React's state. It stays there until the account exists, so that a retry needs no retyping.
 import { useRef, useState } from 'react';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';
@@ -8,7 +8,7 @@ import type { Failure } from '../../shared/failure.ts';
 import { BackLink } from '../ui/BackLink.tsx';
 import { useFaults, type FieldName, type Slips } from '../ui/form-faults.tsx';
 import { FormScreen, retryTimeOf } from '../ui/FormScreen.tsx';
-import { useSpoken } from '../ui/use-live-region.ts';
+import { useAnnouncement } from '../ui/use-live-region.ts';
 import { RegisterFields, type NewAccount } from './RegisterFields.tsx';
 import { slipsIn } from './register-slips.ts';
 import type { KeyText } from './use-key-text.ts';
@@ -18,7 +18,7 @@ export interface RegisterProps {
   readonly account: NewAccount;
   readonly onAccount: (account: NewAccount) => void;
   readonly back: () => void;
-  /** The failure is about the key, not about this form. */
+  /** Called for failures about the key, which this form does not show. */
   readonly onKeyRefused: (failure: Failure) => void;
 }
 
@@ -38,11 +38,11 @@ function useRegister({ keyText, account, onKeyRefused }: RegisterProps) {
   const command = useCommand<null>();
   const [slips, setSlips] = useState<Slips | null>(null);
   const [remember, setRemember] = useState(false);
-  const asks = info.accounts.email;
+  const emailOption = info.accounts.email;
   const nameField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
   const emailField = useRef<HTMLInputElement>(null);
-  const fields = asks === 'off' ? all.slice(0, -1) : all;
+  const fields = emailOption === 'off' ? all.slice(0, -1) : all;
   const faults = useFaults(command.failure, 'register', fields, slips);
 
   const submit = async () => {
@@ -53,14 +53,14 @@ function useRegister({ keyText, account, onKeyRefused }: RegisterProps) {
     };
     const { username, email } = account;
     const password = passwordField.current?.value ?? '';
-    const found = slipsIn({ username, password, email, asks });
+    const found = slipsIn({ username, password, email, emailOption });
     setSlips(found);
     if (found !== null) {
       focusOn((field) => found[field] !== undefined);
       return;
     }
     const { key } = keyText.settle();
-    const address = asks === 'off' || email.trim() === '' ? null : email.trim();
+    const address = emailOption === 'off' || email.trim() === '' ? null : email.trim();
     const answer = await command.run(() =>
       bridge.register({ username, password, key, email: address, remember }),
     );
@@ -87,7 +87,7 @@ export function Register(props: RegisterProps) {
   const { keyText, account, onAccount, back } = props;
   const form = useRegister(props);
   const linked = keyText.reading?.taken === 'linked';
-  useSpoken(linked ? copy.wish.filled : null);
+  useAnnouncement(linked ? copy.wish.filled : null);
   const { faults, pending, until } = form;
   return (
     <FormScreen

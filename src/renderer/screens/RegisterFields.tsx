@@ -9,7 +9,7 @@ import { Field } from '@latchkey/kit/Field.tsx';
 import type { FieldFault, FormFaults } from '../ui/form-faults.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { RememberBox } from '../ui/RememberBox.tsx';
-import { useSpoken } from '../ui/use-live-region.ts';
+import { useAnnouncement } from '../ui/use-live-region.ts';
 
 type Input = RefObject<HTMLInputElement | null>;
 
@@ -49,7 +49,7 @@ export function RegisterFields({
   ...props
 }: RegisterFieldsProps) {
   const copy = useCopy();
-  const asks = useParts().info.accounts.email;
+  const emailOption = useParts().info.accounts.email;
   const edit = (change: Partial<NewAccount>) => {
     clearSlips();
     props.onAccount({ ...account, ...change });
@@ -75,10 +75,10 @@ export function RegisterFields({
         sent={props.pending}
         onEdit={clearSlips}
       />
-      {asks !== 'off' && (
+      {emailOption !== 'off' && (
         <MailField
           input={emailField}
-          required={asks === 'required'}
+          required={emailOption === 'required'}
           value={account.email}
           fault={faults.of('email')}
           sent={props.pending}
@@ -129,15 +129,15 @@ function NewPassword({ input, username, fault, sent, onEdit }: NewPasswordProps)
   const copy = useCopy();
   const { passwordRule, strength: words } = copy.register;
   const [strength, setStrength] = useState<Strength | null>(null);
-  const said = strength === null ? null : words[strength];
-  useSpoken(said);
+  const strengthText = strength === null ? null : words[strength];
+  useAnnouncement(strengthText);
   const rule = fill(passwordRule, { most: digits(copy, maxPasswordLength) });
   return (
     <PasswordField
       input={input}
       sent={sent}
       fresh
-      {...withHint(fault, said ?? rule)}
+      {...withHint(fault, strengthText ?? rule)}
       onEdit={() => {
         onEdit();
         setStrength(strengthOf(input.current?.value ?? '', username));

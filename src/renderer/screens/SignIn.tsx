@@ -20,7 +20,7 @@ import type { Failure } from '../../shared/failure.ts';
 
 export interface SignInProps {
   readonly username: string;
-  /** Why an automatic or saved sign-in did not work. */
+  /** The failure of an automatic or saved sign-in. */
   readonly kept: Failure | null;
   readonly onUsername: (username: string) => void;
   readonly open: (form: LocalForm) => void;
@@ -30,7 +30,7 @@ export interface SignInProps {
 
 const fields: readonly FieldName[] = ['username', 'password'];
 
-/** Only the first slip: several errors at the same time are too much. */
+/** Returns only the first error, so that the user fixes one at a time. */
 function slipsIn(username: string, password: string): Slips | null {
   if (username.trim() === '') return { username: ({ signIn }) => signIn.usernameMissing };
   if (!fitsAsName(username)) return { username: (copy) => fieldRule(copy, 'username') };
@@ -44,9 +44,9 @@ function useSignIn(username: string, kept: Failure | null) {
   const command = useCommand<null>();
   const [slips, setSlips] = useState<Slips | null>(null);
   const [tried, setTried] = useState(false);
-  /** The user name of the newest refusal; initially that of the form. */
+  /** The user name of the last attempt; initially that of the form. */
   const [refusedName, setRefusedName] = useState(username);
-  // Checked if the user chose it before: saved by an older version, or with a wrong password.
+  // Checked if this user was saved before, by an older version or with a wrong password.
   const isKept = session.kept.some(({ name, complete }) => !complete && name === username);
   const [remember, setRemember] = useState(isKept || kept?.code === 'kept-by-older-version');
   const name = useRef<HTMLInputElement>(null);
@@ -70,7 +70,7 @@ function useSignIn(username: string, kept: Failure | null) {
   return {
     pending: command.pending,
     faults: useFaults(failure, moment, fields, slips),
-    // The service counts tries by user name; another name need not wait.
+    // The service counts tries by user name, so another name need not wait.
     until: refusedName === username ? retryTimeOf(failure) : null,
     clearSlips: () => setSlips(null),
     remember,
@@ -144,7 +144,7 @@ function Links({ open, toList }: Pick<SignInProps, 'open' | 'toList'>) {
   );
 }
 
-/** The brand's own page takes precedence over the form. */
+/** The brand's own page takes precedence over the local form. */
 function ForgotLink({ open }: { readonly open: () => void }) {
   const { info } = useParts();
   const copy = useCopy().links;

@@ -1,4 +1,4 @@
-// The signed-out screen: the saved sign-ins, or the form for a first or another account.
+// Signed-out screen: the list of saved sign-ins, or the sign-in form.
 import { useState } from 'react';
 import { useParts } from '../bridge/loader-context.ts';
 import { isSameName } from '../../shared/same-name.ts';
@@ -14,8 +14,8 @@ export interface SignedOutProps {
   readonly open: (form: LocalForm) => void;
 }
 
-/** false: the form opens, for another account or a user whose password is needed. */
-function beginsWithList({ username, another }: SignedOutProps['phase'], kept: readonly KeptName[]) {
+/** False opens the form, for another account or a user without a saved password. */
+function startsWithList({ username, another }: SignedOutProps['phase'], kept: readonly KeptName[]) {
   if (another === true) return false;
   const complete = kept.filter((one) => one.complete);
   return username === ''
@@ -25,19 +25,19 @@ function beginsWithList({ username, another }: SignedOutProps['phase'], kept: re
 
 export function SignedOut({ phase, username, onUsername, open }: SignedOutProps) {
   const { kept } = useParts().session;
-  const forList = beginsWithList(phase, kept);
-  const [list, setList] = useState(forList);
+  const showsList = startsWithList(phase, kept);
+  const [list, setList] = useState(showsList);
   const [failure, setFailure] = useState(phase.failure);
   if (list && kept.length === 0) setList(false);
-  // The chosen sign-in failed, so the form asks for its password.
+  // The saved sign-in failed, so the form asks for the password.
   if (failure !== phase.failure) {
     setFailure(phase.failure);
-    if (phase.failure !== null && !forList) setList(false);
+    if (phase.failure !== null && !showsList) setList(false);
   }
   if (list)
     return (
       <KeptList
-        failure={forList ? phase.failure : null}
+        failure={showsList ? phase.failure : null}
         type={(name) => {
           onUsername(name);
           setList(false);

@@ -1,10 +1,10 @@
-// The screen during startup: empty for 0.3 s, then the current step, after 8 s "slow" as well.
+// Startup screen: empty for 0.3 s, then a spinner, the current step after 2 s, a note after 8 s.
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { fill } from '../../copy/sentences.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { useEscape } from '@latchkey/kit/use-escape.ts';
 import { useArrivalFocus } from '../ui/use-arrival-focus.ts';
-import { useSpoken } from '../ui/use-live-region.ts';
+import { useAnnouncement } from '../ui/use-live-region.ts';
 import { useTitle } from '../ui/use-title.ts';
 import { spins, useWait } from '@latchkey/kit/use-wait.ts';
 
@@ -20,8 +20,8 @@ export function Starting() {
   const doing = wait === 'step' || wait === 'slow' ? steps[session.step ?? 'waiting'] : null;
   const heading = useArrivalFocus<HTMLHeadingElement>();
   useTitle(title);
-  useSpoken(doing);
-  useSpoken(wait === 'slow' ? waiting.slow : null);
+  useAnnouncement(doing);
+  useAnnouncement(wait === 'slow' ? waiting.slow : null);
   return (
     <div className="column starting" aria-busy="true">
       <h1 className="unseen" ref={heading} tabIndex={-1}>

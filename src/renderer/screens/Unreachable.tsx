@@ -1,4 +1,4 @@
-// The service could not be reached, or its answer could not be used: the likely cause, and Retry.
+// Screen of an unreachable service or an unusable answer: the likely cause, and Try again.
 import {
   CircleAlert,
   Clock,
@@ -22,7 +22,7 @@ export interface UnreachableProps {
   readonly phase: Extract<Phase, { readonly kind: 'unreachable' }>;
 }
 
-/** The offline icon is only for services that did not answer. */
+/** The offline icon means that no answer from the service arrived. */
 const icons: Readonly<Partial<Record<FailureCode, IconNode>>> = {
   offline: WifiOff,
   dns: WifiOff,

@@ -1,4 +1,4 @@
-// The service requires a newer version. The link shows its host and opens only in the browser.
+// Screen of a version that is too old. The download link shows its host and opens in the browser.
 import { ArrowUpCircle } from 'lucide';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { withBrand } from '../../copy/failure-words.ts';

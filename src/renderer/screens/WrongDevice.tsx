@@ -1,4 +1,4 @@
-// The account belongs to another computer: what that means, and how to have it moved.
+// Screen of an account that belongs to another computer, with the ways to move it.
 import { MonitorX } from 'lucide';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import type { Copy } from '../../copy/copy.ts';
@@ -23,9 +23,9 @@ export function WrongDevice({ phase }: WrongDeviceProps) {
   const { links, state, wrongDevice, found } = copy;
   const more = phase.changes === undefined ? {} : { more: changesText(copy, phase.changes) };
   const { name: brand } = info.brand;
-  const known = !session.lacking.includes('deviceRequest');
-  const asks = info.deviceRequest && known;
-  // The most helpful first; only the first button is filled.
+  const supported = !session.lacking.includes('deviceRequest');
+  const canAsk = info.deviceRequest && supported;
+  // The most helpful link first; only the first button is filled.
   const [first, ...others] = (['reset', 'contact'] as const).filter(
     (name) => info.links[name] !== undefined,
   );
@@ -44,15 +44,15 @@ export function WrongDevice({ phase }: WrongDeviceProps) {
       ]}
       actions={
         <>
-          {asks && <AskToMove />}
-          {info.deviceRequest && !known && (
+          {canAsk && <AskToMove />}
+          {info.deviceRequest && !supported && (
             <p className="small">{fill(wrongDevice.notOffered, { brand })}</p>
           )}
-          {!asks && first !== undefined && (
+          {!canAsk && first !== undefined && (
             <LinkButton name={first} kind="filled" label={links[first]} />
           )}
           <RetryButton
-            kind={!asks && first === undefined ? 'filled' : 'outlined'}
+            kind={!canAsk && first === undefined ? 'filled' : 'outlined'}
             label={state.again}
             found={found.device}
             {...more}
@@ -62,14 +62,14 @@ export function WrongDevice({ phase }: WrongDeviceProps) {
       links={
         <OtherWays
           phase={phase}
-          names={asks && first !== undefined ? [first, ...others] : others}
+          names={canAsk && first !== undefined ? [first, ...others] : others}
         />
       }
     />
   );
 }
 
-/** Empty without changes; Retry alone reports that, because it explains nothing here. */
+/** Empty without changes, which only the result of Try again mentions. */
 function changedFact(copy: Copy, { changes = [] }: WrongDeviceProps['phase']): readonly Fact[] {
   if (changes.length === 0) return [];
   return [{ name: copy.deviceChanges.fact, value: partsInWords(copy, changes) }];

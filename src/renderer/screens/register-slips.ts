@@ -8,17 +8,17 @@ interface Typed {
   readonly username: string;
   readonly password: string;
   readonly email: string;
-  readonly asks: AccountOptions['email'];
+  readonly emailOption: AccountOptions['email'];
 }
 
-/** Only the first slip: several errors at the same time are too much. */
-export function slipsIn({ username, password, email, asks }: Typed): Slips | null {
+/** Returns only the first error, so that the user fixes one at a time. */
+export function slipsIn({ username, password, email, emailOption }: Typed): Slips | null {
   if (username.trim() === '') return { username: ({ register }) => register.usernameMissing };
   if (!fitsAsName(username)) return { username: (copy) => fieldRule(copy, 'username') };
   if (password === '') return { password: ({ register }) => register.passwordMissing };
   if (!fitsAsPassword(password)) return { password: (copy) => fieldRule(copy, 'password') };
-  if (asks === 'off') return null;
+  if (emailOption === 'off') return null;
   if (email.trim() === '')
-    return asks === 'required' ? { email: ({ register }) => register.emailMissing } : null;
+    return emailOption === 'required' ? { email: ({ register }) => register.emailMissing } : null;
   return fitsAsMail(email) ? null : { email: ({ register }) => register.emailRule };
 }

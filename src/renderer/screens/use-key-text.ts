@@ -1,4 +1,4 @@
-// The text of a key field: how a paste was changed, what is doubtful, and whether it can be sent.
+// State of a key field: the text, its parse result and its errors.
 import { useRef, useState, type ClipboardEvent } from 'react';
 import { useParts } from '../bridge/loader-context.ts';
 import { fieldRule } from '../../copy/field-rules.ts';
@@ -9,11 +9,11 @@ import type { KeyWish } from '../wish-facts.ts';
 import { cleanKey, keyPatternOf, type KeyReading } from '../input/clean-key.ts';
 import { fitsAsName } from '../input/field-rules.ts';
 
-/** The key of an open form, held above the form so that a link can see whether there is one. */
+/** The key of an open form, held above the form so that a deep link does not overwrite it. */
 export interface KeyDraft {
   readonly text: string;
   readonly onText: (text: string) => void;
-  /** The link that opened the form with its key; null: none. */
+  /** The deep link that opened the form; null: none. */
   readonly linked: KeyWish | null;
 }
 
@@ -28,7 +28,7 @@ export interface KeyText {
   readonly paste: (event: ClipboardEvent<HTMLInputElement>) => Slip | null;
   /** Replaces the text. null: the clipboard could not be read. */
   readonly replace: (given: string | null) => Slip | null;
-  /** Parses the typed text and shows the result. `slip`: why it cannot be sent as it is. */
+  /** Parses the typed text and shows the result. `slip`: the error that prevents sending. */
   readonly settle: () => { readonly key: string; readonly slip: Slip | null };
 }
 
@@ -40,8 +40,8 @@ function slipOf({ key, doubt }: Pick<KeyReading, 'key' | 'doubt'>): Slip | null 
   };
 }
 
-/** Mail and web addresses are held back once: they cost a try, but a key may look like one. */
-function somethingElse({ doubt }: Pick<KeyReading, 'doubt'>): Slip | null {
+/** Stops e-mail and web addresses once: each costs a try, but a key may look like an address. */
+function addressSlip({ doubt }: Pick<KeyReading, 'doubt'>): Slip | null {
   return doubt === 'mail' || doubt === 'web' ? (copy) => copy.redeem.doubt[doubt] : null;
 }
 
@@ -53,7 +53,7 @@ export function useKeyText({ text, onText: setText, linked }: KeyDraft): KeyText
   const heldBack = useRef<string | null>(null);
   const take = (given: string): KeyReading => {
     const taken = cleanKey(given, keyPatternOf(keyPattern));
-    // If nothing can be the key, the field keeps its text.
+    // Without a possible key, the field keeps its text.
     if (taken.key !== '') setText(taken.key);
     setReading(taken);
     return taken;
@@ -66,15 +66,15 @@ export function useKeyText({ text, onText: setText, linked }: KeyDraft): KeyText
       setReading(null);
     },
     paste: (event) => {
-      // Text fields remove line breaks, which would join the lines of a mail: parse it before.
+      // Parse before the input removes line breaks, which would join the lines of an e-mail.
       event.preventDefault();
       const { selectionStart, selectionEnd, value } = event.currentTarget;
       const before = value.slice(0, selectionStart ?? 0);
       const after = value.slice(selectionEnd ?? value.length);
-      const whole = before + event.clipboardData.getData('text') + after;
-      if (whole.length > maxPastedLength)
-        return (copy) => counted(copy.locale, copy.redeem.tooMuch, whole.length, {});
-      take(whole);
+      const fullText = before + event.clipboardData.getData('text') + after;
+      if (fullText.length > maxPastedLength)
+        return (copy) => counted(copy.locale, copy.redeem.tooMuch, fullText.length, {});
+      take(fullText);
       return null;
     },
     replace: (given) => {
@@ -83,11 +83,11 @@ export function useKeyText({ text, onText: setText, linked }: KeyDraft): KeyText
       return null;
     },
     settle: () => {
-      // Keys found in a rejected text stay on offer.
+      // Keys found in a rejected text stay available.
       const settled = text === '' && reading !== null ? reading : take(text);
       const isNew = heldBack.current !== settled.key;
       heldBack.current = settled.key;
-      return { key: settled.key, slip: slipOf(settled) ?? (isNew ? somethingElse(settled) : null) };
+      return { key: settled.key, slip: slipOf(settled) ?? (isNew ? addressSlip(settled) : null) };
     },
   };
 }

@@ -96,7 +96,7 @@ function useOthers(phase: Phase, offBecause: string | null): readonly MenuItem[]
     offBecause,
     choose: () => void bridge.useAnother({}),
   };
-  // Without saved sign-ins this would equal signing out.
+  // Without saved sign-ins, this would be the same as signing out.
   if (session.kept.length === 0) return [];
   return [
     ...(own?.complete === true ? [byItself] : []),

@@ -15,7 +15,7 @@ import { useWait } from '@latchkey/kit/use-wait.ts';
 import type { DeviceRequest } from '../../shared/device-request.ts';
 import { CopyButton } from './CopyButton.tsx';
 import { FailureBox } from './FailureBox.tsx';
-import { useSpoken } from './use-live-region.ts';
+import { useAnnouncement } from './use-live-region.ts';
 import { WaitLine } from './WaitLine.tsx';
 
 export function AskToMove() {
@@ -49,13 +49,13 @@ function Receipt({ receipt }: { readonly receipt: DeviceRequest }) {
   const { asked, askedBefore, again, copyReceipt } = copy.wrongDevice;
   const title = fill(receipt.earlier ? askedBefore : asked, { brand });
   const text = deviceReceipt(copy, brand, receipt);
-  const whole = inOneText(copy, title, text);
-  useSpoken(whole);
+  const fullText = inOneText(copy, title, text);
+  useAnnouncement(fullText);
   return (
     <Message tone="good" icon={Check} title={title} text={text}>
       <p className="small">{fill(again, { time: timeFrom(copy, receipt.againAt) })}</p>
       <p className="tools">
-        <CopyButton label={copyReceipt} text={() => whole} />
+        <CopyButton label={copyReceipt} text={() => fullText} />
       </p>
     </Message>
   );

@@ -1,8 +1,8 @@
-// The line below the subscriptions: a check in progress, or its result. Its room is reserved.
+// The line below the subscriptions: a check in progress, or its result. Always has its height.
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { holdsApp } from '../../shared/phases.ts';
 import { Checked } from './Checked.tsx';
-import { useSpoken } from './use-live-region.ts';
+import { useAnnouncement } from './use-live-region.ts';
 import { spins, useWait } from '@latchkey/kit/use-wait.ts';
 
 export function CheckLine() {
@@ -10,7 +10,7 @@ export function CheckLine() {
   const { found, steps } = useCopy();
   const wait = useWait(!holdsApp(phase) && step === 'checking-subscription');
   const doing = spins(wait) ? steps[step ?? 'waiting'] : null;
-  useSpoken(doing);
+  useAnnouncement(doing);
   return (
     <div className="check-line">
       {doing !== null ? (

@@ -1,10 +1,10 @@
-// The result of a check and its age. Announced once and scrolled into view; later ages are silent.
+// The result and age of a check. Announced once and scrolled into view; age updates are silent.
 import { useEffect, useRef } from 'react';
 import { useCopy } from '../bridge/loader-context.ts';
 import { ago } from '../../copy/dates.ts';
 import { fill, paragraph, type Unfilled } from '../../copy/sentences.ts';
 import { useAge } from '@latchkey/kit/use-age.ts';
-import { useSpoken } from './use-live-region.ts';
+import { useAnnouncement } from './use-live-region.ts';
 
 export interface CheckedProps {
   /** Unix milliseconds. */
@@ -17,7 +17,7 @@ export interface CheckedProps {
 export function Checked({ at, found, more }: CheckedProps) {
   const copy = useCopy();
   const words = (age: number) => paragraph(fill(found, { ago: ago(copy, age) }), more ?? null);
-  useSpoken(words(0));
+  useAnnouncement(words(0));
   const line = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     line.current?.scrollIntoView({ block: 'nearest' });

@@ -1,19 +1,19 @@
-// Copies a text. If the system does not allow it, shows the text selected, to copy by hand.
+// Copies a text. If that fails, shows the text, selected, to copy manually.
 import { Check, Copy } from 'lucide';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useCopy } from '../bridge/loader-context.ts';
 import { fill } from '../../copy/sentences.ts';
 import { copyKeys } from './copy-keys.ts';
-import { useSpoken } from './use-live-region.ts';
+import { useAnnouncement } from './use-live-region.ts';
 import { Icon } from '@latchkey/kit/Icon.tsx';
 
 export interface CopyButtonProps {
-  /** Called on each press, so that the text has the time of the press. */
+  /** Called on each press, because the text may contain the current time. */
   readonly text: () => string;
   readonly label: string;
 }
 
-const saidForMs = 3000;
+const copiedForMs = 3000;
 
 export function CopyButton({ text, label }: CopyButtonProps) {
   const copy = useCopy().support;
@@ -21,21 +21,21 @@ export function CopyButton({ text, label }: CopyButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (outcome !== 'copied') return;
-    const timer = setTimeout(() => setOutcome('none'), saidForMs);
+    const timer = setTimeout(() => setOutcome('none'), copiedForMs);
     return () => clearTimeout(timer);
   }, [outcome]);
 
-  useSpoken(outcome === 'copied' ? copy.done : null);
+  useAnnouncement(outcome === 'copied' ? copy.done : null);
   const press = async () => {
-    const wanted = text();
+    const value = text();
     try {
-      await navigator.clipboard.writeText(wanted);
+      await navigator.clipboard.writeText(value);
       setOutcome('copied');
     } catch {
-      setOutcome({ byHand: wanted });
+      setOutcome({ byHand: value });
     }
   };
-  const putAway = () => {
+  const close = () => {
     setOutcome('none');
     button.current?.focus();
   };
@@ -46,17 +46,17 @@ export function CopyButton({ text, label }: CopyButtonProps) {
         <Icon icon={icon} size={15} />
         <span>{outcome === 'copied' ? copy.done : label}</span>
       </button>
-      {typeof outcome === 'object' && <ByHand text={outcome.byHand} putAway={putAway} />}
+      {typeof outcome === 'object' && <ByHand text={outcome.byHand} close={close} />}
     </span>
   );
 }
 
 interface ByHandProps {
   readonly text: string;
-  readonly putAway: () => void;
+  readonly close: () => void;
 }
 
-function ByHand({ text, putAway }: ByHandProps) {
+function ByHand({ text, close }: ByHandProps) {
   const copy = useCopy().support;
   const area = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
@@ -76,7 +76,7 @@ function ByHand({ text, putAway }: ByHandProps) {
           onKeyDown={(event: KeyboardEvent) => {
             if (event.key !== 'Escape') return;
             event.preventDefault();
-            putAway();
+            close();
           }}
         />
       </label>

@@ -1,4 +1,4 @@
-// Notices that a subscription ends: three days ahead and on the last day, each until it is closed.
+// Notices about ending subscriptions: three days ahead and on the last day, each until dismissed.
 import { Clock } from 'lucide';
 import { useState } from 'react';
 import type { Copy } from '../../copy/copy.ts';
@@ -13,7 +13,7 @@ import type { Ending } from '../../shared/ending.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { Message } from '@latchkey/kit/Message.tsx';
 import { LinkButton } from './LinkButton.tsx';
-import { useSpoken } from './use-live-region.ts';
+import { useAnnouncement } from './use-live-region.ts';
 
 export interface ExpiryNoticesProps {
   /** The service's time; null: unknown. */
@@ -26,7 +26,7 @@ export function ExpiryNotices({ now }: ExpiryNoticesProps) {
   const shown = endings.flatMap((one) =>
     now !== null && one.expiresAt > now ? [{ ...one, leftMs: one.expiresAt - now }] : [],
   );
-  useSpokenOnce(shown.map(({ id, ...one }) => ({ id, text: said(copy, one) })));
+  useAnnouncementOnce(shown.map(({ id, ...one }) => ({ id, text: announcementOf(copy, one) })));
   return shown.map((one) => <ExpiryNotice key={one.id} ending={one} />);
 }
 
@@ -36,12 +36,12 @@ function titleOf(copy: Copy, { name, leftMs }: Pick<Shown, 'name' | 'leftMs'>): 
   return fill(copy.notice.endsSoon, { name, when: inWords(copy, leftMs) });
 }
 
-function said(copy: Copy, ending: Pick<Shown, 'name' | 'leftMs'>): string {
+function announcementOf(copy: Copy, ending: Pick<Shown, 'name' | 'leftMs'>): string {
   return inOneText(copy, titleOf(copy, ending), null);
 }
 
-/** Announces each notice when it appears, but not again with every minute of its countdown. */
-function useSpokenOnce(all: readonly { readonly id: string; readonly text: string }[]): void {
+/** Announces each notice when it appears, but no changes of its remaining time. */
+function useAnnouncementOnce(all: readonly { readonly id: string; readonly text: string }[]): void {
   const ids = all.map(({ id }) => id);
   const [last, setLast] = useState<{ ids: readonly string[]; text: string | null }>({
     ids: [],
@@ -51,7 +51,7 @@ function useSpokenOnce(all: readonly { readonly id: string; readonly text: strin
     const added = all.filter(({ id }) => !last.ids.includes(id)).map(({ text }) => text);
     setLast({ ids, text: added.length > 0 ? paragraph(...added) : last.text });
   }
-  useSpoken(last.text);
+  useAnnouncement(last.text);
 }
 
 function ExpiryNotice({ ending }: { readonly ending: Shown }) {

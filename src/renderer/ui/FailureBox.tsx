@@ -1,4 +1,4 @@
-// A failure beside its form: what happened, why, what to do, the support code. Announced once.
+// Message box of a failure: title, explanation, next step and support code. Announced once.
 import { CircleAlert } from 'lucide';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { wordsFor } from '../../copy/failure-words.ts';

@@ -1,5 +1,5 @@
-// The layout of every form: title, fields, one filled button, then failures that fit no field, and
-// links. No text that appears later moves the button. Enter submits once; Escape cancels.
+// Layout of all forms: title, fields, submit button, failures that concern no field, links. Later
+// texts never move the button. Enter submits once; Escape cancels.
 import { useId, useState, type ReactNode, type SubmitEvent } from 'react';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { retryAtOf, type Failure } from '../../shared/failure.ts';
@@ -24,21 +24,21 @@ export interface FormScreenProps {
   readonly label: string;
   /** The button's text while it waits. */
   readonly verb: string;
-  /** Unix milliseconds before which a try is refused; null: any time. */
+  /** Unix milliseconds of the next allowed try; null: any time. */
   readonly until: number | null;
   readonly submit: () => void;
   /** Called for Escape while nothing is in flight. */
   readonly leave?: () => void;
-  /** The initial focus: the first field, or the title if something above the field must be read. */
+  /** Focuses the title instead of the first field, if the user must read something first. */
   readonly arriveAt?: 'title';
-  /** The fields; each draws its own faults. */
+  /** The fields, which show their own errors. */
   readonly children: ReactNode;
   readonly more?: ReactNode;
   readonly links: ReactNode;
 }
 
 export function FormScreen({ faults, pending, until, submit, leave, ...rest }: FormScreenProps) {
-  const { bridge, say } = useParts();
+  const { bridge, announce } = useParts();
   const copy = useCopy();
   const wait = useWait(pending);
   const atTitle = rest.arriveAt === 'title';
@@ -64,8 +64,8 @@ export function FormScreen({ faults, pending, until, submit, leave, ...rest }: F
         if (pending) return;
         const early = until !== null && until > Date.now();
         setEarly(early);
-        // Announced on every press, even in the same words.
-        if (early) say(notYet(copy, until));
+        // Announced on every press, even with the same text.
+        if (early) announce(notYet(copy, until));
         else submit();
       }}
     >
@@ -102,12 +102,12 @@ function HeadOfForm({ id, title, lead, takesFocus }: HeadOfFormProps) {
   );
 }
 
-/** The answer to an early submit. `until`: unix milliseconds. */
+/** The text after an early submit. `until`: unix milliseconds. */
 function notYet(copy: Copy, until: number): string {
   return fill(copy.waiting.notYet, { time: timeFrom(copy, until) });
 }
 
-/** Disappears when the time has come. */
+/** Disappears at `until`. */
 function NotYet({ until }: { readonly until: number }) {
   const copy = useCopy();
   return until > useNow(1000) && <p className="small not-yet">{notYet(copy, until)}</p>;
@@ -122,7 +122,7 @@ function firstEmptyField(form: HTMLFormElement): HTMLElement | null {
   return fields.find((field) => field.value === '') ?? fields[0] ?? null;
 }
 
-/** When the next try is accepted; null: any time. `server-down` delays only automatic retries. */
+/** As `until`. The time in `server-down` delays only automatic retries, not the user. */
 export function retryTimeOf(failure: Failure | null): number | null {
   return failure === null || failure.code === 'server-down' ? null : retryAtOf(failure);
 }

@@ -1,11 +1,11 @@
-// The language menu: a native select, for keyboards and screen readers. Hidden for one language.
+// Language menu: a native select, for keyboards and screen readers. Hidden for a single language.
 import { Languages } from 'lucide';
 import { useParts } from '../bridge/loader-context.ts';
 import { languageNames } from '../../shared/languages.ts';
 import { Icon } from '@latchkey/kit/Icon.tsx';
 
 export function LanguageChoice() {
-  const { info, copy, language, speak } = useParts();
+  const { info, copy, language, setLanguage } = useParts();
   const { offered } = info.language;
   if (offered.length < 2) return null;
   return (
@@ -16,7 +16,7 @@ export function LanguageChoice() {
         value={language}
         onChange={({ currentTarget: { value } }) => {
           const chosen = offered.find((code) => code === value);
-          if (chosen !== undefined) speak(chosen);
+          if (chosen !== undefined) setLanguage(chosen);
         }}
       >
         {offered.map((code) => (

@@ -1,18 +1,18 @@
-// The countdown to the automatic launch, if the brand configures one, with Cancel.
+// Countdown to the automatic launch, with Cancel. Shown only if the brand configures it.
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { countdown } from '../../copy/dates.ts';
 import { fill } from '../../copy/sentences.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { useEscape } from '@latchkey/kit/use-escape.ts';
 import { useNow } from '@latchkey/kit/use-now.ts';
-import { useSpoken } from './use-live-region.ts';
+import { useAnnouncement } from './use-live-region.ts';
 
 export function LaunchCountdown() {
   const { launchAt } = useParts().session;
   return launchAt === null ? null : <Countdown to={launchAt} />;
 }
 
-/** Fine enough to skip no second. */
+/** Often enough to show every second. */
 const redrawEveryMs = 250;
 
 function Countdown({ to }: { readonly to: number }) {
@@ -21,7 +21,7 @@ function Countdown({ to }: { readonly to: number }) {
   const copy = useCopy();
   const leftMs = to - useNow(redrawEveryMs);
   const cancel = () => void bridge.cancel({});
-  useSpoken(copy.ready.byItselfSaid);
+  useAnnouncement(copy.ready.byItselfSaid);
   useEscape(true, cancel);
   return (
     <p className="by-itself">

@@ -1,4 +1,4 @@
-// Opens one of the seller's links in the system's browser. Hidden if it is not configured.
+// Buttons that open the seller's links in the system's browser. Links that are not set are hidden.
 import { ExternalLink } from 'lucide';
 import { useId, useState } from 'react';
 import { askBridge } from '../bridge/ask-bridge.ts';
@@ -33,7 +33,7 @@ export function OpenButton({ name, host, kind, label }: OpenButtonProps) {
   const copy = useCopy().links;
   const [failed, setFailed] = useState(false);
   const id = useId();
-  // If the label does not name the host, a tooltip does before the press.
+  // A tooltip shows the host if the label does not contain it.
   const tip = isOpen(label) ? null : fill(copy.leads, { host });
   const open = async () => {
     const answer = await askBridge(bridge.openLink({ name }));

@@ -1,4 +1,4 @@
-// The brand's contact for users who lost their authenticator, visible wherever a code is asked for.
+// The brand's contact for users who lost their authenticator.
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { fill } from '../../copy/sentences.ts';
 import { LinkButton } from './LinkButton.tsx';

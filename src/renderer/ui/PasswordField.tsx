@@ -10,7 +10,7 @@ export interface PasswordFieldProps {
   readonly input: RefObject<HTMLInputElement | null>;
   readonly error: string | null;
   readonly wrong: boolean;
-  /** A password is in flight: the field is empty and closed, but looks filled. */
+  /** A password is in flight: the field is empty and read-only, but looks filled. */
   readonly sent: boolean;
   /** For a new password. */
   readonly fresh?: true;
@@ -35,7 +35,7 @@ export function PasswordField({
 }: PasswordFieldProps) {
   const copy = useCopy().password;
   const [shown, setShown] = useState(false);
-  // A sent password must not become visible when the user types the next one.
+  // A sent password must not become visible when the user types the next password.
   if (sent && shown) setShown(false);
   const visible = shown && !sent;
   const icon = visible ? EyeOff : Eye;

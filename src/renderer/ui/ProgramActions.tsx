@@ -1,4 +1,4 @@
-// The program that the loader installs: its main button, the news of an update, and a menu.
+// The installed program's state, main button and update notice.
 import { Download, RefreshCw, Wrench } from 'lucide';
 import { useId, useState } from 'react';
 import { allows } from '../../shared/phases.ts';
@@ -24,7 +24,7 @@ export function programState(copy: Copy, program: Program): string {
   return fill(words.installed, { version, size: bytesInWords(copy, size ?? 0) });
 }
 
-/** Download and installed size, for the user's decision. */
+/** Shows download and installed size before the installation. */
 function offered(copy: Copy, { version, ...bytes }: NonNullable<Program['available']>): string {
   const stored = bytesInWords(copy, bytes.stored);
   return bytes.size === null
@@ -41,11 +41,11 @@ export interface ProgramActionsProps {
 export function ProgramActions({ program, tasks, describedBy }: ProgramActionsProps) {
   const copy = useCopy().delivery;
   const { next, available, installed } = program;
-  const works = tasks.some(({ state }) => state === 'running');
-  const fetches = tasks.some(({ kind, state }) => state === 'running' && kind !== 'move');
+  const running = tasks.some(({ state }) => state === 'running');
+  const downloading = tasks.some(({ kind, state }) => state === 'running' && kind !== 'move');
   // A paused task has its own Resume button; an installed program can be launched meanwhile.
-  const shown = tasks.length === 0 || (next === 'launch' && !works);
-  // The failure of a launch stays visible, even when it replaces the button by another one.
+  const shown = tasks.length === 0 || (next === 'launch' && !running);
+  // A launch failure stays visible even if another button replaces Launch.
   const launch = useCommand<null>();
   const { failure } = launch;
   return (
@@ -54,13 +54,13 @@ export function ProgramActions({ program, tasks, describedBy }: ProgramActionsPr
       {failure !== null && shown && next !== 'launch' && (
         <FailureBox key={failure.reportId} failure={failure} moment="launch" />
       )}
-      {fetches && <p className="small">{copy.working}</p>}
+      {downloading && <p className="small">{copy.working}</p>}
       {available !== null && installed !== null && (
-        <News
+        <UpdateNotice
           version={available.version}
           notes={available.notes}
           offered={next === 'launch' && tasks.length === 0}
-          begun={launch.clear}
+          onStart={launch.clear}
         />
       )}
     </>
@@ -74,13 +74,13 @@ interface MainButtonProps extends Omit<ProgramActionsProps, 'tasks'> {
 function MainButton({ program, describedBy, launch }: MainButtonProps) {
   const { bridge } = useParts();
   const copy = useCopy().delivery;
-  const more = { describedBy, begun: launch.clear };
+  const more = { describedBy, onStart: launch.clear };
   switch (program.next) {
     case 'look':
       return null;
     case 'nothing':
       return (
-        <Act
+        <CommandButton
           kind="outlined"
           label={copy.checkAgain}
           ask={() => bridge.retry({})}
@@ -89,32 +89,47 @@ function MainButton({ program, describedBy, launch }: MainButtonProps) {
       );
     case 'install':
       return (
-        <Act label={copy.install} ask={() => bridge.installProgram({})} icon={Download} {...more} />
+        <CommandButton
+          label={copy.install}
+          ask={() => bridge.installProgram({})}
+          icon={Download}
+          {...more}
+        />
       );
     case 'update':
       return (
-        <Act label={copy.update} ask={() => bridge.installProgram({})} icon={Download} {...more} />
+        <CommandButton
+          label={copy.update}
+          ask={() => bridge.installProgram({})}
+          icon={Download}
+          {...more}
+        />
       );
     case 'repair':
       return (
-        <Act label={copy.repair} ask={() => bridge.repairProgram({})} icon={Wrench} {...more} />
+        <CommandButton
+          label={copy.repair}
+          ask={() => bridge.repairProgram({})}
+          icon={Wrench}
+          {...more}
+        />
       );
     case 'launch':
       return <LaunchButton describedBy={describedBy} command={launch} />;
   }
 }
 
-interface ActProps {
+interface CommandButtonProps {
   readonly label: string;
   readonly ask: Parameters<ReturnType<typeof useCommand<null>>['run']>[0];
   readonly kind?: 'filled' | 'outlined';
   readonly icon?: typeof Download;
   readonly describedBy?: string;
-  readonly begun?: () => void;
+  readonly onStart?: () => void;
 }
 
 /** A button for one command, with its failure below. */
-function Act({ label, ask, kind = 'filled', begun, ...rest }: ActProps) {
+function CommandButton({ label, ask, kind = 'filled', onStart, ...rest }: CommandButtonProps) {
   const command = useCommand<null>();
   const wait = useWait(command.pending);
   return (
@@ -124,7 +139,7 @@ function Act({ label, ask, kind = 'filled', begun, ...rest }: ActProps) {
         wait={wait}
         verb={label}
         onClick={() => {
-          begun?.();
+          onStart?.();
           void command.run(ask);
         }}
         {...rest}
@@ -138,15 +153,15 @@ function Act({ label, ask, kind = 'filled', begun, ...rest }: ActProps) {
   );
 }
 
-interface NewsProps {
+interface UpdateNoticeProps {
   readonly version: string;
   readonly notes: string;
   /** Shows an update button here; otherwise the main button updates. */
   readonly offered: boolean;
-  readonly begun: () => void;
+  readonly onStart: () => void;
 }
 
-function News({ version, notes, offered, begun }: NewsProps) {
+function UpdateNotice({ version, notes, offered, onStart }: UpdateNoticeProps) {
   const { bridge, session } = useParts();
   const copy = useCopy().delivery;
   const [open, setOpen] = useState(false);
@@ -176,7 +191,7 @@ function News({ version, notes, offered, begun }: NewsProps) {
               verb={copy.update}
               off={!allows(session.phase, 'installProgram')}
               onClick={() => {
-                begun();
+                onStart();
                 void update.run(() => bridge.installProgram({}));
               }}
             >

@@ -90,16 +90,18 @@ function useItems(program: Program, acts: Acts): readonly MenuItem[] {
   const { info, session } = useParts();
   const words = useCopy().delivery;
   const { installed, next, movable } = program;
-  const running = !allows(session.phase, 'repairProgram');
+  const appRunning = !allows(session.phase, 'repairProgram');
   const off = (busy: boolean) =>
-    running ? fill(words.running, { brand: info.brand.name }) : busy ? words.busy : null;
+    appRunning ? fill(words.running, { brand: info.brand.name }) : busy ? words.busy : null;
   const any = session.tasks.length > 0;
-  const works = session.tasks.some(({ state }) => state === 'running');
+  const taskRunning = session.tasks.some(({ state }) => state === 'running');
   return [
     ...(installed !== null && next !== 'repair'
       ? [{ label: words.repair, offBecause: off(any), choose: acts.repair }]
       : []),
-    ...(movable ? [{ label: words.chooseFolder, offBecause: off(works), choose: acts.move }] : []),
+    ...(movable
+      ? [{ label: words.chooseFolder, offBecause: off(taskRunning), choose: acts.move }]
+      : []),
     ...(installed !== null
       ? [{ label: words.uninstall, offBecause: off(any), choose: acts.uninstall }]
       : []),

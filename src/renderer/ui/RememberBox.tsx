@@ -1,4 +1,4 @@
-// "Keep me signed in": off by default; says what is stored and where, or why that is impossible.
+// The "Keep me signed in" checkbox, with a note: the stored data, or the reason if unavailable.
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { fill } from '../../copy/sentences.ts';
@@ -10,18 +10,18 @@ export interface RememberBoxProps {
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
   readonly end?: ReactNode;
-  /** The user to save; the note about evictions is hidden if they are saved already. */
+  /** The user to save. Saving a user again evicts no other sign-in. */
   readonly username: string;
-  /** Replaces the text about what is stored, if it is not user name and password. */
+  /** Replaces the note on the stored data, if that is not user name and password. */
   readonly how?: string;
 }
 
-const mostKept = 5;
+const maxKept = 5;
 
-/** The sign-in that a new one would evict; null: there is room. */
+/** The name of the saved sign-in that the new one would evict; null: none. */
 function useEvicted(username: string): string | null {
   const { kept } = useParts().session;
-  if (kept.length < mostKept || kept.some(({ name }) => isSameName(name, username))) return null;
+  if (kept.length < maxKept || kept.some(({ name }) => isSameName(name, username))) return null;
   return kept.at(-1)?.name ?? null;
 }
 

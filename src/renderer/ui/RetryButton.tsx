@@ -1,4 +1,4 @@
-// Asks the main process to retry what led to this screen. Counts down while it must not ask yet.
+// Retries the operation that led to this screen. Counts down to the next allowed try.
 import { useState } from 'react';
 import { askBridge } from '../bridge/ask-bridge.ts';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
@@ -16,10 +16,10 @@ import { WaitLine } from './WaitLine.tsx';
 export interface RetryButtonProps {
   readonly kind: ButtonProps['kind'];
   readonly label: string;
-  /** The result if the check leads to no other screen, such as "Checked {ago}: still paused." */
+  /** The result if this screen stays, such as "Checked {ago}: still paused." */
   readonly found: Unfilled<'ago'>;
   readonly more?: string;
-  /** Unix milliseconds. */
+  /** Unix milliseconds of the next allowed try. */
   readonly until?: number;
 }
 
@@ -33,7 +33,7 @@ export function RetryButton({ kind, label, found, more, until = 0 }: RetryButton
   const check = async () => {
     setCheckedAt(null);
     const answer = await command.run(() => bridge.retry({}));
-    // If the check found something else, another screen has replaced this one.
+    // After a change, another screen has already replaced this one.
     if (answer?.ok === true) setCheckedAt(Date.now());
   };
   useEscape(command.pending, () => void askBridge(bridge.cancel({})));

@@ -1,4 +1,4 @@
-// The service's own words, quoted below ours. Plain text, never markup.
+// Quotes a text of the service below the loader's own. Plain text, never markup.
 import { useParts } from '../bridge/loader-context.ts';
 
 export function SellerQuote({ text }: { readonly text: string | null }) {

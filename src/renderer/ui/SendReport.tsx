@@ -1,4 +1,4 @@
-// Sends a support code to the brand, if configured: shows the exact line first, then when.
+// Sends a support code to the brand, if configured. The user sees the exact line before sending.
 import { CircleAlert } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -16,7 +16,7 @@ import { Dialog } from '@latchkey/kit/Dialog.tsx';
 import { Message } from '@latchkey/kit/Message.tsx';
 import { useWait } from '@latchkey/kit/use-wait.ts';
 import { SellerQuote } from './SellerQuote.tsx';
-import { useSpoken } from './use-live-region.ts';
+import { useAnnouncement } from './use-live-region.ts';
 import { WaitLine } from './WaitLine.tsx';
 
 export interface SendReportProps {
@@ -25,8 +25,8 @@ export interface SendReportProps {
   readonly what: string;
 }
 
-/** Nothing can be sent while the service is unreachable. */
-function isOutOfReach(what: string): boolean {
+/** True for failures after which the service is probably unreachable. */
+function isUnreachable(what: string): boolean {
   return what !== 'hardware-unavailable' && environmentCodes.some((code) => code === what);
 }
 
@@ -45,13 +45,15 @@ export function SendReport({ report: { reportId }, what }: SendReportProps) {
   const leave = () => setShown(null);
   return (
     <>
-      {possible && allows(session.phase, 'sendReport') && !isOutOfReach(what) && (
+      {possible && allows(session.phase, 'sendReport') && !isUnreachable(what) && (
         <Button kind="quiet" onClick={() => void show()}>
           {fill(copy.ask, { brand: info.brand.name })}
         </Button>
       )}
       {showing.failure !== null && <Failed failure={showing.failure} />}
-      {shown !== null && <Question text={shown} reportId={reportId} leave={leave} done={setSent} />}
+      {shown !== null && (
+        <Question text={shown} reportId={reportId} leave={leave} onSent={setSent} />
+      )}
     </>
   );
 }
@@ -60,10 +62,10 @@ interface QuestionProps {
   readonly text: string;
   readonly reportId: string;
   readonly leave: () => void;
-  readonly done: (sent: SentReport) => void;
+  readonly onSent: (sent: SentReport) => void;
 }
 
-function Question({ text, reportId, leave, done }: QuestionProps) {
+function Question({ text, reportId, leave, onSent }: QuestionProps) {
   const { bridge, info } = useParts();
   const { sendReport: copy } = useCopy();
   const command = useCommand<SentReport>();
@@ -75,9 +77,9 @@ function Question({ text, reportId, leave, done }: QuestionProps) {
   };
   const send = async () => {
     const answer = await command.run(() => bridge.sendReport({ reportId }));
-    if (answer?.ok === true) done(answer.value);
+    if (answer?.ok === true) onSent(answer.value);
   };
-  // In a portal: the paragraph of the support code cannot contain a dialog.
+  // In a portal, because the paragraph of the support code cannot contain a dialog.
   return createPortal(
     <Dialog
       title={fill(copy.title, { brand: info.brand.name })}
@@ -103,7 +105,7 @@ function Question({ text, reportId, leave, done }: QuestionProps) {
   );
 }
 
-/** Without a support code, because it appears beside one. */
+/** A failure without its support code, because another code is beside it. */
 function Failed({ failure }: { readonly failure: Failure }) {
   const { brand } = useParts().info;
   const words = wordsFor(useCopy(), failure, { moment: 'screen', brand: brand.name });
@@ -124,14 +126,14 @@ function Failed({ failure }: { readonly failure: Failure }) {
 function Receipt({ sent: { sentAt, earlier } }: { readonly sent: SentReport }) {
   const { brand } = useParts().info;
   const copy = useCopy();
-  const place = useRef<HTMLSpanElement>(null);
+  const element = useRef<HTMLSpanElement>(null);
   const words = earlier ? copy.sendReport.sentBefore : copy.sendReport.sent;
   const text = fill(words, { brand: brand.name, date: dateAndTime(copy, sentAt) });
-  useSpoken(text);
+  useAnnouncement(text);
   // The focused button is gone, so the receipt takes the focus.
-  useEffect(() => place.current?.focus({ preventScroll: true }), []);
+  useEffect(() => element.current?.focus({ preventScroll: true }), []);
   return (
-    <span className="small" ref={place} tabIndex={-1}>
+    <span className="small" ref={element} tabIndex={-1}>
       {text}
     </span>
   );

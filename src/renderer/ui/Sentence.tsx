@@ -1,4 +1,4 @@
-// A sentence with a name in it, isolated from the direction of the surrounding text.
+// A sentence with a name, isolated from the text direction of the sentence.
 import { Fragment } from 'react';
 import { piecesOf, type Unfilled } from '../../copy/sentences.ts';
 

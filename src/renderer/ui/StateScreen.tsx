@@ -1,4 +1,4 @@
-// The layout of every account state: icon, what happened, why, the actions, then facts and code.
+// Layout of account states: icon, title, explanation, actions, facts and support code.
 import type { IconNode } from 'lucide';
 import { useId, type ReactNode } from 'react';
 import type { Report } from '../../shared/failure.ts';
@@ -20,11 +20,11 @@ export interface StateScreenProps {
   readonly title: string;
   readonly text: ReactNode;
   readonly children?: ReactNode;
-  /** The filled button first, then at most one outlined. */
+  /** The filled button, then at most one outlined button. */
   readonly actions: ReactNode;
   readonly links?: ReactNode;
   readonly facts?: readonly Fact[];
-  /** null: nothing to report, such as on a receipt. */
+  /** null: not a failure, such as a receipt. */
   readonly report: Report | null;
   /** The name of this state in the copied details. */
   readonly what: string;

@@ -1,4 +1,4 @@
-// The filled button of a form. While the service asks to wait, it counts down and does nothing.
+// The submit button of a form. Counts down to the next allowed try and is disabled until then.
 import { useCopy } from '../bridge/loader-context.ts';
 import { countdown } from '../../copy/dates.ts';
 import { fill } from '../../copy/sentences.ts';
@@ -10,7 +10,7 @@ export interface SubmitButtonProps {
   readonly label: string;
   readonly verb: string;
   readonly wait: Wait;
-  /** Unix milliseconds before which a try is refused; null: any time. */
+  /** Unix milliseconds of the next allowed try; null: any time. */
   readonly until: number | null;
 }
 

@@ -1,4 +1,4 @@
-// The list of subscriptions: name, chip, date and time left, and a thin bar if both ends are known.
+// The list of subscriptions: name, chip, date, time left, and a bar if start and end are known.
 import type { Account, Subscription } from '../../shared/session.ts';
 import { useCopy } from '../bridge/loader-context.ts';
 import { subscriptionWords } from '../../copy/ready-words.ts';
@@ -22,7 +22,7 @@ export function Subscriptions({ subscriptions, dates, now }: SubscriptionsProps)
     <section className="sheet" aria-label={copy.subscriptions}>
       <Rows>
         {subscriptions.map((subscription, index) => (
-          // Names may repeat, and the list is always drawn as a whole.
+          // Indexes are stable enough as keys: names may repeat, and rows hold no state.
           <SubscriptionRow key={index} subscription={subscription} dates={dates} now={now} />
         ))}
       </Rows>

@@ -1,4 +1,4 @@
-// The support code with its purpose, Copy details, and the button to send it to the brand.
+// The support code with its explanation, Copy details, and the button to send it to the brand.
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { fill } from '../../copy/sentences.ts';
 import { supportDetails } from '../../copy/support-words.ts';
@@ -10,7 +10,7 @@ import { SendReport } from './SendReport.tsx';
 export interface SupportLineProps {
   readonly report: Report;
   readonly what: string;
-  /** The text beside it already explains the code. */
+  /** The parent already shows the label. */
   readonly named?: boolean;
 }
 

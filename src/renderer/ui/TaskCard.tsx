@@ -1,4 +1,4 @@
-// One task: its work, progress and actions. Discarding its work needs a confirmation.
+// A long-running task: title, progress and actions. Cancelling requires a confirmation.
 import { useId, useState } from 'react';
 import { beside, fill } from '../../copy/sentences.ts';
 import { progressWords, saidTogether } from '../../copy/task-words.ts';
@@ -7,7 +7,7 @@ import { Button } from '@latchkey/kit/Button.tsx';
 import { Dialog } from '@latchkey/kit/Dialog.tsx';
 import { ProgressBar } from '@latchkey/kit/ProgressBar.tsx';
 import { FailureBox } from './FailureBox.tsx';
-import { useSpoken } from './use-live-region.ts';
+import { useAnnouncement } from './use-live-region.ts';
 import type { Task, TaskKind } from '../../shared/program.ts';
 
 export function TaskCard({ task }: { readonly task: Task }) {
@@ -18,7 +18,7 @@ export function TaskCard({ task }: { readonly task: Task }) {
   const { id, kind, state, done, total, failure } = task;
   const progress = progressWords(copy, task, info.brand.name);
   // Announces only the pause, not the progress.
-  useSpoken(state === 'paused' ? copy.task.paused : null);
+  useAnnouncement(state === 'paused' ? copy.task.paused : null);
   const share = total === null ? null : total === 0 ? 1 : done / total;
   return (
     <section className="sheet task" aria-labelledby={heading}>

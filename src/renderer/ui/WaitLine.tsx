@@ -1,14 +1,14 @@
-// The line below a waiting button: the step from 2 s on, a note that it is slow from 8 s on, and
-// Cancel. It replaces the links below the form, so that nothing moves.
+// The line below a waiting button: the current step after 2 s, a note and Cancel after 8 s. It
+// replaces the links below the form, so that nothing moves.
 import type { ReactNode } from 'react';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
-import { useSpoken } from './use-live-region.ts';
+import { useAnnouncement } from './use-live-region.ts';
 import type { Wait } from '@latchkey/kit/use-wait.ts';
 
 export interface WaitLineProps {
   readonly wait: Wait;
-  /** The button's own text, which the line does not repeat. */
+  /** The button's text, which the line does not repeat. */
   readonly verb?: string;
   /** Drawn while nothing is in flight. */
   readonly children?: ReactNode;
@@ -20,8 +20,8 @@ export function WaitLine({ wait, verb, children }: WaitLineProps) {
   const step = steps[session.step ?? 'waiting'];
   const text = step === verb ? steps.waiting : step;
   const doing = wait === 'step' || wait === 'slow' ? text : null;
-  useSpoken(doing);
-  useSpoken(wait === 'slow' ? waiting.slow : null);
+  useAnnouncement(doing);
+  useAnnouncement(wait === 'slow' ? waiting.slow : null);
   return (
     <div className="wait-line">
       {doing !== null && <p className="appear">{doing}</p>}

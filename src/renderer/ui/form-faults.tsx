@@ -1,4 +1,4 @@
-// Places a form's errors: below a field if two lines suffice and the user can fix it, else in full.
+// Places a form's errors: short ones below a field, all others in full below the button.
 import type { ReactNode } from 'react';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import type { Copy } from '../../copy/copy.ts';
@@ -20,7 +20,7 @@ export type FieldName =
 
 export interface FieldFault {
   readonly error: string | null;
-  /** The field's content is wrong; otherwise the field only shows the error. */
+  /** True if the field's content is wrong; false if the field only shows the error. */
   readonly wrong: boolean;
 }
 
@@ -37,11 +37,11 @@ interface BelowButton {
 const faultless: FieldFault = { error: null, wrong: false };
 const noFaults: FormFaults = { of: () => faultless, below: null };
 
-/** An error found by the form before sending; worded again when the language changes. */
+/** An input error found before sending. A function, so that it follows the window's language. */
 export type Slip = (copy: Copy) => string;
 export type Slips = Readonly<Partial<Record<FieldName, Slip>>>;
 
-/** `fields`: the form's fields in order; the last one shows short errors that concern no field. */
+/** `fields`: in order; the last field shows short errors that concern no field. */
 export function useFaults(
   failure: Failure | null,
   moment: Moment,
@@ -79,7 +79,7 @@ const fieldOf: Readonly<Partial<Record<FailureCode, FieldName>>> = {
 };
 
 /** Errors about a new user name, in every form that asks for one. */
-const ofNewNames: readonly FailureCode[] = [
+const newNameErrors: readonly FailureCode[] = [
   'username-taken',
   'username-too-short',
   'username-reserved',
@@ -92,29 +92,30 @@ function faultsOf(
   fields: readonly FieldName[],
 ): FormFaults {
   if (failure.code === 'invalid-input' && fields.some((name) => failure.fields.includes(name))) {
-    const { fields: given } = failure;
+    const { fields: invalid } = failure;
     return {
       of: (field) =>
-        given.includes(field) ? { error: fieldRule(copy, field), wrong: true } : faultless,
+        invalid.includes(field) ? { error: fieldRule(copy, field), wrong: true } : faultless,
       below: null,
     };
   }
   const { brief } = wordsFor(copy, failure, situation);
-  const named = fieldOf[failure.code];
+  const expected = fieldOf[failure.code];
   const wrong = fields.find(
     (field) =>
-      field === named ||
-      (ofNewNames.includes(failure.code) && (field === 'username' || field === 'newUsername')),
+      field === expected ||
+      (newNameErrors.includes(failure.code) && (field === 'username' || field === 'newUsername')),
   );
-  const place = wrong ?? fields.at(-1);
+  const shownAt = wrong ?? fields.at(-1);
   return {
-    of: (field) => (field === place ? { error: brief ?? null, wrong: field === wrong } : faultless),
+    of: (field) =>
+      field === shownAt ? { error: brief ?? null, wrong: field === wrong } : faultless,
     below: { failure, drawn: below(failure, situation.moment, brief !== undefined) },
   };
 }
 
-/** An error already shown below a field is not repeated: only the service's own words are. */
-function below(failure: Failure, moment: Moment, said: boolean): ReactNode {
-  if (said) return <SellerQuote text={failure.sellerText} />;
+/** Does not repeat an error below a field: then it shows only the service's own text. */
+function below(failure: Failure, moment: Moment, isShown: boolean): ReactNode {
+  if (isShown) return <SellerQuote text={failure.sellerText} />;
   return <FailureBox key={failure.reportId} failure={failure} moment={moment} />;
 }

@@ -1,6 +1,6 @@
-// The host of an address, shown before the address is opened.
+// Reads the host of an address, shown before the user opens it.
 
-/** null: not an address. */
+/** Returns null without a valid address. */
 export function hostOf(address: string | null): string | null {
   return address === null ? null : (URL.parse(address)?.host ?? null);
 }

@@ -1,7 +1,7 @@
 // The remaining share of a subscription, for its bar. Pure.
 import type { Subscription } from '../../shared/session.ts';
 
-/** 0 to 1; null: one end is unknown. `now`: the service's time in unix milliseconds. */
+/** 0 to 1; null: unknown or lifetime. `now`: the service's time in unix milliseconds. */
 export function shareLeft(
   { startedAt, expiresAt, lifetime }: Subscription,
   now: number | null,

@@ -1,9 +1,9 @@
 // Moves the focus to the start of a new screen: its first field, its main action, or its heading.
-// The same element takes the focus when the focused one disappears, so that the page never gets it.
+// That element also takes the focus if the focused element is removed.
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react';
 import { useParts } from '../bridge/loader-context.ts';
 
-/** `within`: finds the element to focus inside the ref's element; default: that element. */
+/** `within`: finds the element to focus inside the ref's element; default: the ref's element. */
 export function useArrivalFocus<Target extends HTMLElement>(
   within?: (target: Target) => HTMLElement | null,
 ): RefObject<Target | null> {
@@ -15,33 +15,33 @@ export function useArrivalFocus<Target extends HTMLElement>(
   });
   // Before the first paint, so that the field is never drawn without its focus.
   useLayoutEffect(() => {
-    const here = () => arrive();
-    arrivalRef.current = here;
-    here();
+    const focusScreen = () => arrive();
+    arrivalRef.current = focusScreen;
+    focusScreen();
     return () => {
-      if (arrivalRef.current === here) arrivalRef.current = null;
+      if (arrivalRef.current === focusScreen) arrivalRef.current = null;
     };
   }, [arrivalRef]);
   return target;
 }
 
-/** Watches for a focused element that disappears. Clicks on nothing blur as usual. */
+/** Restores the focus if the focused element is removed. A click on empty space still blurs. */
 export function useFocusKeeper(arrivalRef: RefObject<(() => void) | null>): void {
   useEffect(() => {
     let last = document.activeElement;
-    const note = () => {
+    const rememberFocus = () => {
       last = document.activeElement;
     };
-    const mend = () => {
+    const restoreFocus = () => {
       if (document.activeElement !== document.body || last?.isConnected !== false) return;
       arrivalRef.current?.();
     };
-    const observer = new MutationObserver(mend);
+    const observer = new MutationObserver(restoreFocus);
     observer.observe(document.body, { childList: true, subtree: true });
-    document.addEventListener('focusin', note);
+    document.addEventListener('focusin', rememberFocus);
     return () => {
       observer.disconnect();
-      document.removeEventListener('focusin', note);
+      document.removeEventListener('focusin', rememberFocus);
     };
   }, [arrivalRef]);
 }

@@ -1,5 +1,5 @@
-// The behaviour of a one-time code field: cleans the input, and submits automatically once after a
-// paste or autofill of six digits, but never after an error. SECURITY: the submit clears the code.
+// State of a one-time code field: cleans the input and submits automatically once, after a paste or
+// autofill of six digits, but never after an error. SECURITY: the submit clears the code.
 import { useRef, useState, type ChangeEvent, type RefObject } from 'react';
 import { useCommand, type Command } from '../bridge/use-command.ts';
 import { digits } from '../../copy/dates.ts';
@@ -28,8 +28,8 @@ function slipIn({ length }: string): Slip | null {
 
 const onlyDigits: Slip = ({ code }) => code.onlyDigits;
 
-/** True for a paste, a drop, or an autofill, which has no input type. */
-function cameWhole(event: ChangeEvent): boolean {
+/** True for a paste, a drop or an autofill; an autofill has no input type. */
+function isPasteOrAutofill(event: ChangeEvent): boolean {
   const { nativeEvent } = event;
   if (!(nativeEvent instanceof InputEvent)) return true;
   return ['insertFromPaste', 'insertFromDrop', 'insertReplacementText', ''].includes(
@@ -45,7 +45,7 @@ export function useCode(
   const [code, setCode] = useState('');
   const [slip, setSlip] = useState<Slip | null>(null);
   const field = useRef<HTMLInputElement>(null);
-  const mayStartItself = useRef(true);
+  const mayAutoSubmit = useRef(true);
 
   const submit = async (wanted: string) => {
     const found = slipIn(wanted);
@@ -54,7 +54,7 @@ export function useCode(
       field.current?.focus();
       return;
     }
-    mayStartItself.current = false;
+    mayAutoSubmit.current = false;
     setCode('');
     const answer = await command.run(() => ask(wanted));
     if (answer?.ok === false) field.current?.focus();
@@ -64,8 +64,8 @@ export function useCode(
     const reading = cleanCode(event.currentTarget.value);
     setCode(reading.code);
     setSlip(() => (reading.other ? onlyDigits : null));
-    const whole = reading.code.length === codeLength && cameWhole(event);
-    if (whole && mayStartItself.current) void submit(reading.code);
+    const complete = reading.code.length === codeLength && isPasteOrAutofill(event);
+    if (complete && mayAutoSubmit.current) void submit(reading.code);
   };
   return { command, code, slips: slip === null ? null : { code: slip }, field, submit, edit };
 }

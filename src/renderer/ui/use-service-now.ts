@@ -1,4 +1,4 @@
-// The service's time in unix milliseconds, updated at an interval; it decides what has ended.
+// The service's time in unix milliseconds, updated at an interval. It decides about expiry.
 import { useParts } from '../bridge/loader-context.ts';
 import { useNow } from '@latchkey/kit/use-now.ts';
 

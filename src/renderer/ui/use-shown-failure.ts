@@ -1,9 +1,9 @@
-// Reports a failure that a form or button shows, so that no background notice repeats its cause.
+// Registers the failure that a form or button shows, so that no background notice repeats it.
 import { useLayoutEffect } from 'react';
 import type { Failure } from '../../shared/failure.ts';
 import { useParts } from '../bridge/loader-context.ts';
 
-/** Before paint: otherwise both would be visible for a frame. */
+/** A layout effect, because otherwise both would be visible for a frame. */
 export function useShownFailure(failure: Failure | null): void {
   const { setShownFailure } = useParts();
   useLayoutEffect(() => {

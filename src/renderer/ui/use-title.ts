@@ -1,4 +1,4 @@
-// The window's title: the screen and the brand's name, without repeating the name.
+// Sets the window's title: the screen and the brand's name, unless the screen's title has it.
 import { useLayoutEffect } from 'react';
 import { useParts } from '../bridge/loader-context.ts';
 import { beside } from '../../copy/sentences.ts';

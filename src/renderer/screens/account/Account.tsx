@@ -99,11 +99,11 @@ function Leaving({ phase, open }: Pick<OverviewProps, 'phase' | 'open'>) {
   const off = !allows(phase, 'signOut');
   const whyHeld = useWhyHeld();
   // After a sign-in by key alone, the key is the name and cannot change.
-  const named = phase.account.byKey !== true && offered('changeUsername');
+  const canRename = phase.account.byKey !== true && offered('changeUsername');
   return (
     <>
       <Tools>
-        {named && (
+        {canRename && (
           <Button kind="quiet" off={off} onClick={() => open('new-name')}>
             {copy.changeName}
           </Button>

@@ -1,4 +1,4 @@
-// The QR code and secret for an authenticator app, and how long they are valid.
+// The QR code and secret for an authenticator app, with a countdown to their expiry.
 import { useEffect, useEffectEvent } from 'react';
 import { useCopy } from '../../bridge/loader-context.ts';
 import { countdown } from '../../../copy/dates.ts';
@@ -7,11 +7,11 @@ import type { TwoFactorOffer } from '../../../shared/two-factor.ts';
 import { QrCode } from '@latchkey/kit/QrCode.tsx';
 import { useNow } from '@latchkey/kit/use-now.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
-import { useSpoken } from '../../ui/use-live-region.ts';
+import { useAnnouncement } from '../../ui/use-live-region.ts';
 
 export interface OfferCardProps {
   readonly offer: TwoFactorOffer;
-  readonly onOver: () => void;
+  readonly onExpired: () => void;
 }
 
 const groupLength = 4;
@@ -20,7 +20,7 @@ function inGroups(secret: string): readonly string[] {
   return secret.match(new RegExp(`.{1,${String(groupLength)}}`, 'gu')) ?? [];
 }
 
-export function OfferCard({ offer: { secret, qr, expiresAt }, onOver }: OfferCardProps) {
+export function OfferCard({ offer: { secret, qr, expiresAt }, onExpired }: OfferCardProps) {
   const copy = useCopy().twoFactor;
   return (
     <div className="sheet card offer">
@@ -34,7 +34,7 @@ export function OfferCard({ offer: { secret, qr, expiresAt }, onOver }: OfferCar
         </p>
         <CopyButton text={() => secret} label={copy.copySecret} />
       </div>
-      <TimeLeft until={expiresAt} onOver={onOver} />
+      <TimeLeft until={expiresAt} onExpired={onExpired} />
     </div>
   );
 }
@@ -42,22 +42,22 @@ export function OfferCard({ offer: { secret, qr, expiresAt }, onOver }: OfferCar
 interface TimeLeftProps {
   /** Unix milliseconds. */
   readonly until: number;
-  readonly onOver: () => void;
+  readonly onExpired: () => void;
 }
 
 const minuteMs = 60_000;
 
-function TimeLeft({ until, onOver }: TimeLeftProps) {
+function TimeLeft({ until, onExpired }: TimeLeftProps) {
   const copy = useCopy();
-  const left = until - useNow(1000);
-  const over = useEffectEvent(onOver);
+  const leftMs = until - useNow(1000);
+  const expire = useEffectEvent(onExpired);
   useEffect(() => {
-    if (left <= 0) over();
-  }, [left]);
-  useSpoken(left <= minuteMs ? copy.twoFactor.lastMinute : null);
+    if (leftMs <= 0) expire();
+  }, [leftMs]);
+  useAnnouncement(leftMs <= minuteMs ? copy.twoFactor.lastMinute : null);
   return (
     <p className="small" role="timer">
-      {fill(copy.twoFactor.left, { time: countdown(copy, left) })}
+      {fill(copy.twoFactor.left, { time: countdown(copy, leftMs) })}
     </p>
   );
 }

@@ -1,4 +1,4 @@
-// The options that follow the account. After a save it shows the value that the service reports.
+// Options saved in the account. After a save, the row shows the value that the service reports.
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { fill } from '../../../copy/sentences.ts';
 import type { Failure } from '../../../shared/failure.ts';
@@ -13,7 +13,7 @@ import { Tools } from '@latchkey/kit/Tools.tsx';
 import { useWait } from '@latchkey/kit/use-wait.ts';
 import { FailureBox } from '../../ui/FailureBox.tsx';
 import { useWhyHeld } from '../../ui/use-why-held.ts';
-import { useSpoken } from '../../ui/use-live-region.ts';
+import { useAnnouncement } from '../../ui/use-live-region.ts';
 
 export function Options() {
   return useParts().info.options.length === 0 ? null : <Offered />;
@@ -67,8 +67,8 @@ function Offered() {
             <OptionRow
               key={option.name}
               option={option}
-              counts={values[option.name] ?? ''}
-              learn={(value) => setValues({ ...values, [option.name]: value })}
+              current={values[option.name] ?? ''}
+              onSaved={(value) => setValues({ ...values, [option.name]: value })}
             />
           ))}
         </Rows>
@@ -94,14 +94,14 @@ function NotRead({ failure, again }: { readonly failure: Failure; readonly again
 interface OptionRowProps {
   readonly option: OptionOffer;
   /** The service's value. */
-  readonly counts: string;
-  readonly learn: (value: string) => void;
+  readonly current: string;
+  readonly onSaved: (value: string) => void;
 }
 
-function useChoice({ option: { name }, counts, learn }: OptionRowProps) {
+function useChoice({ option: { name }, current, onSaved }: OptionRowProps) {
   const { bridge } = useParts();
   const command = useCommand<SavedOption>();
-  const [chosen, setChosen] = useState(counts);
+  const [chosen, setChosen] = useState(current);
   const [saved, setSaved] = useState<SavedOption | null>(null);
   const choose = (value: string) => {
     setChosen(value);
@@ -111,12 +111,12 @@ function useChoice({ option: { name }, counts, learn }: OptionRowProps) {
   const save = async () => {
     setSaved(null);
     const answer = await command.run(() =>
-      bridge.saveOption({ name, value: chosen, before: counts }),
+      bridge.saveOption({ name, value: chosen, before: current }),
     );
     if (answer?.ok !== true) return;
     setSaved(answer.value);
     setChosen(answer.value.value);
-    learn(answer.value.value);
+    onSaved(answer.value.value);
   };
   return { command, chosen, saved, choose, save };
 }
@@ -149,7 +149,7 @@ function OptionRow(props: OptionRowProps) {
           <Button
             kind="outlined"
             label={fill(copy.saveOne, { label })}
-            off={chosen === props.counts}
+            off={chosen === props.current}
             wait={wait}
             verb={copy.saving}
             onClick={() => void save()}
@@ -173,6 +173,6 @@ function Outcome({ saved: { end, value } }: { readonly saved: SavedOption }) {
     end === 'elsewhere'
       ? fill(copy.elsewhere, { value, brand: brand.name })
       : fill(end === 'saved' ? copy.saved : copy.lost, { value });
-  useSpoken(text);
+  useAnnouncement(text);
   return <p className={end === 'saved' ? 'small' : 'small doubt'}>{text}</p>;
 }

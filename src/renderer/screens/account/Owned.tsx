@@ -1,4 +1,4 @@
-// All subscriptions of the account: active ones with start and level, and ended or paused ones.
+// All subscriptions of the account, active, ended and paused, and the choice of notifications.
 import { useId } from 'react';
 import type { Copy } from '../../../copy/copy.ts';
 import { dateAndTime } from '../../../copy/dates.ts';
@@ -13,7 +13,7 @@ import { Sheet, SheetPart } from '@latchkey/kit/Sheet.tsx';
 import { SubscriptionRow } from '../../ui/Subscriptions.tsx';
 import { useServiceNow } from '../../ui/use-service-now.ts';
 
-/** Fine enough for "5 minutes left". */
+/** Often enough for "5 minutes left". */
 const redrawEveryMs = 20_000;
 
 export function Owned({ account }: { readonly account: Account }) {
@@ -27,7 +27,7 @@ export function Owned({ account }: { readonly account: Account }) {
     >
       <Rows>
         {subscriptions.map((one, index) => (
-          // Names may repeat, and the list is always drawn as a whole.
+          // Indexes are stable enough as keys: names may repeat, and rows hold no state.
           <SubscriptionRow
             key={index}
             subscription={one}
@@ -45,7 +45,7 @@ export function Owned({ account }: { readonly account: Account }) {
   );
 }
 
-/** Only here, so that it bothers nobody who does not look for it. */
+/** Hidden if this computer shows no desktop notifications. */
 function NoticesChoice() {
   const { bridge, session } = useParts();
   const copy = useCopy().accountScreen;

@@ -1,4 +1,4 @@
-// The keys redeemed on this computer, on the account screen: masked, removable one by one or all.
+// The keys redeemed on this computer, masked, with buttons to remove one or all of them.
 import { useEffect, useRef, useState } from 'react';
 import type { Copy } from '../../../copy/copy.ts';
 import { dateAndTime } from '../../../copy/dates.ts';
@@ -19,7 +19,7 @@ export function RedeemedHere() {
   const { bridge } = useParts();
   const { accountScreen: copy } = useCopy();
   const command = useCommand<List>();
-  const [list, setList] = useRemembered();
+  const [list, setList] = useRedeemedKeys();
   const [removed, setRemoved] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);
   const remove = async (one: number | null) => {
@@ -58,16 +58,16 @@ export function RedeemedHere() {
   );
 }
 
-/** The list as it was when the account screen opened. */
-function useRemembered() {
+/** The list, read once when the account screen opens. */
+function useRedeemedKeys() {
   const { bridge } = useParts();
   const [list, setList] = useState<List>([]);
   useEffect(() => {
-    let here = true;
+    let mounted = true;
     void askBridge(bridge.listRedeemed({})).then((answer) => {
-      if (here && answer.ok) setList(answer.value);
+      if (mounted && answer.ok) setList(answer.value);
     });
-    return () => void (here = false);
+    return () => void (mounted = false);
   }, [bridge]);
   return [list, setList] as const;
 }
@@ -75,7 +75,7 @@ function useRemembered() {
 function RedeemedRow({ one, remove }: { readonly one: Redeemed; readonly remove: () => void }) {
   const copy = useCopy();
   const words = copy.accountScreen;
-  const gave = gaveOf(copy, one);
+  const grant = grantOf(copy, one);
   return (
     <Row
       tool={
@@ -85,9 +85,9 @@ function RedeemedRow({ one, remove }: { readonly one: Redeemed; readonly remove:
       }
     >
       <bdi className="mono">{one.maskedKey}</bdi>
-      {gave !== null && (
+      {grant !== null && (
         <p className="small">
-          <bdi>{gave}</bdi>
+          <bdi>{grant}</bdi>
         </p>
       )}
       <p className="small">{fill(words.redeemedOn, { date: dateAndTime(copy, one.redeemedAt) })}</p>
@@ -95,8 +95,8 @@ function RedeemedRow({ one, remove }: { readonly one: Redeemed; readonly remove:
   );
 }
 
-/** What the key added, as far as known; null: unknown. */
-function gaveOf(copy: Copy, { subscription: name, lifetime, expiresAt }: Redeemed): string | null {
+/** The subscription and end date that the key gave; null: unknown. */
+function grantOf(copy: Copy, { subscription: name, lifetime, expiresAt }: Redeemed): string | null {
   const words = copy.accountScreen;
   const date = expiresAt === null || lifetime ? null : dateAndTime(copy, expiresAt);
   if (name === null) return date === null ? null : fill(words.gaveUntil, { date });

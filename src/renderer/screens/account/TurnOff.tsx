@@ -1,4 +1,4 @@
-// Turns two-step sign-in off with a code. It counts as off only after the service has proved it.
+// Form to turn two-factor sign-in off with a code. It is off only after the service has proved it.
 import { useCopy, useParts } from '../../bridge/loader-context.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { CodeField } from '../../ui/CodeField.tsx';

@@ -1,4 +1,4 @@
-// Turns two-step sign-in on with a secret and its code. It is on once the service proves it.
+// Turns two-factor sign-in on: shows a secret, then takes its code. The service must prove success.
 import { TimerOff } from 'lucide';
 import { useState } from 'react';
 import { useCopy, useParts } from '../../bridge/loader-context.ts';
@@ -33,12 +33,12 @@ export function TurnOn({ asked: { state, wasShown, pending, ask, end }, leave }:
     if (unsure) leave('unsure');
     else leave(wasShown ? 'left' : null);
   };
-  if (state.kind !== 'here')
+  if (state.kind !== 'available')
     return <NoOffer state={state} pending={pending} ask={ask} back={back} />;
   return (
     <Enrolment
       offer={state.offer}
-      onOver={end}
+      onExpired={end}
       onRefused={(failure) => setUnsure(isUnsure(failure))}
       back={back}
       leave={leave}
@@ -47,7 +47,7 @@ export function TurnOn({ asked: { state, wasShown, pending, ask, end }, leave }:
 }
 
 interface NoOfferProps {
-  readonly state: Exclude<Offer, { readonly kind: 'here' }>;
+  readonly state: Exclude<Offer, { readonly kind: 'available' }>;
   readonly pending: boolean;
   readonly ask: () => void;
   readonly back: () => void;
@@ -76,7 +76,7 @@ function NoOffer({ state, pending, ask, back }: NoOfferProps) {
       {state.kind === 'failed' && (
         <FailureBox key={state.failure.reportId} failure={state.failure} moment="screen" />
       )}
-      {state.kind === 'over' && (
+      {state.kind === 'expired' && (
         <Message
           tone="warning"
           icon={TimerOff}
@@ -85,7 +85,7 @@ function NoOffer({ state, pending, ask, back }: NoOfferProps) {
           alert
         />
       )}
-      {/* On already: a request for another secret would be refused. */}
+      {/* Already on: a request for another secret would be refused. */}
       {!isOn && (
         <div className="submit">
           <Button kind="filled" wait={wait} verb={copy.steps['preparing-two-factor']} onClick={ask}>
@@ -102,13 +102,13 @@ function NoOffer({ state, pending, ask, back }: NoOfferProps) {
 
 interface EnrolmentProps {
   readonly offer: TwoFactorOffer;
-  readonly onOver: () => void;
+  readonly onExpired: () => void;
   readonly onRefused: (failure: Failure) => void;
   readonly back: () => void;
   readonly leave: TurnOnProps['leave'];
 }
 
-function Enrolment({ offer, onOver, onRefused, back, leave }: EnrolmentProps) {
+function Enrolment({ offer, onExpired, onRefused, back, leave }: EnrolmentProps) {
   const { bridge } = useParts();
   const copy = useCopy();
   const input = useCode(
@@ -116,12 +116,12 @@ function Enrolment({ offer, onOver, onRefused, back, leave }: EnrolmentProps) {
     (answer) => {
       if (answer.ok) leave('on');
       else onRefused(answer.failure);
-      if (!answer.ok && answer.failure.code === 'two-factor-expired') onOver();
+      if (!answer.ok && answer.failure.code === 'two-factor-expired') onExpired();
     },
   );
   const { command, code, slips, submit } = input;
   const faults = useFaults(command.failure, 'two-factor', codeFields, slips);
-  // On already, by an earlier try or from elsewhere: the account screen shows that.
+  // Already on, by an earlier try or from elsewhere, as the account screen shows.
   const goBack = () => (command.failure?.code === 'two-factor-on' ? leave(null) : back());
   return (
     <FormScreen
@@ -137,7 +137,7 @@ function Enrolment({ offer, onOver, onRefused, back, leave }: EnrolmentProps) {
       leave={goBack}
       links={<BackLink back={goBack} />}
     >
-      <OfferCard offer={offer} onOver={onOver} />
+      <OfferCard offer={offer} onExpired={onExpired} />
       <CodeField input={input} faults={faults} />
     </FormScreen>
   );

@@ -1,4 +1,4 @@
-// Two-step sign-in on the account screen: its state, the change, and the last change's outcome.
+// Two-factor sign-in on the account screen: state, buttons, and the last change's outcome.
 import { CircleAlert, CircleCheck, Info } from 'lucide';
 import { useCopy, useParts } from '../../bridge/loader-context.ts';
 import { allows } from '../../../shared/phases.ts';
@@ -10,7 +10,7 @@ import { Sheet } from '@latchkey/kit/Sheet.tsx';
 import { Tools } from '@latchkey/kit/Tools.tsx';
 import { RetryButton } from '../../ui/RetryButton.tsx';
 import { useWhyHeld } from '../../ui/use-why-held.ts';
-import { useSpoken } from '../../ui/use-live-region.ts';
+import { useAnnouncement } from '../../ui/use-live-region.ts';
 import type { TwoFactorEnd } from './two-factor-end.ts';
 
 export type Change = 'turn-on' | 'turn-off';
@@ -63,7 +63,7 @@ const icons = { on: CircleCheck, off: CircleCheck, left: Info, unsure: CircleAle
 export function TwoFactorEnding({ end }: { readonly end: TwoFactorEnd }) {
   const { found, state, twoFactorEnd: copy } = useCopy();
   const { title, text } = copy[end];
-  useSpoken(title);
+  useAnnouncement(title);
   return (
     <Message tone={tones[end]} icon={icons[end]} title={title} text={text}>
       {end === 'unsure' && (

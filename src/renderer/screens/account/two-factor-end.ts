@@ -1,7 +1,7 @@
-// The outcomes of turning two-step sign-in on or off, for the account screen. Pure.
+// The outcomes of turning two-factor sign-in on or off. Pure.
 import type { Failure, FailureCode } from '../../../shared/failure.ts';
 
-/** `left`: cancelled before a code was accepted. `unsure`: the outcome was not proven. */
+/** `left`: cancelled before a code was accepted. `unsure`: the service proved neither outcome. */
 export type TwoFactorEnd = 'on' | 'off' | 'left' | 'unsure';
 
 /** After these failures the service may have made the change anyway. */
@@ -16,7 +16,7 @@ const unsureAfter: readonly FailureCode[] = [
   'captive-portal',
 ];
 
-/** `failure`: of the last code sent. */
+/** `failure`: the failure of the last code. */
 export function isUnsure(failure: Failure | null): boolean {
   return failure !== null && unsureAfter.includes(failure.code);
 }

@@ -1,5 +1,5 @@
-// The secret for setting up an authenticator app. SECURITY: it is held only here, and discarded
-// when the form closes or the secret expires.
+// Requests and holds the secret for an authenticator app. SECURITY: the secret is held only here,
+// and discarded when the form closes or the secret expires.
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useParts } from '../../bridge/loader-context.ts';
 import { useCommand } from '../../bridge/use-command.ts';
@@ -9,9 +9,9 @@ import type { TwoFactorOffer } from '../../../shared/two-factor.ts';
 export type Offer =
   | { readonly kind: 'asking' }
   | { readonly kind: 'failed'; readonly failure: Failure }
-  | { readonly kind: 'here'; readonly offer: TwoFactorOffer }
-  /** Expired, by the clock or as the service reports. */
-  | { readonly kind: 'over' };
+  | { readonly kind: 'available'; readonly offer: TwoFactorOffer }
+  /** Expired by the clock, or reported as expired by the service. */
+  | { readonly kind: 'expired' };
 
 export interface OfferAsked {
   readonly state: Offer;
@@ -20,7 +20,7 @@ export interface OfferAsked {
   readonly pending: boolean;
   readonly ask: () => void;
   readonly end: () => void;
-  /** Discards the offer when the user leaves; not during a request. */
+  /** Discards the offer. Not to be called during a request. */
   readonly drop: () => void;
 }
 
@@ -28,10 +28,10 @@ export function useOffer(): OfferAsked {
   const { bridge } = useParts();
   const command = useCommand<TwoFactorOffer>();
   const [offer, setOffer] = useState<TwoFactorOffer | null>(null);
-  const [over, setOver] = useState(false);
+  const [expired, setExpired] = useState(false);
   const [wasShown, setWasShown] = useState(false);
   const ask = async () => {
-    setOver(false);
+    setExpired(false);
     const answer = await command.run(() => bridge.offerTwoFactor({}));
     if (answer?.ok !== true) return;
     setOffer(answer.value);
@@ -39,27 +39,27 @@ export function useOffer(): OfferAsked {
   };
   const drop = () => {
     setOffer(null);
-    setOver(false);
+    setExpired(false);
     setWasShown(false);
     command.clear();
   };
   const end = () => {
     setOffer(null);
-    setOver(true);
+    setExpired(true);
   };
   const endNow = useEffectEvent(end);
   useEffect(() => {
     if (offer === null) return;
-    // Beside the visible countdown: setting the clock back must not extend the secret's life.
+    // In addition to the countdown: setting the clock back must not extend the secret's life.
     const timer = setTimeout(() => endNow(), Math.max(0, offer.expiresAt - Date.now()));
     return () => clearTimeout(timer);
   }, [offer]);
-  const state = stateOf(offer, over, command.failure);
+  const state = stateOf(offer, expired, command.failure);
   return { state, wasShown, pending: command.pending, ask: () => void ask(), end, drop };
 }
 
-function stateOf(offer: TwoFactorOffer | null, over: boolean, failure: Failure | null): Offer {
-  if (offer !== null) return { kind: 'here', offer };
-  if (over) return { kind: 'over' };
+function stateOf(offer: TwoFactorOffer | null, expired: boolean, failure: Failure | null): Offer {
+  if (offer !== null) return { kind: 'available', offer };
+  if (expired) return { kind: 'expired' };
   return failure === null ? { kind: 'asking' } : { kind: 'failed', failure };
 }

@@ -1,4 +1,4 @@
-// The chat of a brand's users. It is read only while it is visible.
+// The chat of a brand's users, polled only while it is visible.
 import { useRef, useState } from 'react';
 import { digits } from '../../../copy/dates.ts';
 import { fill } from '../../../copy/sentences.ts';
@@ -23,7 +23,7 @@ export interface ChatScreenProps {
 }
 
 const fields: readonly FieldName[] = ['message'];
-/** From this length on, the message's length is shown. */
+/** Longer messages show their length. */
 const nearlyFull = 0.9 * maxMessageLength;
 
 function slipsIn(text: string): Slips | null {
@@ -55,7 +55,7 @@ function useChat() {
 }
 
 function useMessage(show: (chat: Chat) => void) {
-  const { bridge, say } = useParts();
+  const { bridge, announce } = useParts();
   const copy = useCopy().chat;
   const command = useCommand<SentChat>();
   const [text, setText] = useState('');
@@ -72,7 +72,7 @@ function useMessage(show: (chat: Chat) => void) {
         if (end !== 'sent') setSlips({ message: (words) => words.chat[end] });
         else {
           setText('');
-          say(copy.sent);
+          announce(copy.sent);
         }
       }
     }
@@ -140,7 +140,7 @@ function Open({ byKey, held, close }: OpenProps) {
         }
         onChange={(event) => edit(event.currentTarget.value)}
         onKeyDown={(event) => {
-          // Not the Enter that confirms a word in an input method.
+          // Ignore the Enter that confirms a word in an input method.
           if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
           event.preventDefault();
           event.currentTarget.form?.requestSubmit();

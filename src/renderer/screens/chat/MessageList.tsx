@@ -1,4 +1,4 @@
-// The chat's messages as plain text, newest last, at the end unless the user scrolls back.
+// The chat's messages as plain text, newest last. Follows the end unless the user scrolls back.
 import { useLayoutEffect, useRef } from 'react';
 import { dateAndTime } from '../../../copy/dates.ts';
 import type { Chat, ChatMessage } from '../../../shared/chat.ts';

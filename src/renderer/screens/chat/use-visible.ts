@@ -1,4 +1,4 @@
-// Whether the window is visible.
+// Hook that returns whether the window is visible.
 import { useSyncExternalStore } from 'react';
 
 export function useVisible(): boolean {
