@@ -1,5 +1,5 @@
-// Runs a long change of the seller API: in one transaction if there is little to do, else part by
-// part. The same request, sent again meanwhile, reports the progress and changes nothing.
+// Runs a long change of the seller API: a small one in one transaction, others in parts. A repeat
+// of the request meanwhile reports the progress and changes nothing.
 import { sellerTexts, underWayText, type SellerSpec } from '@latchkey/protocol/seller-spec.ts';
 import type { SellerType } from '@latchkey/protocol/seller-api.ts';
 import type { JobRow } from '../database/schema-jobs.ts';

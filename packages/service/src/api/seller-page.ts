@@ -21,7 +21,7 @@ export async function readPage<DB, TB extends keyof DB, Row>(
   return rows.length > limit ? { rows: rows.slice(0, limit), more: true } : { rows };
 }
 
-/** The place of a row: its first column, and its second among rows that share the first. */
+/** The position of a row: its first column, then its second among rows that share the first. */
 export interface Cursor {
   readonly first: string | number | UnixMs;
   readonly second: string;
@@ -33,7 +33,10 @@ export function nameIn({ first }: Cursor): string {
   return first;
 }
 
-/** All rows, those after the cursor that share its first column, or those after all of these. */
+/**
+ * `nothing`: all rows. `ties`: rows after the cursor that share its first column. `first`: rows
+ * with a later first column.
+ */
 export type SliceStart = { readonly after: 'nothing' | 'ties' | 'first'; readonly cursor: Cursor };
 
 /** The part of Kysely's query builder that is used here. */
@@ -43,7 +46,7 @@ interface Limited<Row> {
   execute(): Promise<Row[]>;
 }
 
-/** A list that may be long, in the order of an index that has all columns of the order. */
+/** A list that may be long, in the order of an index that covers both columns. */
 export interface LongList<Row extends object> {
   readonly name: string;
   /** false: the first column alone is unique. */
@@ -52,7 +55,9 @@ export interface LongList<Row extends object> {
   readonly rows: (place: SliceStart) => Limited<Row & Cursor>;
 }
 
-/** Below this offset, skipping rows is cheap, and exact whatever was changed meanwhile. */
+/**
+ * No cursor is stored below this offset, where skipping rows is cheap, and exact after any change.
+ */
 const firstStored = 10_000;
 const goodForMs = 120_000;
 const mostLists = 100;
@@ -63,8 +68,8 @@ interface Noted extends Cursor {
 }
 
 /**
- * Where pages of long lists began, so that the next page continues there and not at the first row.
- * Held in memory for some minutes; another process skips the rows once more.
+ * Start positions of pages of long lists, so that the next page need not skip all earlier rows.
+ * Cached in memory for some minutes; other processes skip the rows again.
  */
 export class PageCursors {
   readonly #lists = new Map<string, Map<number, Noted>>();
@@ -87,7 +92,7 @@ export class PageCursors {
     for (const [key] of this.#lists) if (this.#lists.size > mostLists) this.#lists.delete(key);
   }
 
-  /** The nearest one at or before the offset. */
+  /** Returns the nearest cursor at or before the offset. */
   find(list: string, offset: number): { readonly offset: number; readonly cursor: Cursor } | null {
     let nearest: { readonly offset: number; readonly cursor: Cursor } | null = null;
     const oldest = performance.now() - goodForMs;
@@ -187,7 +192,7 @@ async function skip<Row extends object>(
       .offset(left - 1)
       .execute();
     if (found !== undefined) return found;
-    // Fewer ties are left than that: counts them, and skips the rest behind them.
+    // Fewer ties are left: count them, then skip the remaining rows after them.
     if (place.after === 'ties') left -= (await list.cursors(place).limit(left).execute()).length;
   }
   return null;

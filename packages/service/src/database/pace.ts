@@ -4,7 +4,7 @@ import type { Database } from './schema.ts';
 
 export interface Pace {
   readonly fewestRows: number;
-  /** Above it, batches shrink; below a third of it, they grow. */
+  /** Intended duration of a batch: above it, batches shrink; below a third of it, they grow. */
   readonly wantedMs: number;
 }
 

@@ -15,7 +15,7 @@ export interface JobTable {
   ip: string;
   detail: string;
   startedAt: number;
-  /** Progress: the number of the pass, and the last key that is done. */
+  /** Progress: the number of the pass, and the last processed key. */
   pass: number;
   place: string;
   /** Rows that were processed, and those of them that were changed. */

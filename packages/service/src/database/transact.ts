@@ -26,7 +26,7 @@ const lostRaces: Readonly<Record<string, number>> = {
   SQLITE_BUSY: 2000,
   SQLITE_BUSY_SNAPSHOT: 2000,
 };
-/** Losing these races that often means that the service is busy, not broken. */
+/** If every retry loses these races, the service is busy, not broken. */
 const meanBusy: ReadonlySet<string> = new Set(['40001', '40P01']);
 const retryAfterSeconds = 1;
 const mostTries = 10;
@@ -52,7 +52,7 @@ export async function transact<T>(
       if (attempt === mostTries || performance.now() - startedAt > giveUpAfterMs)
         throw meanBusy.has(code) ? new Overloaded(retryAfterSeconds) : error;
     }
-    // Random, so that transactions that met once do not meet again.
+    // Random, so that the same transactions do not collide again.
     await pause(Math.random() * Math.min(longestPauseMs, firstPauseMs * 2 ** attempt));
   }
 }

@@ -34,7 +34,9 @@ export class WriteShare {
     this.#queue = new FairQueue({ atOnce, ofOne, waiting: mostWaiting, waitMs });
   }
 
-  /** Throws Overloaded if too many wait, or this one waited too long. Nothing was begun then. */
+  /**
+   * Throws Overloaded, before `run` begins, if too many wait or this transaction waited too long.
+   */
   async within<T>(run: () => Promise<T>): Promise<T> {
     const refusal = () => new Overloaded(retryAfterSeconds);
     const result = this.#queue.push(applications.getStore() ?? nobody, run, refusal);
@@ -70,7 +72,7 @@ export class SharingDialect extends PostgresDialect {
   }
 }
 
-/** Runs immediately if the database has no such share. */
+/** Runs immediately if the database does not limit transactions. */
 export function withinShare<T>(db: Database, run: () => Promise<T>): Promise<T> {
   const { adapter } = db.getExecutor();
   return adapter instanceof SharingAdapter ? adapter.share.within(run) : run();

@@ -1,4 +1,4 @@
-// Refuses blacklisted addresses and devices. It ends no session and bans nobody.
+// Refuses blacklisted addresses and devices. A match ends no session and bans nobody.
 import { equals } from '../../database/expressions.ts';
 import { normalAddress } from '../../addresses.ts';
 import { refuse, type Refusal, type Outcome } from '../../outcome.ts';

@@ -97,7 +97,7 @@ async function refuseMuted({ db, user, now }: ChatCall): Promise<Refusal | null>
   return { ...refusal, message: `${refusal.message} until ${inWords(mutedUntil)}` };
 }
 
-/** UTC, in the form of public clients, such as "November 22, 2026, 11:05 pm". */
+/** Formats a time in UTC as public clients do, such as "November 22, 2026, 11:05 pm". */
 function inWords(seconds: number): string {
   const at = new Date(seconds * 1000);
   const day = { dateStyle: 'long', timeZone: 'UTC' } as const;
@@ -107,8 +107,8 @@ function inWords(seconds: number): string {
 }
 
 /**
- * Not read from the messages: those of a busy channel are evicted before a long delay ends. A
- * changed delay begins anew.
+ * Stored apart from the messages, because a busy channel evicts them before a long delay ends.
+ * Changing the delay restarts it.
  */
 async function refuseTooFast(
   { db, application, user, now }: ChatCall,
@@ -142,7 +142,7 @@ async function refuseTooFast(
   return refuse('chat-too-fast', { retryAfter: Math.max(1, (row?.endsAt ?? now) - now) });
 }
 
-/** Later than all others of its channel, even if the clocks of machines differ. */
+/** Dates it later than all other messages of its channel, even if the clocks of machines differ. */
 async function writeMessage(
   { db, application, user, nowMs }: ChatCall,
   channel: string,

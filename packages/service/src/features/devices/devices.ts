@@ -44,7 +44,7 @@ export function refuseDeviceForm(
   return hwid.length < minHwid ? refuseForm(shortDeviceId(minHwid)) : null;
 }
 
-/** Names the setting: sellers who move here must learn why their programs are refused. */
+/** The message names the setting, so that sellers see why their programs are refused. */
 function refuseForm(message: string): Refusal {
   return { ...refuse('device-id-invalid'), message };
 }
@@ -65,8 +65,9 @@ export function boundAtOf(bound: readonly BoundDevice[], hwid: string | undefine
 
 /**
  * Binds the first device if the lock is on. The transaction has written the user's row before, so
- * that two first sign-ins run in turn. Returns when this device was bound, in unix seconds; a
- * refusal if another device was first; null without a lock or a device id, and then reads nothing.
+ * that two first sign-ins run in turn. Returns the time of this device's binding in unix seconds,
+ * or a refusal if another device was first. Without a lock or a device id, returns null without a
+ * query.
  */
 export async function bindFirstDevice(
   transaction: Transaction,

@@ -31,7 +31,7 @@ export function startFileSweep({
   return runPeriodically({
     everyMs,
     async work() {
-      // Each time, because a process of an earlier version may use the same folder.
+      // Runs in every sweep, because a process of an earlier version may use the same folder.
       await moveOldContents(db, dataFolder);
       await storedFiles.sweep((...content) => isReferred(db, ...content), nowMs());
     },

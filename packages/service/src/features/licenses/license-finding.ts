@@ -69,8 +69,8 @@ function searchesOf({ key }: SellerChange, text: string) {
 }
 
 /**
- * SECURITY: a key that sees unused keys masked finds them only by the part it sees, or by all of
- * it. Otherwise, it could read a key one character after the other.
+ * SECURITY: a seller key that sees unused license keys masked can find them only by the visible end
+ * or the whole key. Otherwise it could probe a license key character by character.
  */
 function endOf(text: string, hides: boolean) {
   if (text.length < leastOfSecret) return null;

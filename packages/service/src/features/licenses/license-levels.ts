@@ -1,5 +1,5 @@
-// Chooses the level of a new license, and refuses one that would give another subscription than the
-// one it is sold as.
+// Chooses the level of a new license. Refuses a level that would grant a different subscription
+// than the seller named.
 import type { z } from 'zod';
 import type { licenseMakingApi } from '@latchkey/protocol/seller/license-making.ts';
 import { firstPlan } from './licenses.ts';

@@ -15,7 +15,7 @@ const alphabets = {
 
 export type Characters = `${keyof typeof alphabets}`;
 
-/** SECURITY: keys with less chance than this can be guessed. */
+/** SECURITY: keys with fewer random bits can be guessed. */
 export const leastBits = 80;
 
 /** In a mask of an older kind, without `*`, groups of at least three `X` are random characters. */

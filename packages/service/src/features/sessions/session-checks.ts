@@ -51,11 +51,11 @@ export async function replay(
 ): Promise<Outcome> {
   if (!outcome.ok) return outcome;
   if ('answer' in outcome)
-    // The stored answer is one of this request.
+    // The stored answer belongs to a request of this type.
     return { ok: true, answer: outcome.answer as Success<ClientType>['answer'] };
   const userId = 'signedIn' in outcome ? outcome.signedIn : outcome.offeredTo;
   if (call.user?.id !== userId) return refuse('session-gone');
-  // A replay uses the session as any other request does.
+  // A replay needs a valid session like any other request.
   const refusal =
     refuseStopped(call.application) ??
     (await refuseSession({ ...call, idempotency: notIdempotent }, activeUntil, 'sign-in'));

@@ -66,7 +66,7 @@ async function update(call: SellerChange, changes: Changes) {
   const address = readSellerAddress(call, changes.selleraddress);
   if (address === 'not-yours')
     return fail('selleraddress must be the IP that you are calling from.');
-  // Locks the row: JSON columns are read and rewritten, and concurrent changes must both count.
+  // Locks the row: JSON columns are read and rewritten, and no concurrent change may be lost.
   const current = await db
     .updateTable('applications')
     .set((eb) => ({ texts: eb.ref('texts') }))
@@ -112,7 +112,7 @@ function readSellerAddress({ ip }: SellerChange, asked: string | undefined) {
   return normalAddress(asked) === ip ? ip : 'not-yours';
 }
 
-/** Without the settings that were not given. */
+/** Only the columns of settings in the request. */
 function columnsOf(changes: Changes, logWebhook: string | undefined) {
   const columns = {
     enabled: changes.enabled,
@@ -148,7 +148,7 @@ function withTexts(json: string, changes: Changes): string {
   return JSON.stringify(Object.fromEntries(own));
 }
 
-/** The mask of a secret that is not there says nothing. */
+/** Whether the request sends the mask of a secret that is not set. */
 function isOtherMask(json: string, name: (typeof secretSettings)[number], asked?: string): boolean {
   return asked === shownSecret && (readExtras(json)[name] ?? '') === '';
 }

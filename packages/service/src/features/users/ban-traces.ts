@@ -1,5 +1,5 @@
-// What a ban of a user leaves in other tables, and how it is removed: blacklisted addresses and
-// devices, and banned tokens. Runs in the transaction of the ban.
+// Adds and removes the traces of a user's ban in other tables: blacklisted addresses and devices,
+// and banned tokens. Runs in the transaction of the ban.
 import type { ApplicationRow, Database, UserRow, Transaction } from '../../database/schema.ts';
 import { tokensOf } from '../tokens/tokens.ts';
 
@@ -12,7 +12,7 @@ interface Trace {
 
 type Application = Pick<ApplicationRow, 'id'>;
 
-/** An entry of the seller, or of an earlier ban, stays as it is. */
+/** Leaves an existing entry, of the seller or of another ban, unchanged. */
 export async function addTrace(
   db: Database,
   { id: applicationId }: Application,
@@ -92,7 +92,7 @@ export async function banTokens(
   await setTokenReason(db, application, user, reason);
 }
 
-/** Only tokens that were banned with the user. null: lifts their ban. */
+/** Changes only tokens that were banned with the user. `reason` null: lifts their ban. */
 export async function setTokenReason(
   db: Database,
   application: Application,

@@ -32,8 +32,8 @@ type Application = Pick<ApplicationRow, 'id'>;
 export type BannedAddress = 'blacklisted' | 'not-asked' | 'not-known' | { readonly shared: string };
 
 /**
- * Bans a user, or replaces the reason of a ban. Sessions end at their next use, which says why.
- * null: no such user.
+ * Bans a user, or replaces the reason of a ban. Sessions end at their next use, which answers with
+ * the reason. null: no such user.
  */
 export async function banUser(
   transaction: Transaction,
@@ -52,7 +52,7 @@ export async function banUser(
   return banAddress(transaction, application, user, ban);
 }
 
-/** The newest ban counts; one with the same cause is replaced. */
+/** Users see the newest ban's reason. A ban with the same cause is replaced. */
 async function writeBan(
   db: Transaction,
   { id: userId }: Banned,
@@ -175,7 +175,7 @@ export function refuseBanned(user: Pick<UserRow, 'bannedReason'>): Refusal | nul
   return refuse('banned', user.bannedReason === '' ? {} : { bannedReason: user.bannedReason });
 }
 
-/** `address` undefined: as the application is set. */
+/** `address` undefined: the application's setting decides. */
 export function banBy(
   { application, now, trustsProxies }: SellerChange,
   reason: string,
@@ -190,7 +190,7 @@ export function addressAnswer(banned: BannedAddress | null): BannedAddressAnswer
   return typeof banned === 'object' ? 'shared' : banned;
 }
 
-/** A ban that was to blacklist the address, and did not, must say so. */
+/** Adds a sentence if the ban was to blacklist the address but did not. */
 export function withAddress(message: string, banned: BannedAddress | null): string {
   if (banned === 'not-known') return `${message} No IP of the user is known.`;
   return banned !== null && typeof banned === 'object'

@@ -4,7 +4,7 @@ import { isTaken } from '../../database/names.ts';
 import type { Database } from '../../database/schema.ts';
 import { isAscii, skeletonOf } from '../../skeletons.ts';
 
-/** Taken, or looking like a taken one. `but`: a spelling that does not count. */
+/** Whether the name is taken or looks like a taken one. `but`: a spelling to ignore. */
 export async function isUserNameTaken(
   db: Database,
   applicationId: string,

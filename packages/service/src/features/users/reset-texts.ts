@@ -21,7 +21,7 @@ export interface ResetTexts {
   readonly rule: string;
 }
 
-/** Isolates a name: if it runs from right to left, it would turn the sentence around it. */
+/** Isolates a name, because a right-to-left name would reorder the sentence around it. */
 const isolated = (name: string) => `\u2068${name}\u2069`;
 
 const english: ResetTexts = {

@@ -1,5 +1,5 @@
-// Renames users, also by `changeUsername`; their sessions end (docs/protocol.md#user-renaming). The
-// database alone decides whether a name is taken.
+// Renames users for the seller API and `changeUsername`, and ends their sessions
+// (docs/protocol.md#user-renaming). The database alone decides whether a name is taken.
 import { spelled } from '../../database/names.ts';
 import type { ApplicationRow, UserRow, Transaction } from '../../database/schema.ts';
 import { nameIsKey } from '../../secrets/license-names.ts';
@@ -67,7 +67,7 @@ export async function changeUsername(
   const formRefusal = refuseUserName(application, newUsername);
   if (formRefusal !== null) return formRefusal;
   return call.idempotency.transact(call, async ({ db }): Promise<Outcome<'changeUsername'>> => {
-    // Locks the user: another change is seen whole or not at all.
+    // Locks the user, so that a concurrent change is seen whole or not at all.
     const { username } = await db
       .updateTable('users')
       .set((eb) => ({ username: eb.ref('username') }))

@@ -1,5 +1,5 @@
-// Users: which names are allowed, finding, creating, and deleting them with everything they have.
-// Licenses of deleted users stay used. The database alone decides whether a name is taken.
+// Checks user names; finds, creates and deletes users with all their data. Licenses of deleted
+// users stay used. The database alone decides whether a name is taken.
 import { daysAsSeconds } from '@latchkey/protocol/seller-spec.ts';
 import { fail, type SellerCall, type SellerChange } from '../../api/seller-call.ts';
 import { userOfName, isTaken, spelled } from '../../database/names.ts';
@@ -95,7 +95,7 @@ export async function warningOf(
   return isDeceptive(username) ? 'The name looks like a reserved name.' : undefined;
 }
 
-/** Returns the id; null: the name is taken. `isImported`: look-alikes do not count. */
+/** Returns the id; null: the name is taken. `isImported`: look-alikes are allowed. */
 export async function makeUser(
   { db, application, now, mailKey }: SellerChange,
   username: string,
@@ -114,7 +114,7 @@ type Which = (
   eb: ExpressionBuilder<Tables, 'users'>,
 ) => ExpressionWrapper<Tables, 'users', SqlBool>;
 
-/** Two statements, for any number of users. Returns how many there were. */
+/** Runs two statements for any number of users. Returns how many existed. */
 export async function removeUsers(
   transaction: Transaction,
   { id }: Pick<ApplicationRow, 'id'>,
@@ -140,7 +140,7 @@ export async function removeUsers(
 }
 
 export interface NewUser {
-  /** Given if a part of the row is sealed with it. */
+  /** Needed if a value of the row is sealed for this id. */
   readonly id?: string;
   readonly username: string;
   readonly passwordHash: string;

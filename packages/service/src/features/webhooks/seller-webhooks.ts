@@ -146,7 +146,7 @@ function deliveriesIn(
     .orderBy('id');
 }
 
-/** Each name once, joined by commas; null: one is unknown. */
+/** Each name once, joined by commas; null: a name is unknown. */
 function readEvents(text: string): string | null {
   const names = text
     .split(',')
