@@ -1,6 +1,6 @@
 // Backs up a data folder while services use it, to a folder that can itself be used as --data. The
 // copy gets its final name only after it was read back and found intact. The next backup removes
-// the remains of a killed one.
+// the remains of a killed backup.
 import {
   chmodSync,
   closeSync,
@@ -31,7 +31,7 @@ export interface BackupReport {
   readonly files: number;
   /** false if LATCHKEY_SIGNING_KEY_FILE puts the key outside the data folder. */
   readonly hasSigningKey: boolean;
-  /** The same for LATCHKEY_SECRET_FILE. */
+  /** false if LATCHKEY_SECRET_FILE puts the secret outside the data folder. */
   readonly hasSecret: boolean;
   /** Warnings about access of other users to the original. The copy is owner-only. */
   readonly open: readonly string[];
@@ -169,7 +169,7 @@ export function copyOne(from: string, to: string, name: string): void {
 
 const lastName = 'last-backup';
 
-/** Beside the database, so that it is readable even if the database is not. */
+/** Writes a file beside the database, so that it is readable even if the database is not. */
 function noteBackup(dataFolder: string, to: string): void {
   const draft = join(dataFolder, `${lastName}.new`);
   writeFileSync(draft, `${new Date().toISOString()}\n${resolve(to)}\n`, { mode: 0o600 });

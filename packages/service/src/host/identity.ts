@@ -1,5 +1,5 @@
 // Ties a database to its signing key, secret and data folder by fingerprints and an installation
-// id. A service never runs with a key that its loaders do not trust, or on data that is gone.
+// id. A service never starts with a key that its loaders do not trust, or after its data was lost.
 import { randomUUID, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -158,7 +158,7 @@ export interface Reset {
   readonly oldSecretFile: string | undefined;
 }
 
-/** For recovery after a loss: adopts the key and secret that are present, creates missing ones. */
+/** For recovery after a loss: adopts the existing key and secret, creates missing ones. */
 export async function resetIdentity(
   db: Database,
   places: KeyPlaces,

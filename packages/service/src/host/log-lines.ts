@@ -8,7 +8,10 @@ import { machineNow } from '../clock.ts';
 
 export interface Output {
   readonly write: (text: string) => unknown;
-  /** Set for a process stream, which stops for good at its first error: write to it directly. */
+  /**
+   * Set for a process stream, which fails permanently at its first error, so bytes go directly to
+   * `fd`.
+   */
   readonly fd?: number;
 }
 

@@ -34,7 +34,9 @@ export interface RestorePlan {
   readonly applicationsLost: readonly string[];
   /** Ids of retired signing keys: restoring makes them sign again. */
   readonly signingKeysBack: readonly string[];
-  /** Ids of newer keys: programs may trust them, but the restored data does not know them. */
+  /**
+   * Ids of newer signing keys: programs may trust them, but the restored data does not list them.
+   */
   readonly signingKeysLost: readonly string[];
   /** The copy belongs to another installation. */
   readonly isOther: boolean;
@@ -155,7 +157,10 @@ function countsOf({ applications, users, licenses }: Look): Content {
 const side = ['-wal', '-shm', '-journal'].map((end) => `${databaseName}${end}`);
 const replaced = [databaseName, ...side, 'files', installationName, secretName] as const;
 
-/** Copies into a new folder and verifies that, then swaps both by renames. Throws StartProblem. */
+/**
+ * Copies into a new folder, verifies the copy, then swaps both folders by renames. Throws
+ * StartProblem.
+ */
 export function restore(
   from: string,
   dataFolder: string,

@@ -34,7 +34,7 @@ export async function runService(
   return (await command.run(argv)) === 0 ? exitCode : 1;
 }
 
-/** The same with arguments that are already read. */
+/** Like `runService`, with parsed arguments. */
 export async function serveAs(
   { json = false, demo = false, ...given }: Arguments,
   environment: Environment,

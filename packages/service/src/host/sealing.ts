@@ -61,7 +61,7 @@ export async function sealOpenRows(
 /** Called after each batch with the number of rows it changed. */
 type Report = (rows: number) => Promise<void>;
 
-/** Yields to the event loop after each batch, because a stop is only seen then. */
+/** Yields to the event loop after each batch, because `stop` can only be aborted then. */
 function reportBatches(watch: SealingWatch | null): Report {
   let [all, next] = [0, 1];
   return async (rows) => {

@@ -20,7 +20,7 @@ export interface Lost {
   readonly mailAddresses: number;
 }
 
-/** `before` is null if the old secret is lost. All rows must be sealed. */
+/** `before` is null if the old secret is lost. All secrets in the database must be sealed. */
 export async function changeSecret(
   db: Database,
   before: ServiceSecret | null,

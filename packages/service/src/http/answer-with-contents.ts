@@ -1,5 +1,5 @@
 // Sends an answer with a file inside (docs/protocol.md#files): signed as a whole, then read from
-// the disk again while it is sent, so that a slow reader holds nothing of it in memory.
+// disk again while it is sent, so that a slow reader occupies little memory.
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { ContentForAnswer, Success } from '../outcome.ts';
@@ -57,7 +57,7 @@ async function signed(
 }
 
 function aroundContents(outcome: Success<ClientType>, echo: Echo): Around {
-  // Quotation marks inside a text are escaped, so this matches only the field itself.
+  // Quotation marks inside strings are escaped, so this matches only the field itself.
   const before = '"contents":"';
   const text = JSON.stringify(envelopeOf(outcome, echo));
   const at = text.indexOf(`${before}"`) + before.length;

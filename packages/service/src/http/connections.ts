@@ -1,4 +1,4 @@
-// Enforces the connection limits, before, during and after requests, and knows the trusted proxies.
+// Enforces the connection limits before, during and after requests. Builds the trust in proxies.
 import { BlockList, isIP } from 'node:net';
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
@@ -14,7 +14,10 @@ const partBytes = 64 * 1024;
 /** Of a file while it is sent: one part that was read, and one that waits for the socket. */
 const readAheadBytes = 2 * partBytes;
 
-/** Proxies expect to close idle connections, most after 60 s. Programs make a few requests only. */
+/**
+ * Proxies expect to close idle connections themselves, most after 60 s. Programs make only a few
+ * requests.
+ */
 const keepAliveMs = { behindProxies: 72_000, direct: 10_000 };
 
 export function serverOptions(limits: ConnectionLimits, trustedProxies: readonly string[]) {
@@ -89,7 +92,10 @@ function* partsOf(bytes: Buffer): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += partBytes) yield bytes.subarray(at, at + partBytes);
 }
 
-/** Called for every request. Most lists have single addresses only, which a set finds faster. */
+/**
+ * The returned function runs for every request. Most lists contain only single addresses, which a
+ * set finds faster.
+ */
 function trustOf(trustedProxies: readonly string[]): (address: string) => boolean {
   const single = new Set<string>();
   const ranges = new BlockList();

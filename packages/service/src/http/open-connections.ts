@@ -8,19 +8,19 @@ import type { ConnectionLimits } from './connection-limits.ts';
 
 interface Connection {
   readonly socket: Socket;
-  /** null: a trusted proxy's. */
+  /** null: a trusted proxy. */
   readonly network: string | null;
   /** Requests that have begun and whose answers are not sent yet. */
   readonly requests: Map<IncomingMessage, Underway>;
-  /** Number of these that the service is working on. */
+  /** Number of these requests that the service is processing. */
   working: number;
-  /** Number of these whose answers are being sent. */
+  /** Number of these requests whose answers are being sent. */
   leaving: number;
-  /** Of answers in memory; of a file, only its read-ahead. */
+  /** Unsent bytes of answers in memory; of a file, only its read-ahead. */
   unsentBytes: number;
   /** Start of the wait for the peer: for a request, or for an answer to be read. */
   sinceMs: number;
-  /** Bytes that the peer's side had taken at that time. */
+  /** Bytes that the operating system had taken for the peer at `sinceMs`. */
   takenBytes: number;
 }
 

@@ -31,9 +31,9 @@ class UnknownBody extends Error {
 }
 
 /**
- * Every body is buffered and counted before it is parsed. The urlencoded parser is ours: the plugin
- * decodes invalid UTF-8 into replacement characters, and a password must arrive exactly as typed or
- * not at all.
+ * Every body is buffered and counted before it is parsed. The plugin's urlencoded parser is not
+ * used, because it decodes invalid UTF-8 into replacement characters, and a password must arrive
+ * exactly as typed or not at all.
  */
 export function acceptForms(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
@@ -52,8 +52,8 @@ export function acceptForms(app: FastifyInstance): void {
 }
 
 /**
- * All pairs of a request. If the query has a `type`, the body may be a shop's own, and only the
- * fields of docs/protocol.md#requests are read. Throws BodyTooLarge, BrokenForm, BadJson and
+ * All pairs of a request. If the query has a `type`, the body may be in a shop's format, and only
+ * the fields of docs/protocol.md#requests are read. Throws BodyTooLarge, BrokenForm, BadJson and
  * UnknownBody.
  */
 export async function requestPairs(request: FastifyRequest): Promise<Pairs> {
@@ -85,7 +85,7 @@ function isForm(request: FastifyRequest): boolean {
   return ['application/x-www-form-urlencoded', multipartKind].includes(kindOf(request));
 }
 
-/** Empty if the body is no form. Throws BodyTooLarge and BrokenForm. */
+/** Empty if the body is not a form. Throws BodyTooLarge and BrokenForm. */
 export async function formPairs(request: FastifyRequest): Promise<Pairs> {
   const { body } = request;
   if (!isForm(request)) return [];

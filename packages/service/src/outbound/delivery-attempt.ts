@@ -57,7 +57,7 @@ export async function bringForward(db: Database, now: number): Promise<void> {
     .execute();
 }
 
-/** null: another process has it, or had it. */
+/** null: another process has claimed or completed the delivery. */
 export async function claim(db: Database, id: string, now: number): Promise<Claimed | null> {
   const claimedUntil = now + leaseSeconds;
   const row = await db

@@ -208,7 +208,10 @@ interface EventBody {
   readonly facts: Facts;
 }
 
-/** The setting `webhook` is often a chat program's: it gets a text too, and may mention nobody. */
+/**
+ * The setting `webhook` is often the URL of a chat program, so its body has a text too, and
+ * mentions nobody.
+ */
 function bodyOf(body: EventBody, { webid }: Target): string {
   if (webid !== null) return JSON.stringify(body);
   const { username, ip, pcuser, message } = body.facts;

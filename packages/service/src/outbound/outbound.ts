@@ -1,7 +1,7 @@
 // Sends every request to a URL that a seller gave. A name is resolved once, refused unless every
 // address is public, and the connection goes to exactly these addresses. No redirects, no proxy, no
 // cookies; time and size are limited.
-// SECURITY: no error contains a URL, an address or anything the other side said.
+// SECURITY: no error contains a URL, an address or any part of the answer.
 import { lookup as systemLookup } from 'node:dns/promises';
 import http, { type IncomingMessage, type RequestOptions } from 'node:http';
 import https from 'node:https';
@@ -132,7 +132,7 @@ function resolveOutside(name: string, signal: AbortSignal): Promise<readonly str
   return resolveName(name, signal, systemNames);
 }
 
-/** For names that the service's owner allows, which may exist in the private network only. */
+/** For names that the service's owner allows, which may exist only in the private network. */
 async function resolveBySystem(name: string): Promise<readonly string[]> {
   return (await systemLookup(name, { all: true })).map(({ address }) => address);
 }

@@ -36,6 +36,6 @@ function quietly(work: () => void): void {
   try {
     work();
   } catch {
-    // Hashing is correct without it, only slower for others.
+    // Hashing still works at normal priority, but slows other answers down.
   }
 }

@@ -78,7 +78,7 @@ export const productionLimits: QueueLimits = {
 
 /** Each application has its share of the queue (docs/protocol.md#fair-shares). */
 export interface PasswordQueue {
-  /** Its functions reject with Overloaded, for 1 to 5 seconds, if too much work waits. */
+  /** Its functions reject with Overloaded (retry after 1 to 5 seconds) if too much work waits. */
   readonly of: (applicationId: string) => Passwords;
 }
 

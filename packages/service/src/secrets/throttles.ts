@@ -72,8 +72,8 @@ export async function reserve(
 }
 
 /**
- * Adds to a window's count. Begins a new window if the old one has ended, has been returned in
- * full, or was written by a clock that was ahead: it ends later than a new one.
+ * Adds to a window's count. Begins a new window if the old one has ended, was returned in full, or
+ * ends later than a new one, which means that a clock was ahead.
  */
 function counted(amount: number, now: number) {
   return (

@@ -6,7 +6,7 @@ import { isRunning } from '../clock.ts';
 import type { ServiceSecret } from './service-secret.ts';
 import type { Signers } from './signers.ts';
 
-/** How long a transfer may start or be resumed; a new ticket is always available. */
+/** How long a transfer may be started or resumed; clients can request a new ticket at any time. */
 const lifeSeconds = 600;
 
 export interface DownloadTicket {

@@ -1,4 +1,4 @@
-// Reports how many attempts are left once they are few, and then how long to wait
+// Adds the remaining attempts to a refusal once few are left, and the wait once none is
 // (docs/protocol.md#tries-left).
 import type { AnyReason } from '@latchkey/protocol/all-reasons.ts';
 import type { Refusal } from '../outcome.ts';

@@ -1,5 +1,6 @@
 // Moves files of earlier versions, which had one folder for all, to the folders of their
-// applications. Contents move by the rows that name them, uploads only if their owner is certain.
+// applications. Contents move to the applications whose rows refer to them, uploads only if their
+// owner is certain.
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -20,7 +21,7 @@ export async function moveOldFolders(db: Database, dataFolder: string): Promise<
   return moveOldUploads(db, dataFolder);
 }
 
-/** Can be interrupted and repeated. Contents that no row names stay where they are. */
+/** Can be interrupted and repeated. Contents without a row stay where they are. */
 export async function moveOldContents(db: Database, dataFolder: string): Promise<void> {
   const files = join(dataFolder, 'files');
   for (const sha256 of (await plainFilesIn(files)).filter((name) => sha256Form.test(name))) {
@@ -88,7 +89,7 @@ async function ownersOf(db: Database, name: string): Promise<readonly string[]> 
   return takers.map(({ applicationId }) => applicationId);
 }
 
-/** Another process that starts at the same time has moved it. */
+/** Ignores a missing file: another starting process has moved it. */
 function unlessGone(error: unknown): void {
   if (errorCode(error) !== 'ENOENT') throw error;
 }

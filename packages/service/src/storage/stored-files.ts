@@ -11,7 +11,7 @@ import { piecesOf } from './pieces.ts';
 import { plainMs, type UnixMs } from '@latchkey/protocol/units.ts';
 
 export const maxFileBytes = 50 * 1024 * 1024;
-/** Of a file name in the database. */
+/** The longest file name in the database. */
 export const longestUploadName = 49;
 /** Younger drafts and contents without a row may belong to an upload in progress. */
 const sweepAfterMs = 60 * 60 * 1000;
@@ -26,7 +26,7 @@ export class FileTooLarge extends Error {
 export interface Draft {
   readonly sha256: string;
   readonly size: number;
-  /** Puts it in place, durably. Repeatable. */
+  /** Moves the draft into place durably. Idempotent. */
   readonly keep: () => Promise<void>;
   /** Call it in the end, also after `keep`. */
   readonly discard: () => Promise<void>;
@@ -54,7 +54,7 @@ export interface StoredFiles {
 export interface ApplicationFiles {
   /** Reads to the end. Throws FileTooLarge and errors of `chunks`, and then leaves nothing. */
   readonly receive: (chunks: AsyncIterable<Uint8Array>) => Promise<Draft>;
-  /** null: this machine does not have it. */
+  /** null: this machine lacks the content. */
   readonly open: (sha256: string) => Promise<OpenFile | null>;
   readonly names: () => Promise<ReadonlySet<string>>;
   /** Deletes a content without references. A concurrent upload of the same content wins. */
@@ -163,8 +163,8 @@ export async function putInPlace(folder: string, from: string, to: string): Prom
 }
 
 /**
- * Moves it aside, then checks again. An upload inserts its row before it looks for its content, so
- * either the row is seen here, or the upload puts the content back.
+ * Moves the content aside, then checks for references again. An upload inserts its row before it
+ * looks for its content, so either the row is seen here, or the upload puts the content back.
  */
 async function release(
   folder: string,
@@ -193,7 +193,7 @@ async function sweep(files: string, isReferred: IsReferred, nowMs: UnixMs): Prom
     if (!(await stat(folder)).isDirectory()) continue;
     await sweepOne(folder, (sha256) => isReferred(applicationId, sha256), nowMs);
   }
-  // From versions with one folder for all. old-folders.ts has moved referenced ones.
+  // Deletes contents of versions with one folder for all. old-folders.ts has moved referenced ones.
   await sweepOne(files, () => Promise.resolve(false), nowMs);
 }
 

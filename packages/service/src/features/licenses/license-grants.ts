@@ -112,7 +112,7 @@ export function movedOf(taken: readonly TakenBack[]): Moved[] {
   return taken.flatMap((one) => (one === 'unknown' ? [] : one));
 }
 
-/** Adds whether any time was revoked, so that a ban without effect on time is visible. */
+/** Adds a sentence if no time was revoked because the license's grants are unknown. */
 export function withTakenBack(message: string, taken: readonly TakenBack[]): string {
   return taken.includes('unknown')
     ? `${message} No time was revoked, because the grants of this license are unknown.`

@@ -125,8 +125,8 @@ function madeAnswer(made: readonly string[], { order, isRepeated, warning, audit
 }
 
 /**
- * Returns the created keys, fewer if the mask has too few. Replaces a taken key by a new random
- * one.
+ * Returns the created keys, fewer if the mask allows no more. Replaces a taken key with a new
+ * random one.
  */
 async function makeKeys(
   { db, application, now }: SellerChange,

@@ -60,7 +60,7 @@ async function answerPage(
   action: string,
 ): Promise<Page> {
   const posted = request.method === 'POST';
-  // Reads a new password only from the body: URLs stay in histories and logs.
+  // Ignores a password in the query: URLs stay in histories and logs.
   const pairs = posted ? await formPairs(request) : queryPairs(request.raw.url ?? '');
   const { values, refusal } = collectParameters(pairs);
   const token = values.get('token') ?? '';
