@@ -210,8 +210,8 @@ async function retryWhileInFlight<T>(attempt: () => Promise<T>): Promise<T> {
 
 /** Applies the seller's own text and failure status. */
 function withSellerChoices(application: ApplicationRow, refusal: Refusal): Refusal {
-  const worded = withOwnText(application, refusal);
-  return application.failureStatus === '200' ? { ...worded, status: 200 } : worded;
+  const customised = withOwnText(application, refusal);
+  return application.failureStatus === '200' ? { ...customised, status: 200 } : customised;
 }
 
 const settable: ReadonlySet<AnyReason> = new Set(Object.values(textSettings));

@@ -16,7 +16,7 @@ import { inSeconds, type UnixMs } from '@latchkey/protocol/units.ts';
 export type AnyLongRun = LongRun<SellerSpec>;
 export type Progress = Pick<JobRow, 'pass' | 'place' | 'passed' | 'changed'>;
 
-export const atTheStart: Progress = { pass: 0, place: '', passed: 0, changed: 0 };
+export const initialProgress: Progress = { pass: 0, place: '', passed: 0, changed: 0 };
 
 /** Rows of the first part. A smaller change needs only one transaction. */
 export const firstRows = 200;

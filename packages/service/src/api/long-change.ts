@@ -8,7 +8,7 @@ import { done, fail, type SellerCall, RolledBack } from './seller-call.ts';
 import { auditDetail, writeAudit } from './seller-audit.ts';
 import {
   advance,
-  atTheStart,
+  initialProgress,
   findJob,
   firstRows,
   insertJob,
@@ -40,7 +40,7 @@ export async function runLongChange(
       const found = await run.begin(inside, request);
       if ('ok' in found) throw new RolledBack(found);
       const part = { ...inside, startedAt: call.now, subject: found.subject };
-      const after = await advance(run, part, request, atTheStart, firstRows);
+      const after = await advance(run, part, request, initialProgress, firstRows);
       if (after.pass >= run.passes.length) {
         const result = run.end(after);
         if (!result.ok) throw new RolledBack(result);

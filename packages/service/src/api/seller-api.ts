@@ -91,7 +91,7 @@ async function runType(
   if (!result.ok)
     return result.retryAfter === undefined
       ? refused(sentence(result))
-      : tooMuch(sentence(result), result.retryAfter);
+      : tooManyRequests(sentence(result), result.retryAfter);
   for (const work of later)
     await work(asked.db).catch((error: unknown) =>
       asked.log.error({ error }, 'Follow-up work of a change failed'),
@@ -188,14 +188,14 @@ function refused(message: string): SellerOutcome {
 }
 
 export function sellerRateLimited(retryAfter: number): SellerOutcome {
-  return tooMuch(sellerTexts.rateLimited, retryAfter);
+  return tooManyRequests(sellerTexts.rateLimited, retryAfter);
 }
 
 export function sellerOverloaded(retryAfter: number): SellerOutcome {
-  return tooMuch(sellerTexts.overloaded, retryAfter);
+  return tooManyRequests(sellerTexts.overloaded, retryAfter);
 }
 
-function tooMuch(message: string, retryAfter: number): SellerOutcome {
+function tooManyRequests(message: string, retryAfter: number): SellerOutcome {
   return { status: 429, message, fields: {}, text: null, retryAfter };
 }
 

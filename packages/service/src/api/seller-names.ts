@@ -33,8 +33,8 @@ export async function withStoredNames(
       thing === 'user-variable' ? await idOf(db, applicationId, stored['user']) : applicationId;
     const asked = (Array.isArray(given) ? given : [given]).map(String);
     const found = await storedNames(db, tables[thing], scopeId, asked);
-    const spelt = asked.map((name) => found.get(name) ?? name);
-    stored[parameter] = Array.isArray(given) ? spelt : spelt[0];
+    const storedSpellings = asked.map((name) => found.get(name) ?? name);
+    stored[parameter] = Array.isArray(given) ? storedSpellings : storedSpellings[0];
   }
   return stored;
 }

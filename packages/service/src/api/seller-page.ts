@@ -59,7 +59,7 @@ export interface LongList<Row extends object> {
  * No cursor is stored below this offset, where skipping rows is cheap, and exact after any change.
  */
 const firstStored = 10_000;
-const goodForMs = 120_000;
+const cursorLifeMs = 120_000;
 const mostLists = 100;
 const mostCursors = 2000;
 
@@ -95,7 +95,7 @@ export class PageCursors {
   /** Returns the nearest cursor at or before the offset. */
   find(list: string, offset: number): { readonly offset: number; readonly cursor: Cursor } | null {
     let nearest: { readonly offset: number; readonly cursor: Cursor } | null = null;
-    const oldest = performance.now() - goodForMs;
+    const oldest = performance.now() - cursorLifeMs;
     for (const [at, cursor] of this.#lists.get(list) ?? [])
       if (at <= offset && cursor.atMs >= oldest && at > (nearest?.offset ?? 0))
         nearest = { offset: at, cursor };

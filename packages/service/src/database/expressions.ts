@@ -30,7 +30,7 @@ export function isLonger(column: string, length: number): RawBuilder<SqlBool> {
 /** Maximum number of results of a search. */
 export const mostFound = 100;
 /** Fewest characters of a device or key in a search. Fewer would match too many. */
-export const leastOfSecret = 4;
+export const minSecretSearch = 4;
 
 export function has(column: string, pattern: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`${sql.ref(column)} like ${pattern} escape '!'`;

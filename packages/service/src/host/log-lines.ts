@@ -78,10 +78,10 @@ class LogLines {
 
   write(text: string): void {
     const bytes = Buffer.from(text);
-    const isHeldUp = this.#waiting.length > 0 && !this.#take(this.#waiting);
+    const isBlocked = this.#waiting.length > 0 && !this.#take(this.#waiting);
     const isFull = this.#waiting.length + bytes.length > mostWaitingBytes || this.#dropped > 0;
-    if (isHeldUp && !isFull) this.#waiting = Buffer.concat([this.#waiting, bytes]);
-    else if (isHeldUp || !this.#reportDropped()) this.#dropped += linesOf(bytes);
+    if (isBlocked && !isFull) this.#waiting = Buffer.concat([this.#waiting, bytes]);
+    else if (isBlocked || !this.#reportDropped()) this.#dropped += linesOf(bytes);
     else this.#take(bytes);
   }
 

@@ -52,10 +52,10 @@ interface Application {
 export function planRestore(from: string, dataFolder: string): RestorePlan {
   refuseUnsound(from);
   const copy = look(join(from, databaseName));
-  const now = lookIfPossible(join(dataFolder, databaseName));
+  const now = lookUnlessDamaged(join(dataFolder, databaseName));
   const copyOf = statSync(join(from, databaseName)).mtime.toISOString();
-  const there = now?.applications ?? [];
-  const same = (one: Application) => there.find(({ id }) => id === one.id);
+  const currentApplications = now?.applications ?? [];
+  const same = (one: Application) => currentApplications.find(({ id }) => id === one.id);
   return {
     copyOf,
     copy: countsOf(copy),
@@ -66,11 +66,11 @@ export function planRestore(from: string, dataFolder: string): RestorePlan {
     moreKeysBack: copy.sellerKeys
       .filter(
         ({ applicationId, keyHash }) =>
-          there.some(({ id }) => id === applicationId) &&
+          currentApplications.some(({ id }) => id === applicationId) &&
           now?.sellerKeys.every((one) => one.keyHash !== keyHash) === true,
       )
       .map(({ applicationId, label }) => ({
-        application: there.find(({ id }) => id === applicationId)?.name ?? '',
+        application: currentApplications.find(({ id }) => id === applicationId)?.name ?? '',
         label,
       })),
     applicationsBack:
@@ -80,7 +80,7 @@ export function planRestore(from: string, dataFolder: string): RestorePlan {
     signingKeysBack: now === null ? [] : without(copy.signingKeys, now.signingKeys),
     signingKeysLost: without(now?.signingKeys ?? [], copy.signingKeys),
     isOther: isOther(from, dataFolder),
-    applicationsLost: there
+    applicationsLost: currentApplications
       .filter(({ id }) => !copy.applications.some((one) => one.id === id))
       .map(({ name }) => name),
   };
@@ -140,7 +140,7 @@ function sellerKeysOf(sqlite: BetterSqlite3.Database): readonly OtherKey[] {
 }
 
 /** null, without an error, for damaged or missing data: a restore repairs that. */
-function lookIfPossible(file: string): Look | null {
+function lookUnlessDamaged(file: string): Look | null {
   if (!existsSync(file)) return null;
   try {
     return look(file);

@@ -13,7 +13,7 @@ interface Around {
   readonly tail: Buffer;
 }
 
-const hole = { contents: '' };
+const placeholder = { contents: '' };
 
 type WithContents = Success<ClientType> & { readonly contents: ContentForAnswer };
 
@@ -28,7 +28,7 @@ export async function sendWithContents(
   { answer, contents }: WithContents,
   echo: Echo,
 ): Promise<FastifyReply> {
-  const around = aroundContents({ ok: true, answer: { ...answer, ...hole } }, echo);
+  const around = aroundContents({ ok: true, answer: { ...answer, ...placeholder } }, echo);
   const timestamp = timestampOf(parts);
   const signer = parts.signers.signerFor(echo.keys);
   const { signature, bytes } = await signed(timestamp, around, contents, signer);

@@ -44,7 +44,7 @@ export function limitConnections(
   log: Pick<Logger, 'warn'>,
 ): void {
   const isTrusted = trustOf(trustedProxies);
-  const open = new OpenConnections(limits, undefined, tellCrowded(limits, log));
+  const open = new OpenConnections(limits, undefined, crowdedReporter(limits, log));
   app.server.on('connection', (socket) => {
     const address = normalAddress(socket.remoteAddress ?? '');
     // The socket is closed already.
@@ -138,7 +138,7 @@ interface LogState {
 }
 
 /** `elapsedMs`: of a monotonic clock. */
-export function tellCrowded(
+export function crowdedReporter(
   limits: Pick<ConnectionLimits, CrowdedLimit>,
   log: Pick<Logger, 'warn'>,
   elapsedMs: () => number = () => performance.now(),

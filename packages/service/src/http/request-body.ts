@@ -45,9 +45,9 @@ export function acceptForms(app: FastifyInstance): void {
   );
   // Refused before it is read. Node discards the rest, so the client can read the answer.
   app.addHook('onRequest', (request, _reply, done) => {
-    const announced = Number(request.headers['content-length'] ?? 0);
+    const contentLength = Number(request.headers['content-length'] ?? 0);
     const hasOwn = request.routeOptions.url === releaseUploadPath;
-    done(announced > maxBodyBytes && !hasOwn ? new BodyTooLarge() : undefined);
+    done(contentLength > maxBodyBytes && !hasOwn ? new BodyTooLarge() : undefined);
   });
 }
 
@@ -175,7 +175,7 @@ const order = z.object({
 });
 
 /** Reads quantity and order number from a shop's JSON, unless the request itself has them. */
-function orderPairs(bytes: Buffer, isSaid: (name: string) => boolean): Pairs {
+function orderPairs(bytes: Buffer, isInRequest: (name: string) => boolean): Pairs {
   const text = decodeUtf8(bytes);
   const { data } = order.safeParse(text === null ? null : parsed(text)).data ?? {};
   const pairs = [
@@ -183,7 +183,7 @@ function orderPairs(bytes: Buffer, isSaid: (name: string) => boolean): Pairs {
     ['order', data?.order?.id ?? data?.uniqid],
   ] as const;
   return pairs.flatMap(([name, value]) =>
-    value === undefined || isSaid(name) ? [] : [[name, value] as const],
+    value === undefined || isInRequest(name) ? [] : [[name, value] as const],
   );
 }
 

@@ -215,8 +215,8 @@ interface EventBody {
 function bodyOf(body: EventBody, { webid }: Target): string {
   if (webid !== null) return JSON.stringify(body);
   const { username, ip, pcuser, message } = body.facts;
-  const who = [username, pcuser, ip].filter((text) => text !== undefined).join(', ');
-  const content = `${body.application}: ${message ?? ''}${who === '' ? '' : ` (${who})`}`;
+  const sender = [username, pcuser, ip].filter((text) => text !== undefined).join(', ');
+  const content = `${body.application}: ${message ?? ''}${sender === '' ? '' : ` (${sender})`}`;
   return JSON.stringify({
     content: content.slice(0, longestContent),
     allowed_mentions: { parse: [] },

@@ -16,7 +16,7 @@ const poolThread = 'libuv-worker';
  * without permission, nothing changes.
  */
 export function lowerHashingThreads(): void {
-  quietly(() => {
+  ignoringErrors(() => {
     const threads = readdirSync(tasks);
     for (const thread of threads)
       if (readFileSync(`${tasks}/${thread}/comm`, 'utf8').trim() === poolThread) lower(thread);
@@ -24,14 +24,14 @@ export function lowerHashingThreads(): void {
 }
 
 export function lowerThisThread(): void {
-  quietly(() => lower(basename(readlinkSync('/proc/thread-self'))));
+  ignoringErrors(() => lower(basename(readlinkSync('/proc/thread-self'))));
 }
 
 function lower(thread: string): void {
   setPriority(Number(thread), niceness);
 }
 
-function quietly(work: () => void): void {
+function ignoringErrors(work: () => void): void {
   if (process.platform !== 'linux') return;
   try {
     work();

@@ -34,7 +34,7 @@ export async function moveOldContents(db: Database, dataFolder: string): Promise
     for (const { applicationId } of owners) {
       const folder = contentFolderOf(dataFolder, applicationId);
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      await putInPlace(folder, join(files, sha256), join(folder, sha256)).catch(unlessGone);
+      await putInPlace(folder, join(files, sha256), join(folder, sha256)).catch(ignoreMissing);
     }
     if (owners.length > 0) await rm(join(files, sha256), { force: true });
   }
@@ -79,26 +79,26 @@ export async function moveOldUploads(db: Database, dataFolder: string): Promise<
 async function ownersOf(db: Database, name: string): Promise<readonly string[]> {
   const all = await db.selectFrom('applications').select('id').limit(2).execute();
   if (all.length === 1) return all.map(({ id }) => id);
-  const takers = await db
+  const formerUsers = await db
     .selectFrom('files')
     .select('applicationId')
     .distinct()
     .where('url', 'is', null)
     .where('name', '=', name.slice(0, longestUploadName))
     .execute();
-  return takers.map(({ applicationId }) => applicationId);
+  return formerUsers.map(({ applicationId }) => applicationId);
 }
 
 /** Ignores a missing file: another starting process has moved it. */
-function unlessGone(error: unknown): void {
+function ignoreMissing(error: unknown): void {
   if (errorCode(error) !== 'ENOENT') throw error;
 }
 
-const mostNamed = 10;
+const maxListed = 10;
 
 function listOf(names: readonly string[]): string {
-  const more = names.length - mostNamed;
-  return [...names.slice(0, mostNamed), ...(more > 0 ? [`and ${more} more`] : [])].join(', ');
+  const more = names.length - maxListed;
+  return [...names.slice(0, maxListed), ...(more > 0 ? [`and ${more} more`] : [])].join(', ');
 }
 
 async function plainFilesIn(folder: string): Promise<readonly string[]> {

@@ -94,11 +94,11 @@ async function refuseMuted({ db, user, now }: ChatCall): Promise<Refusal | null>
   if (mute === undefined) return null;
   const { mutedUntil } = mute;
   const refusal = refuse('chat-muted', { mutedUntil });
-  return { ...refusal, message: `${refusal.message} until ${inWords(mutedUntil)}` };
+  return { ...refusal, message: `${refusal.message} until ${formatTime(mutedUntil)}` };
 }
 
 /** Formats a time in UTC as public clients do, such as "November 22, 2026, 11:05 pm". */
-function inWords(seconds: number): string {
+function formatTime(seconds: number): string {
   const at = new Date(seconds * 1000);
   const day = { dateStyle: 'long', timeZone: 'UTC' } as const;
   const time = { hour: 'numeric', minute: '2-digit', hour12: true, timeZone: 'UTC' } as const;
@@ -169,12 +169,12 @@ async function writeMessage(
       writtenAtMs: unixMs(Math.max(plainMs(nowMs()), afterNewestMs)),
     })
     .execute();
-  const firstToGo = await ofChannel.offset(mostMessages).executeTakeFirst();
-  if (firstToGo === undefined) return;
+  const newestEvicted = await ofChannel.offset(mostMessages).executeTakeFirst();
+  if (newestEvicted === undefined) return;
   await db
     .deleteFrom('chatMessages')
     .where('applicationId', '=', applicationId)
     .where('channel', '=', channel)
-    .where('writtenAtMs', '<=', firstToGo.writtenAtMs)
+    .where('writtenAtMs', '<=', newestEvicted.writtenAtMs)
     .execute();
 }

@@ -11,7 +11,7 @@ import {
   isLonger,
   has,
   hasInAnyCase,
-  leastOfSecret,
+  minSecretSearch,
   mostFound,
   plain,
 } from '../../database/expressions.ts';
@@ -73,7 +73,7 @@ function searchesOf({ key }: SellerChange, text: string) {
  * or the whole key. Otherwise it could probe a license key character by character.
  */
 function endOf(text: string, hides: boolean) {
-  if (text.length < leastOfSecret) return null;
+  if (text.length < minSecretSearch) return null;
   const folded = fold(text);
   const ends = has('licenses.keyFold', `%${plain(folded)}`);
   if (!hides) return ends;

@@ -11,8 +11,8 @@ const batchRows = 500;
 
 /** Returns how many were removed. */
 export async function pruneReleases(call: SellerCall, keep: number): Promise<number> {
-  const gone = await unneeded(call, keep);
-  for (const manifestSha256 of gone) {
+  const unneededHashes = await unneeded(call, keep);
+  for (const manifestSha256 of unneededHashes) {
     const one = { applicationId: call.application.id, manifestSha256 };
     // Deletes the release before its contents, so that it is no longer offered.
     await call.db
@@ -22,7 +22,7 @@ export async function pruneReleases(call: SellerCall, keep: number): Promise<num
       .execute();
   }
   await removeContents(call);
-  return gone.length;
+  return unneededHashes.length;
 }
 
 /**

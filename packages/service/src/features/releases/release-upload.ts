@@ -50,7 +50,7 @@ async function takeUpload(parts: Parts, request: FastifyRequest): Promise<Seller
   const sha256 = values.get('sha256') ?? '';
   if (!sha256Form.test(sha256)) return refused('The URL must end with the SHA-256 of the body.');
   const bytes = await mostBytes(parts, applicationId, sha256);
-  if (!(announcedBy(request) <= bytes))
+  if (!(contentLengthOf(request) <= bytes))
     return refused(`The body may have at most ${bytes} bytes, and needs a Content-Length.`);
   return store(parts, applicationId, sha256, request.raw);
 }
@@ -102,7 +102,7 @@ async function store(
  */
 async function drainBody(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (request.raw.readableEnded) return;
-  if (!(announcedBy(request) <= mostDrainedBytes)) {
+  if (!(contentLengthOf(request) <= mostDrainedBytes)) {
     reply.header('connection', 'close');
     return;
   }
@@ -111,7 +111,7 @@ async function drainBody(request: FastifyRequest, reply: FastifyReply): Promise<
   await finished(request.raw, { writable: false }).catch(() => undefined);
 }
 
-function announcedBy({ headers }: FastifyRequest): number {
+function contentLengthOf({ headers }: FastifyRequest): number {
   return Number(headers['content-length'] ?? Number.NaN);
 }
 

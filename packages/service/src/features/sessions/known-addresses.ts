@@ -76,12 +76,12 @@ export async function findUser(call: Finding, username: string): Promise<FoundUs
 /** Also null if several users have the email address. */
 export async function findUserByEmail(call: Finding, emailHash: string): Promise<FoundUser | null> {
   const { db, application } = call;
-  const addressed = db
+  const withEmail = db
     .selectFrom('users')
     .where('users.applicationId', '=', application.id)
     .where('users.emailHash', '=', emailHash)
     .limit(2);
-  const [row, other] = await withKnown(call, addressed).execute();
+  const [row, other] = await withKnown(call, withEmail).execute();
   return row === undefined || other !== undefined ? null : found(row);
 }
 

@@ -62,11 +62,11 @@ async function codesLeft(db: Database, userId: string, now: number): Promise<Tri
     const oldest = failures[count - 1];
     return oldest === undefined ? 0 : oldest.failedAt + seconds - now;
   });
-  const lefts = limits.map(
+  const remaining = limits.map(
     ({ count, seconds }) =>
       count - failures.filter(({ failedAt }) => failedAt > now - seconds).length,
   );
-  return { retryAfter: Math.max(0, ...waits), left: Math.min(...lefts) };
+  return { retryAfter: Math.max(0, ...waits), left: Math.min(...remaining) };
 }
 
 async function recordFailure(db: Transaction, userId: string, now: number): Promise<void> {

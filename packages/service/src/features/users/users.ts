@@ -103,8 +103,8 @@ export async function makeUser(
   email: string,
   isImported = false,
 ): Promise<string | null> {
-  const isThere = isImported ? isTaken(db, 'users', application.id, username) : null;
-  if (await (isThere ?? isUserNameTaken(db, application.id, username))) return null;
+  const isUnavailable = isImported ? isTaken(db, 'users', application.id, username) : null;
+  if (await (isUnavailable ?? isUserNameTaken(db, application.id, username))) return null;
   const user = { username, passwordHash, emailHash: emailHash(mailKey, email), ip: null };
   const made = await insertUser(db, application, user, now);
   return made?.id ?? null;

@@ -78,8 +78,8 @@ async function addVariable(
   if (await isTaken(transaction, 'userVariables', userId, name)) {
     // The variable was added meanwhile, is read-only, or is one of several that match.
     if (await changeVariable(transaction, userId, name, value)) return null;
-    const isThere = (await valueOf(transaction, userId, name)) !== undefined;
-    return refuse(isThere ? 'variable-read-only' : 'variable-not-set');
+    const exists = (await valueOf(transaction, userId, name)) !== undefined;
+    return refuse(exists ? 'variable-read-only' : 'variable-not-set');
   }
   const { count } = await transaction
     .selectFrom('userVariables')

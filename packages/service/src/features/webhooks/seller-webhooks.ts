@@ -22,8 +22,8 @@ const badAuthed =
 export const webhooks: SellerRuns<typeof webhooksApi> = {
   async addwebhook(call, { baseurl, ua, authed = '1', events = '' }) {
     const { db, application, outbound } = call;
-    const forWhom = flag.safeParse(authed);
-    if (!forWhom.success) return fail(badAuthed);
+    const parsedAuthed = flag.safeParse(authed);
+    if (!parsedAuthed.success) return fail(badAuthed);
     const names = readEvents(events);
     if (names === null)
       return fail(
@@ -44,7 +44,7 @@ export const webhooks: SellerRuns<typeof webhooksApi> = {
         webid,
         url: sealAt(call.secret, 'webhook addresses', [application.id], baseurl),
         userAgent: ua ?? defaultUserAgent,
-        authed: forWhom.data,
+        authed: parsedAuthed.data,
         events: names,
         secret:
           secret === null
