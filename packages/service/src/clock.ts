@@ -1,5 +1,5 @@
-// Guards against wrong clocks: a time written while a clock was ahead is ignored once it is right,
-// and nothing is deleted as expired while the clock may be wrong.
+// Guards against wrong clocks: times written while a clock was ahead are ignored after its
+// correction, and no row is deleted as expired while the clock may be wrong.
 import type { Logger } from 'pino';
 import { plainMs, unixMs, type UnixMs } from '@latchkey/protocol/units.ts';
 

@@ -1,5 +1,5 @@
-// Ids that begin with their creation time: new rows go to the end of an index, and reading or
-// deleting them in order touches few pages. Random ids would put each row on a different page.
+// Creates ids that begin with their creation time: new rows go to the end of an index, and reading
+// or deleting them in order touches few pages. Random ids would put each row on a different page.
 import { randomUUID } from 'node:crypto';
 import { plainMs, type UnixMs } from '@latchkey/protocol/units.ts';
 

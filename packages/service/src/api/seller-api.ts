@@ -1,6 +1,6 @@
-// The seller API (docs/protocol.md#seller-requests): checks the seller key, then runs the
-// operation. Answers are not signed; failures have status 400. A change and its audit row share one
-// transaction.
+// Dispatcher of the seller API (docs/protocol.md#seller-requests): checks the seller key, then runs
+// the operation. Answers are not signed; failures have status 400. A change and its audit row share
+// one transaction.
 import type { FastifyReply } from 'fastify';
 import { sellerApi, sellerTypeOf, type SellerType } from '@latchkey/protocol/seller-api.ts';
 import { isEnough, scopeFor, scopesOf, type SellerNeed } from '@latchkey/protocol/seller-scopes.ts';
@@ -34,7 +34,7 @@ export async function runSellerApi(
 ): Promise<SellerOutcome> {
   if (refusal !== null) return refused(refusal.message);
   const now = inSeconds(parts.nowMs());
-  // SECURITY: before any budget, so that others' wrong keys never stop a right one
+  // SECURITY: before any budget, so that wrong keys of others never block a correct key
   // (docs/protocol.md#fair-shares).
   const seller = await findSeller(parts.db, values.get('sellerkey') ?? '', now);
   if (seller === undefined) {

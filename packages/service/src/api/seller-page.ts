@@ -1,4 +1,5 @@
-// Reads a page of a list. The caller's query must define the order, or pages would overlap.
+// Reads pages of lists, with cursors for long ones. The caller's query must define the order;
+// otherwise pages would overlap.
 import type { SelectQueryBuilder } from 'kysely';
 import { setImmediate as turn } from 'node:timers/promises';
 import { mostListed } from '@latchkey/protocol/seller-page.ts';
@@ -129,7 +130,7 @@ export async function readLongPage<Row extends object>(
   return rows.length > limit ? { rows: page, more: true } : { rows: page };
 }
 
-/** Rows read in one statement: some milliseconds. */
+/** Rows read by one statement, which takes some milliseconds. */
 export const inSlice = 1000;
 
 async function rowsAfter<Row extends object>(
@@ -155,7 +156,7 @@ function placesAfter(cursor: Cursor | null, hasTies: boolean): readonly SliceSta
   return hasTies ? [{ after: 'ties', cursor }, first] : [first];
 }
 
-/** Rows skipped in one statement: some milliseconds. */
+/** Rows skipped by one statement, which takes some milliseconds. */
 const inStep = 10_000;
 
 /** The cursor before the page; null: it is the first page; 'beyond': the list ends earlier. */

@@ -1,6 +1,6 @@
-// Caches applications in memory. They change rarely and every request needs one, so a request reads
-// only the current revision. The database counts revisions, so a row is never older than the
-// request.
+// Caches applications in memory. They change rarely and every request needs one, so a request
+// normally reads only the current revision. The database counts revisions, so a cached row is never
+// outdated.
 import type { ApplicationRow, Database } from './schema.ts';
 import { statement } from './statement.ts';
 

@@ -1,5 +1,5 @@
 // Finds users, subscriptions, channels, variables and keys by name (docs/protocol.md#names): the
-// exact name first, else the only one with the same fold.
+// exact name, or else the only name with the same fold.
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { fold } from '@latchkey/protocol/fold.ts';
 import type { ApplicationRow, Database, Tables } from './schema.ts';

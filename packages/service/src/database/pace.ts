@@ -1,4 +1,4 @@
-// Sizes the batches of a bulk change.
+// Batch size limits of a bulk change.
 import { isPostgresql } from './among.ts';
 import type { Database } from './schema.ts';
 

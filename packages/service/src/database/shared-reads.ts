@@ -1,4 +1,4 @@
-// Reads of concurrent requests on PostgreSQL share one connection: their packets are sent together,
+// Runs reads of concurrent requests on one PostgreSQL connection: their packets are sent together,
 // and no read waits for another's answer. Statements that change data have a separate connection.
 import type { CompiledQuery } from 'kysely';
 import type { Lists } from './lists.ts';

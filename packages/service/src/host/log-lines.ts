@@ -1,6 +1,6 @@
 // Writes the log so that a full disk or a closed pipe never ends the service. One write covers an
-// event loop turn, because a write for each line costs as much as part of a request. Lines that
-// cannot be written are dropped, and later reported by a count.
+// event loop turn, because a separate write for each line would take a notable part of a request's
+// time. Lines that cannot be written are dropped, and later reported by a count.
 import { writeSync } from 'node:fs';
 import { errorCode } from '../start-problem.ts';
 import type { UnixMs } from '@latchkey/protocol/units.ts';
@@ -23,8 +23,8 @@ interface LineOptions {
   readonly nowMs?: () => UnixMs;
 }
 
-/** For one-off messages. A failure is ignored, because nobody would read about it. */
-export function say(output: Output, text: string): void {
+/** Writes a one-off message. Ignores a failure, because it could not be reported either. */
+export function writeMessage(output: Output, text: string): void {
   put(output, Buffer.from(text), writeSync);
 }
 

@@ -1,5 +1,5 @@
-// Replaces a data folder's content with a backup, and keeps the old content beside it. The plan
-// first shows what the backup brings back: replaced seller keys, for example, would be valid again.
+// Replaces a data folder's content with a backup, and keeps the old content beside it. A plan first
+// shows the consequences: replaced seller keys, for example, would be valid again.
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type BetterSqlite3 from 'better-sqlite3';

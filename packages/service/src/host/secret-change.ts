@@ -1,5 +1,5 @@
-// Changes the service's secret: if the old one is known, seals everything again, else discards it.
-// One transaction, so that all data is under one secret.
+// Changes the service's secret: reseals all data if the old secret is known, and discards the data
+// otherwise. One transaction, so that all data is under one secret.
 import { randomBytes } from 'node:crypto';
 import { generateSecret } from 'otplib';
 import { readFact, writeFact } from '../database/facts.ts';

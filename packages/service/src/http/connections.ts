@@ -1,4 +1,4 @@
-// Enforces the connection limits before, during and after requests. Builds the trust in proxies.
+// Enforces the connection limits before, during and after requests, and configures trusted proxies.
 import { BlockList, isIP } from 'node:net';
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';

@@ -1,6 +1,6 @@
-// The general rate limit of docs/protocol.md#rate-limits: requests per minute and address. Counts
-// in memory and adds to a shared count in the database in steps: a single process is exact, and
-// each additional process may allow one step more.
+// Enforces the general rate limit of docs/protocol.md#rate-limits: requests per minute and address.
+// Counts in memory and adds to a shared count in the database in steps: a single process is exact,
+// and each additional process may allow one step more.
 import type { Logger } from 'pino';
 import { networkOf } from '../addresses.ts';
 import { clockSlackSeconds } from '../clock.ts';

@@ -1,5 +1,5 @@
-// One delivery attempt: claims the delivery, sends it signed, and records the result. The claim of
-// a process that dies expires, so a delivery arrives at least once.
+// Attempts a delivery: claims it, sends it signed, and records the result. The claim of a process
+// that dies expires, so a delivery arrives at least once.
 import { createHmac } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { clockSlackSeconds } from '../clock.ts';

@@ -33,8 +33,9 @@ export interface EventSource {
 }
 
 /**
- * More for one target are dropped and counted, because such a target is dead. Events of strangers
- * have their own count, so that they never displace those of users and sellers.
+ * Further deliveries to one target are dropped and counted, because such a target is probably dead.
+ * Events of strangers have their own count, so that they never displace events of users and
+ * sellers.
  */
 export const mostPending = 1000;
 /** Longest message that chat programs accept. */

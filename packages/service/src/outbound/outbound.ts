@@ -1,5 +1,5 @@
-// Sends every request to a URL that a seller gave. A name is resolved once, refused unless every
-// address is public, and the connection goes to exactly these addresses. No redirects, no proxy, no
+// Sends every request to a seller's URL. A host name is resolved once and refused unless every
+// address is public; the connection goes to exactly these addresses. No redirects, no proxy, no
 // cookies; time and size are limited.
 // SECURITY: no error contains a URL, an address or any part of the answer.
 import { lookup as systemLookup } from 'node:dns/promises';

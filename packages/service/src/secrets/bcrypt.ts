@@ -63,7 +63,7 @@ function startWorker(): Worker {
 }
 
 /** Limits of an imported argon2id hash: KiB of memory, passes, and their product. */
-const most = { memory: 65_536, passes: 10, work: 262_144 };
+const maxArgon2 = { memory: 65_536, passes: 10, work: 262_144 };
 
 const argon2Form =
   /^\$argon2id\$v=19\$m=([1-9][0-9]{0,6}),t=([1-9][0-9]?),p=([1-9][0-9]?)\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/;
@@ -81,9 +81,9 @@ export function importedHashKind(hash: string): 'argon2id' | 'bcrypt' | null {
   const digest = argon2[5] ?? '';
   const fits =
     memory >= 8 * lanes &&
-    memory <= most.memory &&
-    passes <= most.passes &&
-    memory * passes <= most.work &&
+    memory <= maxArgon2.memory &&
+    passes <= maxArgon2.passes &&
+    memory * passes <= maxArgon2.work &&
     [salt, digest].every((text) => text.length % 4 !== 1);
   return fits ? 'argon2id' : null;
 }

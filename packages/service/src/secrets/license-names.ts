@@ -1,4 +1,4 @@
-// Finds user names that are license keys. Users who sign in with a license alone have its key as
+// Detects user names that are license keys. Users who sign in with a license alone have its key as
 // name and password.
 // SECURITY: never show such a name to other users. Anyone who reads it, in any case, can sign in
 // with it.

@@ -1,5 +1,6 @@
-// Budgets in the database: a count in a window of time that begins with its first use. Processes
-// share them without locks: one upsert reserves a slot, which is returned if it does not count.
+// Stores budgets in the database: a count in a time window that begins with its first use.
+// Processes share them without locks: one upsert reserves a slot, which is returned if it does not
+// count.
 import { createHash } from 'node:crypto';
 import type { ExpressionBuilder, OnConflictDatabase, OnConflictTables } from 'kysely';
 import { clockSlackSeconds } from '../clock.ts';

@@ -1,5 +1,5 @@
-// Tickets: a download or upload URL carries one in place of a session id or a seller key. A ticket
-// expires, and is authenticated with a key that only processes of this service have.
+// Creates and reads the tickets in download and upload URLs, which replace session ids and seller
+// keys. A ticket expires, and is authenticated with a key that only processes of this service have.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { isRunning } from '../clock.ts';

@@ -1,4 +1,4 @@
-// Adds the remaining attempts to a refusal once few are left, and the wait once none is
+// Adds the number of remaining attempts to a refusal if few are left, or the wait if none is left
 // (docs/protocol.md#tries-left).
 import type { AnyReason } from '@latchkey/protocol/all-reasons.ts';
 import type { Refusal } from '../outcome.ts';

@@ -1,6 +1,6 @@
-// Orders the attempts of one process that share a budget. An attempt that finds no free slot waits
-// for the undecided attempts. Otherwise, twenty concurrent correct passwords would be refused like
-// wrong ones.
+// Orders concurrent attempts of one process that share a budget. An attempt that finds no free slot
+// waits for the undecided attempts. Otherwise, twenty concurrent correct passwords would be refused
+// like wrong ones.
 
 interface Scope {
   /** Attempts that use it. The last one removes it. */

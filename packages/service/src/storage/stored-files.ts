@@ -28,7 +28,7 @@ export interface Draft {
   readonly size: number;
   /** Moves the draft into place durably. Idempotent. */
   readonly keep: () => Promise<void>;
-  /** Call it in the end, also after `keep`. */
+  /** Deletes the draft. Call it at the end, also after `keep`. */
   readonly discard: () => Promise<void>;
 }
 

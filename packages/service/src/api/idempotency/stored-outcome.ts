@@ -38,7 +38,7 @@ export function sealOutcome(key: Uint8Array, request: string, outcome: StoredOut
   return sealText(key, request, JSON.stringify(outcome));
 }
 
-/** Throws if the row was altered. With another service secret, it would not be found. */
+/** Throws if the row was altered. With another service secret, the row's key differs too. */
 export function openOutcome(key: Uint8Array, request: string, sealed: string): StoredOutcome {
   const text = openText(key, request, sealed);
   if (text === null) throw new Error('A stored outcome cannot be read');

@@ -1,4 +1,5 @@
-// `chatget` and `chatsend`: the channels of an application (docs/protocol.md#chats).
+// `chatget` and `chatsend`: read and write messages in an application's channels
+// (docs/protocol.md#chats).
 import { randomUUID } from 'node:crypto';
 import { maxMessageLength } from '@latchkey/protocol/limits.ts';
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
@@ -69,7 +70,9 @@ interface Channel {
   readonly delaySeconds: number;
 }
 
-/** undefined: no such channel. Locks its row, so that messages of a channel are written in turn. */
+/**
+ * undefined: no such channel. Locks its row, so that messages of a channel are written one by one.
+ */
 async function lockChannel(
   db: Transaction,
   applicationId: string,

@@ -1,4 +1,4 @@
-// Deletes contents that no row refers to: of deleted applications, of files that another machine
+// Deletes contents without a row: those of deleted applications, of files that another machine
 // deleted, and of interrupted uploads.
 import type { Logger } from 'pino';
 import { runPeriodically, type After } from '../../periodic-work.ts';

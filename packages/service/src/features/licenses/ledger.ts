@@ -1,6 +1,6 @@
-// The ledger of a subscription (docs/protocol.md#grant-ledger): every change of a user's time, and
-// its source. The end itself is in `subscriptions`, where requests read it. Nothing here checks
-// permissions.
+// Changes users' subscription time and records the source of each change in the ledger
+// (docs/protocol.md#grant-ledger). The resulting end is in `subscriptions`, where requests read it.
+// Callers check permissions.
 import type { Database, Transaction } from '../../database/schema.ts';
 import type { GrantRow, GrantSource, SubscriptionRow } from '../../database/schema-licenses.ts';
 import { changeGrant, grantsOf, insertGrant } from './grants.ts';

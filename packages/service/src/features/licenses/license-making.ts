@@ -1,4 +1,4 @@
-// Seller API operations that make and change licenses.
+// Seller API operations that create and change licenses.
 import { among } from '../../database/among.ts';
 import type { z } from 'zod';
 import { mostKeys, type licenseMakingApi } from '@latchkey/protocol/seller/license-making.ts';

@@ -1,4 +1,4 @@
-// Makes license keys from a mask (docs/protocol.md#seller-operations): every `*` becomes a random
+// Creates license keys from a mask (docs/protocol.md#seller-operations): every `*` becomes a random
 // character.
 import { randomInt } from 'node:crypto';
 import { fold } from '@latchkey/protocol/fold.ts';

@@ -1,4 +1,4 @@
-// The program versions that an application accepts, and the one that users should have.
+// Reads the program versions that an application accepts, and announces updates to users.
 import { readVersions, type TakenVersion } from '@latchkey/protocol/versions.ts';
 import type { ApplicationRow } from '../../database/schema.ts';
 

@@ -1,6 +1,6 @@
 // Checks whether a session may be used, before every operation and every replay
-// (docs/protocol.md#idempotent-requests). A replay reads secrets again, so a recorded request signs
-// nobody in later.
+// (docs/protocol.md#idempotent-requests). A replay reads current data, so a recorded request cannot
+// sign anybody in later.
 import type { Needs, ClientType } from '@latchkey/protocol/client-spec.ts';
 import type { Call, SeenUser } from '../../api/call.ts';
 import { refuseBanned } from '../users/bans.ts';

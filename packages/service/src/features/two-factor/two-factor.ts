@@ -1,5 +1,5 @@
-// `2faenable` and `2fadisable` (docs/protocol.md#two-factor-sign-in). Codes are counted and spent
-// as at a sign-in.
+// `2faenable` and `2fadisable`: turn two-factor sign-in on and off
+// (docs/protocol.md#two-factor-sign-in). Codes are checked and counted as at a sign-in.
 // SECURITY: a secret is shown once, when it is offered, and never again.
 import { generateSecret } from 'otplib';
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';

@@ -1,5 +1,5 @@
-// Bans users and lifts bans: sessions, devices, tokens and, on request, the address. Bans are
-// recorded separately, so lifting one leaves the others. Nothing here checks permissions.
+// Bans users, with their devices, tokens and, on request, address, and lifts bans. Bans are
+// recorded separately, so lifting one leaves the others. Callers check permissions.
 import { normalAddress } from '../../addresses.ts';
 import type { ApplicationRow, UserRow, Transaction } from '../../database/schema.ts';
 import { refuse, type Refusal } from '../../outcome.ts';

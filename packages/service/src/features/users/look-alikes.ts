@@ -1,5 +1,5 @@
-// Finds users whose name looks like another one (docs/protocol.md#look-alike-names). Checked for
-// new names only; older ones stay valid.
+// Finds users whose name looks like another one (docs/protocol.md#look-alike-names). Only new names
+// are checked; older ones stay valid.
 import { isTaken } from '../../database/names.ts';
 import type { Database } from '../../database/schema.ts';
 import { isAscii, skeletonOf } from '../../skeletons.ts';

@@ -1,5 +1,5 @@
-// Password reset links, valid for one user, one hour and one use. A new password ends the user's
-// sessions.
+// Creates and redeems password reset links, valid for one user, one hour and one use. A new
+// password ends the user's sessions.
 // SECURITY: only the hash of a link's token is stored.
 import { randomBytes } from 'node:crypto';
 import { clockSlackSeconds } from '../../clock.ts';

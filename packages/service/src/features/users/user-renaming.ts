@@ -12,7 +12,9 @@ import type { SignedInCall } from '../../api/call.ts';
 import { refuse, type Outcome } from '../../outcome.ts';
 import { refuseUserName } from './users.ts';
 
-/** Another user took the name. The code makes `transact` retry, which then finds it taken. */
+/**
+ * Another user took the name. The code makes `transact` retry, and the retry finds the name taken.
+ */
 class NameRace extends Error {
   override readonly name = 'NameRace';
   readonly code = '40001';

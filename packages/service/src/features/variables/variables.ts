@@ -1,5 +1,5 @@
-// `getvar` and `setvar`, variables of the signed-in user (docs/protocol.md#variables), and `var`,
-// global ones. Programs cannot change what the seller made read-only.
+// `getvar` and `setvar` for variables of the signed-in user (docs/protocol.md#variables), and `var`
+// for global ones. Programs cannot change read-only variables.
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
 import {
   type SignedInCall,
