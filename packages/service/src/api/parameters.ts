@@ -43,7 +43,7 @@ export function parseParameters<Schema extends z.ZodObject>(
   };
   const isGiven = (name: string, value: string) =>
     value !== '' || !takes(name, undefined) || (empties.includes(name) && takes(name, ''));
-  // Without a prototype, because names come from outside.
+  // Without a prototype, because clients choose the names.
   const given: Record<string, string> = Object.create(null) as Record<string, string>;
   for (const [name, value] of values) if (isGiven(name, value)) given[name] = value;
   const parsed = schema.safeParse(given);
@@ -61,7 +61,7 @@ function notValid(name: string): Refusal {
   return badRequest(`${labelOf(name)} is not valid.`);
 }
 
-/** Messages stay ASCII and short, whatever a client calls a parameter. */
+/** Keeps messages ASCII and short, whatever a client calls a parameter. */
 function labelOf(name: string): string {
   return /^[A-Za-z0-9_-]{1,32}$/.test(name) ? `The parameter "${name}"` : 'A parameter';
 }

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 
 export interface JobTable {
   applicationId: string;
-  /** Different for each change. */
+  /** Unique for each change. */
   id: string;
   /** The seller API operation, and its request as JSON. */
   type: string;

@@ -10,7 +10,7 @@ import type { Database } from './schema.ts';
 
 export interface ShareLimits {
   readonly atOnce: number;
-  /** Of one application. */
+  /** Maximum transactions of one application. */
   readonly ofOne: number;
   readonly mostWaiting: number;
   readonly waitMs: number;
@@ -18,7 +18,7 @@ export interface ShareLimits {
 
 const retryAfterSeconds = 1;
 
-/** The application that the current work is for. It only decides the order of turns. */
+/** The application that the current work is for. It affects only the order of the queue. */
 const applications = new AsyncLocalStorage<string>();
 const nobody = '';
 

@@ -1,5 +1,6 @@
-// Seals values that earlier versions stored in plain text, once, at this version's first start. It
-// can be interrupted at any time: sealed values are marked, so the next start continues.
+// Seals values that earlier versions stored in plain text, once, at the first start of this
+// version. Sealing can be interrupted at any time: sealed values are marked, so the next start
+// continues.
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import {

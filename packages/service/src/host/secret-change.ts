@@ -1,4 +1,4 @@
-// Changes the service's secret: reseals all data if the old secret is known, and discards the data
+// Changes the service's secret: reseals all sealed data if the old secret is known, and discards it
 // otherwise. One transaction, so that all data is under one secret.
 import { randomBytes } from 'node:crypto';
 import { generateSecret } from 'otplib';

@@ -1,6 +1,6 @@
 // Tracks open connections: which side each one waits for, and how much of its answers is in memory.
-// Connections that take too much, or read too slowly, are closed. The one that has waited for its
-// peer longest goes first.
+// Connections that take too much, or read too slowly, are closed. The connection that has waited
+// longest for its peer is closed first.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';

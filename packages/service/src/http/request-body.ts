@@ -43,7 +43,8 @@ export function acceptForms(app: FastifyInstance): void {
     { parseAs: 'buffer', bodyLimit: maxBodyBytes },
     (_request, body, done) => done(null, body),
   );
-  // Refused before it is read. Node discards the rest, so the client can read the answer.
+  // Refuses a large body before reading it. Node discards the rest, so the client can read the
+  // answer.
   app.addHook('onRequest', (request, _reply, done) => {
     const contentLength = Number(request.headers['content-length'] ?? 0);
     const hasOwn = request.routeOptions.url === releaseUploadPath;

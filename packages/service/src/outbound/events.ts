@@ -94,7 +94,7 @@ function isOfStrangers(event: EventName, { username }: Facts): boolean {
   return event === 'log' ? username === undefined : event.endsWith('-failed');
 }
 
-/** No events for parts of an ordinary sign-in, nor for refusals that come in any number. */
+/** Reasons without events: parts of an ordinary sign-in, and refusals that occur in any number. */
 const quietReasons: ReadonlySet<string> = new Set([
   'code-needed',
   'rate-limited',
@@ -114,7 +114,7 @@ export async function emitFailure(
   await emitEvent(call.db, call, event, { ...facts, ip, reason: outcome.reason });
 }
 
-/** Decided without a query. */
+/** Whether a target wants the event; runs no query. */
 function isWanted(
   { logWebhook, eventNames }: EventSource['application'],
   event: EventName,
@@ -186,9 +186,9 @@ async function isFull(
 }
 
 /**
- * SECURITY: users who sign in with a license alone have its key as user name and password, so that
- * name is masked too, in any case. Looked up even without a user, so that a sign-in takes the same
- * time whether or not the user exists.
+ * SECURITY: users who sign in with a license alone have its key as user name and password, so a
+ * user name that is a key, in any case, is masked too. Looked up even without a user, so that a
+ * sign-in takes the same time whether or not the user exists.
  */
 async function maskFacts(db: Database, applicationId: string, facts: Facts): Promise<Facts> {
   const { username, license } = facts;

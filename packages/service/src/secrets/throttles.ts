@@ -1,6 +1,6 @@
 // Stores budgets in the database: a count in a time window that begins with its first use.
-// Processes share them without locks: one upsert reserves a slot, which is returned if it does not
-// count.
+// Processes share them without locks: one upsert reserves a slot, which is returned if the attempt
+// does not count.
 import { createHash } from 'node:crypto';
 import type { ExpressionBuilder, OnConflictDatabase, OnConflictTables } from 'kysely';
 import { clockSlackSeconds } from '../clock.ts';
@@ -34,8 +34,8 @@ export function scopeOf(...parts: readonly string[]): string {
 }
 
 /**
- * Reserves a slot in every budget. Roll the transaction back if it is refused. Rows are written in
- * the order of their scopes, so that two transactions never deadlock.
+ * Reserves a slot in every budget. The caller must roll back if a slot is refused. Rows are written
+ * in the order of their scopes, so that two transactions never deadlock.
  */
 export async function reserve(
   transaction: Transaction,

@@ -12,7 +12,7 @@ export interface Client {
   readonly hwid: string | undefined;
 }
 
-/** A whitelisted address is never blacklisted; a device may still be. */
+/** A whitelisted address counts as not blacklisted; the device may still be blacklisted. */
 export async function isBlacklisted(
   db: Database,
   { id }: Pick<ApplicationRow, 'id'>,

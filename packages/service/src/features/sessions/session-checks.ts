@@ -31,7 +31,7 @@ export async function refuseSession(
   });
 }
 
-/** null: the user of the session is in good standing. */
+/** null: the user of the session may use it. */
 async function refuseUser(
   { db, user, now }: Call,
   activeUntil: number | null,

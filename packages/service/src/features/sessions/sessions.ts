@@ -51,7 +51,9 @@ const insertSession = statement((db, session: NewSession) =>
     .returning('createdAt'),
 );
 
-/** Signs the session in, even if it belonged to another user. false: it is gone. */
+/**
+ * Signs the session in, even if it belonged to another user. false: the session no longer exists.
+ */
 export async function signInSession(
   db: Transaction,
   session: SeenSession,

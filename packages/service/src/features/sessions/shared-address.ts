@@ -11,7 +11,7 @@ const mostUsersRead = 10_000;
 
 interface Looked {
   readonly application: Pick<ApplicationRow, 'id'>;
-  /** A public address belongs to one client: nothing is read for it. */
+  /** For a public address, no query runs, because it belongs to one client. */
   readonly address: string;
 }
 

@@ -53,7 +53,7 @@ export const settings: SellerRuns<typeof settingsApi> = {
   setseller: () => Promise.resolve(done()),
 };
 
-/** All changes or none. */
+/** Applies all changes or none. */
 async function update(call: SellerChange, changes: Changes) {
   const { db, application, now } = call;
   if (Object.keys(changes).length === 0) return fail('Nothing to update');
@@ -93,7 +93,10 @@ async function resethash({ db, application }: SellerChange) {
   return done();
 }
 
-/** The sealed URL; undefined: unchanged, as by the mask of the current URL. */
+/**
+ * The sealed URL; undefined: unchanged, for example if the request sends the mask of the current
+ * URL.
+ */
 function readWebhook(call: SellerChange, asked: string | undefined) {
   if (asked === undefined || asked === '') return asked;
   if (isMaskedAddress(asked)) return asked === shownWebhook(call) ? undefined : fail(maskedWebhook);

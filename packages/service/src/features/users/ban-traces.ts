@@ -27,7 +27,7 @@ export async function addTrace(
     .execute();
 }
 
-/** An entry that another banned user shares is added again for that user. */
+/** Adds an entry again for another banned user who shares it. */
 export async function removeTraces(
   db: Database,
   application: Application,
@@ -48,7 +48,7 @@ export async function removeTraces(
   }
 }
 
-/** Another user who is bound to this device, or was last at this address and banned with it. */
+/** Another banned user who is bound to this device, or whose ban included this address. */
 async function otherBanned(
   db: Database,
   application: Application,

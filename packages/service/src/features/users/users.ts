@@ -41,7 +41,7 @@ export async function findPlan(
     .executeTakeFirst();
 }
 
-/** Whole seconds, at least one. */
+/** Converts days to whole seconds, at least one. */
 export function expirySeconds(days: string) {
   if (/^-[0-9]+(\.[0-9]+)?$/.test(days))
     return fail('Subscription expiry must be set in the future!');
@@ -50,7 +50,7 @@ export function expirySeconds(days: string) {
   return seconds === 0 ? fail('Subscription expiry must be set in the future!') : seconds;
 }
 
-/** `all` means every user in the seller API; programs print the others where a name is missing. */
+/** `all` means every user in the seller API; programs show the other words for a missing name. */
 const reserved = new Set(['all', 'everyone', 'nobody', 'none', 'null', 'undefined']);
 const looksReserved = new Set([...reserved].map(skeletonOf));
 
@@ -59,9 +59,7 @@ function isDeceptive(username: string): boolean {
   return hasInvisible(username) || (!isAscii(username) && looksReserved.has(skeletonOf(username)));
 }
 
-/**
- * `isImported`: an imported name is not refused for its looks (docs/protocol.md#look-alike-names).
- */
+/** `isImported`: a deceptive name is allowed (docs/protocol.md#look-alike-names). */
 export function refuseUserName(
   { minUsernameLength }: ApplicationRow,
   username: string,
@@ -152,7 +150,7 @@ export interface NewUser {
   readonly ip: string | null;
 }
 
-/** Runs in the transaction that makes the user. null: the name is taken. `now`: unix seconds. */
+/** Runs in the transaction that creates the user. null: the name is taken. `now`: unix seconds. */
 export async function insertUser(
   db: Database,
   { id: applicationId }: Pick<ApplicationRow, 'id'>,
