@@ -17,7 +17,7 @@ const claimSeconds = 30;
 
 interface StatisticRequest {
   readonly db: Database;
-  /** Runs `make`. */
+  /** The connection that `make` uses. */
   readonly reader: Database;
   readonly application: ApplicationRow;
   /** Unix seconds. */
@@ -30,7 +30,10 @@ interface Cached {
   readonly value: unknown;
 }
 
-/** At most `seconds` old, or `claimSeconds` more while another process recomputes it. */
+/**
+ * Returns a value at most `seconds` old, or `claimSeconds` more while another process recomputes
+ * it.
+ */
 export async function readStatistic<Value>(
   { db, reader, application, now }: StatisticRequest,
   { kind, seconds, make }: Statistic<Value>,

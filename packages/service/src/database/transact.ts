@@ -9,7 +9,7 @@ import type { Refusal } from '../outcome.ts';
 /**
  * Codes of lost races, with the milliseconds after which a further loss is a fault. 40001 is a
  * serialization failure, 40P01 a deadlock, which the server takes a second to detect. 23503 and
- * 23505: a row was deleted or inserted after we read; another run reads the new state. 25006: the
+ * 23505: a row was deleted or inserted after our read; a retry reads the new state. 25006: the
  * server has become a replica; its connection is dropped, and the next may lead to the primary.
  * 26000, 42P05, 0A000: the connection has no such prepared statement, or another one, and is
  * dropped too. SQLITE_BUSY: another process wrote or writes; SQLite has waited for it already, and

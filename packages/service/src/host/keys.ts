@@ -72,6 +72,6 @@ export function secretFile({ dataFolder, secretFile }: KeyPlaces): string {
 export interface Keys {
   readonly signers: Signers;
   readonly secret: ServiceSecret;
-  /** Key of the email hashes. */
+  /** HMAC key of the email hashes. */
   readonly mailKey: Uint8Array;
 }

@@ -42,7 +42,10 @@ const mostInFlight = 64;
  */
 const mostOfApplication = outboundShare / 2;
 const mostSeen = 100;
-/** Longest time between polls, which find work of dead processes; delay after a database fault. */
+/**
+ * Longest time between polls, which find deliveries of dead processes; also the delay after a
+ * fault.
+ */
 const idleMs = 60_000;
 const afterFaultMs = 5000;
 const stopWithinMs = 2000;
@@ -89,7 +92,7 @@ class Worker implements Deliveries {
     try {
       return await work();
     } finally {
-      // Another request may have emitted it, and wakes again at its own end.
+      // The event may be another request's, which calls `wake` again at its own end.
       if (this.#emitted !== before) this.wake();
     }
   }

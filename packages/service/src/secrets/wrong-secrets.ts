@@ -1,5 +1,5 @@
 // Applies the budgets of docs/protocol.md#rate-limits to wrong passwords, one-time codes, keys and
-// email addresses. Correct ones never count.
+// email addresses. Correct secrets never count.
 // SECURITY: a slot is reserved before the secret is checked, so that concurrent guesses, even to
 // several processes, are all counted.
 import type { Expression } from 'kysely';
@@ -20,7 +20,10 @@ import { transact } from '../database/transact.ts';
 import { clockSlackSeconds } from '../clock.ts';
 import { Turns } from './turns.ts';
 
-/** A user's own address that is this recent is exempt from budgets that strangers spend. */
+/**
+ * How long a user's address stays exempt from budgets that strangers spend, after a sign-in from
+ * it.
+ */
 export const knownForSeconds = 30 * 24 * 60 * 60;
 
 /** Attempts in flight in this process. */
@@ -190,7 +193,7 @@ async function takeSlots(
   }
 }
 
-/** Claims the request too: a replay counts nothing, a refusal leaves nothing. */
+/** Also claims the request, so that a replay counts nothing and a refusal stores nothing. */
 async function reserveOrUndo(
   { db, now, idempotency }: Caller,
   budgets: readonly Budget[],

@@ -22,7 +22,7 @@ export class FileTooLarge extends Error {
   override readonly name = 'FileTooLarge';
 }
 
-/** A content that was received whole and lies beside the others. */
+/** A completely received content, stored beside the others until `keep` or `discard`. */
 export interface Draft {
   readonly sha256: string;
   readonly size: number;
@@ -52,7 +52,10 @@ export interface StoredFiles {
 }
 
 export interface ApplicationFiles {
-  /** Reads to the end. Throws FileTooLarge and errors of `chunks`, and then leaves nothing. */
+  /**
+   * Reads `chunks` to the end. Rethrows their errors and throws FileTooLarge, leaving no draft
+   * behind.
+   */
   readonly receive: (chunks: AsyncIterable<Uint8Array>) => Promise<Draft>;
   /** null: this machine lacks the content. */
   readonly open: (sha256: string) => Promise<OpenFile | null>;

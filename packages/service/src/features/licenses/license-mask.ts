@@ -6,7 +6,7 @@ import { fold } from '@latchkey/protocol/fold.ts';
 const digits = '0123456789';
 const lower = 'abcdefghijklmnopqrstuvwxyz';
 
-/** By the parameter `character`. */
+/** The alphabet for each value of the parameter `character`. */
 const alphabets = {
   1: digits + lower + lower.toUpperCase(),
   2: digits + lower.toUpperCase(),

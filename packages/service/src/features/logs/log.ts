@@ -61,7 +61,9 @@ async function refuseTooMany(
   return refuse('rate-limited', { retryAfter: Math.max(1, endsAt - now) });
 }
 
-/** `whose`: how the user name compares to null. Returns how many lines were deleted. */
+/**
+ * `whose`: the operator that compares the user name with null. Returns the number of deleted lines.
+ */
 async function trimLogs(
   db: Transaction,
   applicationId: string,

@@ -28,7 +28,10 @@ export async function ownedSubscriptions(
   return latestFirst(await readOwned(db, { userId }));
 }
 
-/** Latest end first, for clients that know only the first one. Paused ones come last, by name. */
+/**
+ * Latest end first, for clients that read only the first subscription. Paused subscriptions come
+ * last, by name.
+ */
 export function latestFirst(owned: readonly OwnedSubscription[]): readonly OwnedSubscription[] {
   return owned.toSorted(
     (a, b) =>

@@ -1,6 +1,6 @@
 // `/reset`: the password reset page that `forgot` links to. Viewing it does not use the link up,
 // because mail programs open links too.
-// SECURITY: token and password reach no log, and no other page than the one that was requested.
+// SECURITY: token and password never reach a log or another page.
 import { type ResetTexts, resetTextsFor } from './reset-texts.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { password } from '@latchkey/protocol/primitives.ts';
