@@ -47,7 +47,7 @@ export interface DeliveryRow {
   status: 'pending' | 'delivered' | 'failed';
   attempts: number;
   nextAt: number;
-  /** A process is sending it until then. */
+  /** End of the claim of the process that is sending it. */
   claimedUntil: number | null;
   lastStatus: number | null;
   lastError: string | null;

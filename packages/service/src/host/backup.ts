@@ -37,7 +37,7 @@ export interface BackupReport {
   readonly open: readonly string[];
 }
 
-/** `to` must not exist, and does not after a failure. Throws StartProblem. */
+/** `to` must not exist; a failure leaves nothing there. Throws StartProblem. */
 export async function backUp(
   dataFolder: string,
   to: string,
@@ -62,7 +62,7 @@ export async function backUp(
   }
 }
 
-/** Between the folder's name and the process id of the running backup. */
+/** Part of a draft folder's name, between the name of `to` and the process id of the backup. */
 const unfinished = '.unfinished-';
 
 function removeUnfinished(to: string): void {
@@ -139,7 +139,7 @@ async function copyAll(dataFolder: string, to: string, watching: Watching): Prom
   };
 }
 
-/** Skips existing contents, because a content never changes. Returns the number of all. */
+/** Skips existing contents, because a content never changes. Returns the number of all contents. */
 export function copyContents(from: string, to: string): number {
   const names = contentsIn(from);
   if (existsSync(join(from, 'files')))

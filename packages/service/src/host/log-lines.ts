@@ -1,6 +1,6 @@
 // Writes the log so that a full disk or a closed pipe never ends the service. One write covers an
 // event loop turn, because a separate write for each line would take a notable part of a request's
-// time. Lines that cannot be written are dropped, and later reported by a count.
+// time. Lines that cannot be written are dropped, and their number is logged later.
 import { writeSync } from 'node:fs';
 import { errorCode } from '../start-problem.ts';
 import type { UnixMs } from '@latchkey/protocol/units.ts';

@@ -11,7 +11,9 @@ import { OpenConnections, type CrowdedLimit } from './open-connections.ts';
 const readWithinAtEndMs = 1000;
 /** Longer answers are written in parts, so that the reader's progress is visible. */
 const partBytes = 64 * 1024;
-/** Of a file while it is sent: one part that was read, and one that waits for the socket. */
+/**
+ * Memory for a file that is being sent: one part that was read, and one that waits for the socket.
+ */
 const readAheadBytes = 2 * partBytes;
 
 /**
@@ -47,7 +49,7 @@ export function limitConnections(
   const open = new OpenConnections(limits, undefined, crowdedReporter(limits, log));
   app.server.on('connection', (socket) => {
     const address = normalAddress(socket.remoteAddress ?? '');
-    // The socket is closed already.
+    // Without an address, the socket is already closed.
     if (address === null) return;
     open.add(socket, isTrusted(address) ? null : networkOf(address));
   });

@@ -31,9 +31,9 @@ export interface OutboundRequest {
   readonly body?: string;
   /** Lower-case names, values in printable ASCII. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Of the answer's body. */
+  /** Limit of the answer's body. */
   readonly maxBytes: number;
-  /** From the wait for a place to the last byte of the answer. */
+  /** Limit from the wait for a place to the last byte of the answer. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
 }
@@ -61,7 +61,7 @@ export class OutboundProblem extends Error {
 
 export interface OutboundStream {
   readonly status: number;
-  /** The connection closes when it is read to the end or left. Throws OutboundProblem. */
+  /** The connection closes when the loop over the chunks ends. Throws OutboundProblem. */
   readonly chunks: AsyncIterable<Uint8Array>;
   /** For an answer whose body is not read. */
   readonly close: () => void;
@@ -115,7 +115,7 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
   };
 }
 
-/** SECURITY: the only resolution of a request. One address that is not public refuses the name. */
+/** SECURITY: the only resolution of a request. One non-public address makes it refuse the name. */
 async function resolveAllowed(
   { url, trusted }: AllowedUrl,
   { resolve = trusted ? resolveBySystem : resolveOutside }: OutboundOptions,

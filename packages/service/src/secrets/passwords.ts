@@ -55,7 +55,7 @@ export async function createPasswords(
       if (!legacy) return right && own !== null;
       const rightImported = await compare.imported(imported ?? nobodysBcrypt, password);
       if (imported === null) return right && own !== null;
-      // SECURITY: checked last, so that it saves no time.
+      // SECURITY: the length is checked last, so that a long password takes the same time.
       return rightImported && Buffer.byteLength(password) <= mostBcryptBytes;
     },
   };

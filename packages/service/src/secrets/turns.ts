@@ -3,9 +3,9 @@
 // like wrong ones.
 
 interface Scope {
-  /** Attempts that use it. The last one removes it. */
+  /** Attempts that use the scope. The last attempt removes it. */
   tries: number;
-  /** Slots that are taken and not decided yet. */
+  /** Slots of undecided attempts. */
   held: number;
   /** Slots that have been returned so far. */
   freed: number;

@@ -40,7 +40,7 @@ export interface NewContent {
 }
 
 const downloadTimeoutMs = 25_000;
-/** How long an unavailable content is not requested again. */
+/** Minimum time between requests for an unavailable content. */
 const retryAfterMs = 60_000;
 /** Official clients accept answers of 2 MiB, in which the content is hex. */
 export const mostInAnswerBytes = 1024 * 1024;

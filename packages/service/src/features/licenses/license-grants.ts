@@ -1,5 +1,5 @@
 // Revokes and restores the time that a license gave, after a ban, a refund or its removal. The
-// transaction has changed the license's row before, so that nobody redeems or frees it meanwhile.
+// transaction must have changed the license's row, so that nobody redeems or frees it meanwhile.
 import type { ApplicationRow, Database, Transaction } from '../../database/schema.ts';
 import type { GrantRow, RevokedBy } from '../../database/schema-licenses.ts';
 import { changeGrant } from './grants.ts';

@@ -47,7 +47,7 @@ export function knownOf({
   };
 }
 
-/** Subquery for the user of that name, if they are known here. */
+/** Subquery for the user with that name, if the user is known at this address. */
 export function knownUser(db: Database, known: Known, name: Typed) {
   return userMeant(db, { id: known.applicationId }, name)
     .select('users.id')
@@ -101,7 +101,9 @@ function found({ knownAt, knownKeyIds, ...user }: UserRow & Omit<FoundUser, 'use
   return { user, knownAt, knownKeyIds };
 }
 
-/** In the transaction of a sign-in. A new address also deletes the user's expired ones. */
+/**
+ * Call it in the transaction of a sign-in. Adding an address also deletes the user's expired ones.
+ */
 export async function rememberAddress(
   {
     db: transaction,

@@ -1,6 +1,6 @@
 // Signs users in (docs/protocol.md#sign-in-checks): verifies the password, checks everything else,
-// and writes in one transaction. A bcrypt hash is replaced first, so that later refusals do not pay
-// its cost again.
+// and writes in one transaction. A bcrypt hash is replaced first, so that a refused sign-in does
+// not repeat the bcrypt work.
 import type { AnyReason } from '@latchkey/protocol/all-reasons.ts';
 import { isBcrypt } from '../../secrets/bcrypt.ts';
 import { refuseBlacklisted } from '../access-lists/blacklist.ts';

@@ -100,7 +100,9 @@ export async function unbanUser(
   return true;
 }
 
-/** Lifts the ban that a license caused. A user who stays banned gets the newest reason left. */
+/**
+ * Lifts the ban that a license caused. A user who stays banned gets the newest remaining reason.
+ */
 export async function liftBan(
   transaction: Transaction,
   application: Application,
