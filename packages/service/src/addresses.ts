@@ -1,9 +1,9 @@
-// Puts IP addresses into one normal form, so that equal addresses are equal texts.
+// Normalises IP addresses, so that equal addresses are equal strings.
 import { isIP } from 'node:net';
 
 /**
- * Returns IPv4 as four numbers; IPv6 in lower case, compressed and without a zone; an IPv4-mapped
- * address as IPv4. Surrounding white space is ignored. null: no address.
+ * Returns IPv4 in dotted decimal; IPv6 in lower case, compressed and without a zone; an IPv4-mapped
+ * address as IPv4. Ignores surrounding white space. null: not an IP address.
  */
 export function normalAddress(text: string): string | null {
   const bare = text.trim();
@@ -25,7 +25,10 @@ function normalIpv6(address: string): string {
   return [high, low].flatMap((group = 0) => [group >> 8, group & 255]).join('.');
 }
 
-/** The /64 of a normal IPv6 address, because one client has all of it; IPv4 as it is. */
+/**
+ * Returns the /64 of a normalised IPv6 address, because one client controls all of it; IPv4
+ * unchanged.
+ */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;
   const [head = '', tail] = address.split('::');

@@ -1,14 +1,14 @@
-// Guards against wrong clocks: a time written while a clock was ahead is ignored once it is right,
-// and nothing is deleted as expired while the clock may be wrong.
+// Guards against wrong clocks: times written while a clock was ahead are ignored after its
+// correction, and no row is deleted as expired while the clock may be wrong.
 import type { Logger } from 'pino';
 import { plainMs, unixMs, type UnixMs } from '@latchkey/protocol/units.ts';
 
-/** For code outside of a running service, which is given its clock. */
+/** The system time, for code outside a running service. The service receives its clock. */
 export function machineNow(): UnixMs {
   return unixMs(Date.now());
 }
 
-/** Seconds by which the clocks of machines, and the times of requests, may differ. */
+/** Accepted difference between the clocks of machines, in seconds. */
 export const clockSlackSeconds = 60;
 
 /** Whether `until` is ahead, but not so far ahead that a wrong clock must have written it. */
@@ -18,7 +18,7 @@ export function isRunning(until: number, now: number, lifeSeconds: number): bool
 
 /** A larger difference means that the clock was set, or the machine slept. */
 const jumpMs = 30_000;
-/** How long a clock must run evenly before rows may expire, so that an error shows first. */
+/** Time without a clock jump before rows may be deleted, so that corrections are seen first. */
 export const evenForMs = 15 * 60_000;
 
 export interface ClockParts {

@@ -1,4 +1,4 @@
-// Shares workers between tenants: a tenant with much work delays only its own
+// Shares workers between tenants: a tenant with much work delays only its own work
 // (docs/protocol.md#fair-shares).
 
 /** `refuse` rejects the entry: it waited too long, or another tenant needs its place. */
@@ -24,7 +24,7 @@ export class FairQueue {
   readonly #clock: () => number;
   /** Waiting tenants that use fewer workers go first. */
   readonly #share: number;
-  /** In the order of turns, without tenants that do not wait. */
+  /** Waiting entries of each tenant that has any, in the order of turns. */
   readonly #waiting = new Map<string, Waiting[]>();
   readonly #running = new Map<string, number>();
   /** The last push of each tenant, oldest first. */
@@ -56,7 +56,7 @@ export class FairQueue {
     return hasOthers ? Math.max(1, atOnce - 1) : atOnce;
   }
 
-  /** How many entries start until a new one of this tenant has started, itself included. */
+  /** How many entries start until a new entry of this tenant starts, including that entry. */
   startsUntil(tenant: string): number {
     const own = (this.#waiting.get(tenant)?.length ?? 0) + 1;
     let starts = own;
@@ -77,7 +77,7 @@ export class FairQueue {
         return;
       }
       this.#wait(tenant, { start, refuse: () => reject(refusal()) });
-      // A worker may have been kept free for a tenant that is no longer active.
+      // A worker may be reserved for a tenant that is no longer active.
       this.#startNext();
     });
   }
@@ -133,11 +133,14 @@ export class FairQueue {
     if (own.length > 0) this.#waiting.set(tenant, own);
     this.#length -= 1;
     next?.start();
-    // Several entries can start if a worker was kept free.
+    // Several entries can start if a worker was reserved.
     this.#startNext();
   }
 
-  /** Drops the newest entry of the tenant with the most, unless it then had fewer than this one. */
+  /**
+   * Drops the newest entry of the tenant with the most entries, if it then still has more than this
+   * tenant.
+   */
   #makeRoomFor(tenant: string): boolean {
     const own = this.#waiting.get(tenant)?.length ?? 0;
     const [greedy] = [...this.#waiting].toSorted(([, a], [, b]) => b.length - a.length);

@@ -1,4 +1,4 @@
-// The error of an overloaded service: nothing was done, and nothing may count against the caller.
+// The error of an overloaded service. Nothing was done, so nothing may count against the caller.
 
 export class Overloaded extends Error {
   override readonly name = 'Overloaded';

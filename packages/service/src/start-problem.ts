@@ -1,4 +1,4 @@
-// A reason why the service cannot start, as one sentence for the person who started it.
+// An error that prevents the start, with one sentence for the person who started the service.
 
 export class StartProblem extends Error {
   override readonly name = 'StartProblem';

@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { productionConnections } from '../src/http/connection-limits.ts';
-import { tellCrowded, limitConnections } from '../src/http/connections.ts';
+import { crowdedReporter, limitConnections } from '../src/http/connections.ts';
 import { OpenConnections } from '../src/http/open-connections.ts';
 import { openWire, type Wire } from './support/service-client.ts';
 
@@ -166,7 +166,11 @@ test('logs closed connections immediately, then once a minute with their number'
   const lines: unknown[] = [];
   const clock = { ms: 5 };
   const log = { warn: (facts: object, text: string) => void lines.push({ ...facts, text }) };
-  const tell = tellCrowded({ connections: 9, connectionsOfOne: 2 }, log as never, () => clock.ms); // has the members that are used
+  const tell = crowdedReporter(
+    { connections: 9, connectionsOfOne: 2 },
+    log as never,
+    () => clock.ms,
+  ); // has the members that are used
   for (let ended = 0; ended < 4; ended += 1) tell('connectionsOfOne');
   tell('connections');
   clock.ms += 59_999;

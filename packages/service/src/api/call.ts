@@ -1,4 +1,4 @@
-// What an operation gets: the parts of the running service, and the facts of one request.
+// Context of an operation: the dependencies of the running service and the facts of one request.
 import type { Logger } from 'pino';
 import type { ClientType, clientSpec } from '@latchkey/protocol/client-spec.ts';
 import type { UnixMs } from '@latchkey/protocol/units.ts';
@@ -20,12 +20,12 @@ import type { Idempotency } from './idempotency/idempotent-request.ts';
 
 export interface Parts {
   readonly db: Database;
-  /** A separate connection for reads of very many rows; it sees what others have committed. */
+  /** A separate connection for reads of very many rows. It sees committed data only. */
   readonly reader: Database;
   readonly passwordQueue: PasswordQueue;
   readonly signers: Signers;
   readonly secret: ServiceSecret;
-  /** Keys the hashes of email addresses. */
+  /** HMAC key for the hashes of email addresses. */
   readonly mailKey: Uint8Array;
   readonly nowMs: () => UnixMs;
   readonly log: Logger;
@@ -42,9 +42,9 @@ export interface Parts {
   readonly deliveries: Pick<Deliveries, 'around' | 'noteEmitted'>;
   /** Requests per address; refuses those over the general rate limit. */
   readonly requests: GeneralLimit;
-  /** Where pages of long lists began. */
+  /** Start positions of pages of long lists. */
   readonly pages: PageCursors;
-  /** Aborted when the service begins to shut down; long work stops where it is. */
+  /** Aborted when the service begins to shut down, so that long work stops. */
   readonly ending: AbortSignal;
 }
 
@@ -63,7 +63,7 @@ export interface Call extends RequestContext {
   readonly idempotency: Idempotency;
   /** Ids of the signing keys that the program knows. */
   readonly knownKeys: readonly string[];
-  /** null: the request named none, or it has expired. */
+  /** null: the request has no session id, or no running session has this id. */
   readonly session: SeenSession | null;
   /** The user that the session is signed in as; null: it is not signed in. */
   readonly user: SeenUser | null;
@@ -81,7 +81,7 @@ export interface SignedInCall extends SessionCall {
   readonly user: SeenUser;
 }
 
-/** The call that an operation gets, by what it needs (client-spec.ts). */
+/** The call of an operation, with the session and user that it needs (client-spec.ts). */
 export type CallOf<Type extends ClientType> = {
   nothing: Call;
   'any-session': SessionCall;
@@ -133,16 +133,16 @@ export interface ContextQuery {
   readonly also: AlsoRead | null;
 }
 
-/** What that statement reads beside the session. `request`: the idempotency key. */
+/** Additional reads of that statement. `request`: the idempotency key. */
 export type AlsoRead =
   | { readonly kind: 'variable'; readonly varid: string }
   | { readonly kind: 'owned' }
   | { readonly kind: 'request'; readonly request: string };
 
-/** The stored row of the same request, if it came before. */
+/** The stored record of the same request, if it was received before. */
 export type SeenRequest = Pick<RepeatRow, 'content' | 'outcome' | 'claimedUntil'>;
 
-/** What that statement found. */
+/** The result of that statement. */
 export interface SessionContext extends Pick<
   Call,
   'application' | 'session' | 'user' | 'variable' | 'owned'
@@ -152,7 +152,7 @@ export interface SessionContext extends Pick<
   readonly before: SeenRequest | null;
 }
 
-/** For things that may be marked "signed-in users only", such as variables. */
+/** For resources that a seller may restrict to signed-in users, such as variables. */
 export function refuseUnlessSignedIn({ user }: Pick<Call, 'user'>): Refusal | null {
   return user === null ? refuse('not-signed-in') : null;
 }

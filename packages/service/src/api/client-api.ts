@@ -1,5 +1,6 @@
-// The client API: finds the application and the operation, checks parameters and session, and runs
-// the operation. An idempotent request runs once (docs/protocol.md#idempotent-requests).
+// Dispatcher of the client API: finds the application and the operation, checks parameters and
+// session, and runs the operation. An idempotent request runs once
+// (docs/protocol.md#idempotent-requests).
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import {
@@ -40,7 +41,7 @@ type Run<Type extends ClientType> = (
   request: RequestOf<Type>,
 ) => Promise<Outcome<Type>>;
 
-/** What the dispatcher depends on: it knows no operation, and nothing of sessions. */
+/** Dependencies of the dispatcher, which knows no operation and nothing about sessions. */
 export interface ClientApi {
   readonly operations: ClientOperations;
   /** undefined: no such application. */
@@ -63,15 +64,15 @@ export interface ClientApi {
   ) => Promise<Outcome>;
 }
 
-/** The handler of each operation, and what the dispatcher must know of it. */
+/** The handler of each operation, and its options for the dispatcher. */
 export type ClientOperations = {
   readonly [Type in ClientType]: Run<Type> | ({ readonly run: Run<Type> } & Special);
 };
 
 interface Special {
-  /** What the first statement reads beside the session. */
+  /** Additional reads of the first statement. */
   readonly also?: (values: ReadonlyMap<string, string>) => AlsoRead | null;
-  /** Answers while the application is paused or switched off. */
+  /** The operation also works while the application is paused or disabled. */
   readonly whenStopped?: true;
 }
 
@@ -131,13 +132,13 @@ export async function runClientApi(
   });
 }
 
-/** null: the operation needs none, or the id is malformed. */
+/** Returns the session id; null: the operation needs no session, or the id is malformed. */
 function askedSession({ type, values }: Asked): string | null {
   if (type === null || clientSpec[type].needs === 'nothing') return null;
   return sessionid.safeParse(values.get('sessionid')).data ?? null;
 }
 
-/** The running sessions ended when the application was switched off or paused. */
+/** Pausing or disabling an application has already ended its sessions. */
 export function refuseStopped({
   enabled,
   paused,
@@ -191,7 +192,7 @@ async function runIdempotent(
 }
 
 const [firstPauseMs, longestPauseMs] = [5, 100];
-/** By then, the claim of the other request has expired and was taken over. */
+/** By then, the claim of the other request has expired, and a retry has taken it over. */
 const giveUpAfterMs = (claimSeconds + 5) * 1000;
 
 /** Polls, because another process may run the request in flight. */
@@ -208,10 +209,10 @@ async function retryWhileInFlight<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Applies the text and the status that the seller chose. */
+/** Applies the seller's own text and failure status. */
 function withSellerChoices(application: ApplicationRow, refusal: Refusal): Refusal {
-  const worded = withOwnText(application, refusal);
-  return application.failureStatus === '200' ? { ...worded, status: 200 } : worded;
+  const customised = withOwnText(application, refusal);
+  return application.failureStatus === '200' ? { ...customised, status: 200 } : customised;
 }
 
 const settable: ReadonlySet<AnyReason> = new Set(Object.values(textSettings));

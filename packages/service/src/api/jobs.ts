@@ -1,5 +1,5 @@
-// The progress of long changes: a row for each change of several transactions, updated in each of
-// them, so that every affected row is changed exactly once, whichever process continues.
+// Stores the progress of long changes. Each transaction of a change updates its job row, so that
+// every affected row is changed exactly once, whichever process continues.
 import { randomUUID } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Parts } from './call.ts';
@@ -16,16 +16,16 @@ import { inSeconds, type UnixMs } from '@latchkey/protocol/units.ts';
 export type AnyLongRun = LongRun<SellerSpec>;
 export type Progress = Pick<JobRow, 'pass' | 'place' | 'passed' | 'changed'>;
 
-export const atTheStart: Progress = { pass: 0, place: '', passed: 0, changed: 0 };
+export const initialProgress: Progress = { pass: 0, place: '', passed: 0, changed: 0 };
 
-/** Rows of the first part. A smaller change is one transaction, like any other. */
+/** Rows of the first part. A smaller change needs only one transaction. */
 export const firstRows = 200;
 const mostRows = 2000;
 
 /** Another process continues a job whose claim was not renewed for this long. */
 const claimSeconds = 5;
 
-/** Handles `rows` rows, in as many passes as that takes. `pass` counts the complete ones. */
+/** Processes `rows` rows, across several passes if needed. `pass` counts completed passes. */
 export async function advance(
   { passes }: AnyLongRun,
   call: PartCall,
@@ -103,7 +103,7 @@ export async function runJob(parts: JobParts, job: Known, runOf: RunOf): Promise
 
 interface PartRun {
   readonly row: JobRow | null;
-  /** Without the wait for a turn or a slow disk, which fewer rows would not shorten. */
+  /** Excludes waits for a turn or a slow disk, which fewer rows would not shorten. */
   readonly tookMs: number;
 }
 
@@ -116,7 +116,7 @@ function runPart(
   return transact(db, async (transaction) => {
     const begunAt = performance.now();
     const now = inSeconds(nowMs());
-    // First, because it locks the row: a second process waits, then continues after the first one.
+    // Runs first, because it locks the row: a second process waits, then continues after the first.
     const job = await jobOf(transaction, { applicationId, id })
       .set({ claimedUntil: now + claimSeconds })
       .where('claimedUntil', 'is not', null)
@@ -168,13 +168,13 @@ async function readJob(db: Database, { applicationId, id }: Known): Promise<JobR
   return (await rows.where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** The next start need not wait until the claim expires. */
+/** Lets another process continue the job immediately. */
 async function expireClaim({ db }: JobParts, job: Known): Promise<JobRow | null> {
   await jobOf(db, job).set({ claimedUntil: 0 }).where('claimedUntil', 'is not', null).execute();
   return readJob(db, job);
 }
 
-/** Jobs whose claim has expired, or ends so late that a wrong clock wrote it. */
+/** Jobs whose claim has expired, or is so long that a wrong clock wrote it. */
 export async function abandonedJobs(db: Database, now: number): Promise<readonly Known[]> {
   return db
     .selectFrom('jobs')

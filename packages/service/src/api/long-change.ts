@@ -1,5 +1,5 @@
-// Runs a long change of the seller API: in one transaction if there is little to do, else part by
-// part. The same request, sent again meanwhile, reports the progress and changes nothing.
+// Runs a long change of the seller API: a small one in one transaction, others in parts. A repeat
+// of the request meanwhile reports the progress and changes nothing.
 import { sellerTexts, underWayText, type SellerSpec } from '@latchkey/protocol/seller-spec.ts';
 import type { SellerType } from '@latchkey/protocol/seller-api.ts';
 import type { JobRow } from '../database/schema-jobs.ts';
@@ -8,7 +8,7 @@ import { done, fail, type SellerCall, RolledBack } from './seller-call.ts';
 import { auditDetail, writeAudit } from './seller-audit.ts';
 import {
   advance,
-  atTheStart,
+  initialProgress,
   findJob,
   firstRows,
   insertJob,
@@ -40,7 +40,7 @@ export async function runLongChange(
       const found = await run.begin(inside, request);
       if ('ok' in found) throw new RolledBack(found);
       const part = { ...inside, startedAt: call.now, subject: found.subject };
-      const after = await advance(run, part, request, atTheStart, firstRows);
+      const after = await advance(run, part, request, initialProgress, firstRows);
       if (after.pass >= run.passes.length) {
         const result = run.end(after);
         if (!result.ok) throw new RolledBack(result);

@@ -1,13 +1,13 @@
-// The parameters of a request: collected from query and body (strict UTF-8, each name once), and
-// checked with the schemas of the wire. Clients send stray line ends and empty values, so values
-// are trimmed, and empty optional ones dropped.
+// Collects a request's parameters from query and body (strict UTF-8, each name once) and validates
+// them. Clients send stray line breaks and empty values, so values are trimmed, and empty optional
+// ones dropped.
 import type { z } from 'zod';
 import { badRequest, type Refusal } from '../outcome.ts';
 
 export interface Parameters {
-  /** Valid, and given once. */
+  /** Cleaned values of the parameters that occur once. */
   readonly values: ReadonlyMap<string, string>;
-  /** As sent, where cleaning changed the value. */
+  /** Original values, where cleaning changed them. */
   readonly asSent: ReadonlyMap<string, string>;
   readonly refusal: Refusal | null;
 }
@@ -43,7 +43,7 @@ export function parseParameters<Schema extends z.ZodObject>(
   };
   const isGiven = (name: string, value: string) =>
     value !== '' || !takes(name, undefined) || (empties.includes(name) && takes(name, ''));
-  // Without a prototype, because names come from outside.
+  // Without a prototype, because clients choose the names.
   const given: Record<string, string> = Object.create(null) as Record<string, string>;
   for (const [name, value] of values) if (isGiven(name, value)) given[name] = value;
   const parsed = schema.safeParse(given);
@@ -61,7 +61,7 @@ function notValid(name: string): Refusal {
   return badRequest(`${labelOf(name)} is not valid.`);
 }
 
-/** Messages stay ASCII and short, whatever a client calls a parameter. */
+/** Keeps messages ASCII and short, whatever a client calls a parameter. */
 function labelOf(name: string): string {
   return /^[A-Za-z0-9_-]{1,32}$/.test(name) ? `The parameter "${name}"` : 'A parameter';
 }
@@ -70,7 +70,7 @@ function labelOf(name: string): string {
 export type Pairs = readonly (readonly [name: string | null, value: string | null])[];
 
 const maxParameters = 50;
-/** Passwords are taken as typed, with white space and Unicode form, also on the reset page. */
+/** Passwords keep their white space and Unicode form, also on the reset page. */
 const uncleaned: ReadonlySet<string> = new Set(['pass', 'passwd', 'again']);
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
@@ -99,7 +99,7 @@ export function parsePairs(latin1: string): Pairs {
 /** Text that neither decoding nor cleaning changes, as most names and values are. */
 const plain = /^[\w.~-]*$/;
 
-/** A `%` without two hex digits is itself, because some clients do not escape what they send. */
+/** Keeps a `%` without two hex digits, because some clients do not escape values. */
 function decodePiece(latin1: string): string | null {
   if (plain.test(latin1)) return latin1;
   const text = decodeUtf8(Buffer.from(latin1, 'latin1'));
@@ -111,7 +111,7 @@ function decodePiece(latin1: string): string | null {
   }
 }
 
-/** `url`: as Node gives it, one character per byte. */
+/** `url`: from Node's request, one character per byte. */
 export function queryPairs(url: string): Pairs {
   const question = url.indexOf('?');
   return question === -1 ? [] : parsePairs(url.slice(question + 1));
@@ -120,7 +120,7 @@ export function queryPairs(url: string): Pairs {
 export function collectParameters(pairs: Pairs): Parameters {
   const values = new Map<string, string>();
   const asSent = new Map<string, string>();
-  // A parameter that is given twice has no value: neither the first nor the last wins.
+  // A parameter that occurs twice has no value: neither the first nor the last wins.
   const without = new Set<string>();
   let refusal: Refusal | null = null;
   for (const [name, value] of pairs.length > maxParameters
@@ -129,7 +129,7 @@ export function collectParameters(pairs: Pairs): Parameters {
     if (name === null) refusal ??= badRequest('The name of a parameter is not valid.');
     else if (values.has(name) || without.has(name))
       refusal ??= badRequest(`${labelOf(name)} was given twice.`);
-    // NUL is no valid text, and PostgreSQL fails on it.
+    // PostgreSQL rejects NUL in text.
     else if (value === null || value.includes('\0')) refusal ??= notValid(name);
     else {
       const clean = uncleaned.has(name) || plain.test(value) ? value : cleaned(value);

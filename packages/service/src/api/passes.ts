@@ -6,7 +6,9 @@ import type { Part, PartCall } from './seller-call.ts';
 import { endSessions } from '../database/session-ending.ts';
 import type { UnixMs } from '@latchkey/protocol/units.ts';
 
-/** `change` gets ids, so that statements use the primary key; it returns how many it changed. */
+/**
+ * `change` receives ids, so that statements use the primary key, and returns how many it changed.
+ */
 export function overUsers<Request>(
   change: (call: PartCall, request: Request, userIds: readonly string[]) => Promise<number>,
 ) {
@@ -24,7 +26,7 @@ export function overUsers<Request>(
   };
 }
 
-/** Like `overUsers`, by license keys. */
+/** Like `overUsers`, for licenses by key. */
 export function overLicenses<Request>(
   change: (call: PartCall, request: Request, keys: readonly string[]) => Promise<number>,
 ) {
@@ -47,15 +49,15 @@ function partOf(keys: readonly string[], most: number, changed: number): Part {
   return { upTo, passed: keys.length, changed };
 }
 
-/** The key of a row, and its place in the order of the index. */
+/** The key of a row, and its position in the order of the index. */
 interface Found {
   readonly key: string;
   readonly at: string | number | UnixMs;
 }
 
 /**
- * `find` continues from a place in the order of an index ('': its start). Deleted rows stay in
- * PostgreSQL's indexes for a while, and a search from the start would pass all of them.
+ * `find` continues from a position in the order of an index ('': its start). Deleted rows stay in
+ * PostgreSQL's indexes for a while, and a search from the start would read all of them.
  */
 export function clearing(
   find: (call: PartCall, place: string, most: number) => Promise<readonly Found[]>,

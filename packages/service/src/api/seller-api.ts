@@ -1,5 +1,6 @@
-// The seller API (docs/protocol.md#seller-requests): the seller key first, then the operation.
-// Answers are not signed; failures are 400. Every change and its audit row are one transaction.
+// Dispatcher of the seller API (docs/protocol.md#seller-requests): checks the seller key, then runs
+// the operation. Answers are not signed; failures have status 400. A change and its audit row share
+// one transaction.
 import type { FastifyReply } from 'fastify';
 import { sellerApi, sellerTypeOf, type SellerType } from '@latchkey/protocol/seller-api.ts';
 import { isEnough, scopeFor, scopesOf, type SellerNeed } from '@latchkey/protocol/seller-scopes.ts';
@@ -33,7 +34,7 @@ export async function runSellerApi(
 ): Promise<SellerOutcome> {
   if (refusal !== null) return refused(refusal.message);
   const now = inSeconds(parts.nowMs());
-  // SECURITY: before any budget, so that others' wrong keys never stop a right one
+  // SECURITY: before any budget, so that wrong keys of others never block a correct key
   // (docs/protocol.md#fair-shares).
   const seller = await findSeller(parts.db, values.get('sellerkey') ?? '', now);
   if (seller === undefined) {
@@ -76,7 +77,7 @@ async function runType(
   const spec: SellerSpec = sellerApi[type];
   const own = ownParameters(values, spec.also);
   if (!own.ok) return refused(own.refusal.message);
-  // SECURITY: before any look-up, so that a key learns nothing outside of its scope.
+  // SECURITY: before any look-up, so that the answer reveals nothing outside the key's scope.
   if (!isEnough(asked.key.scope, spec.scope)) return outOfScope(spec.scope);
   const parsed = parseParameters(spec.request, own.values, spec.empties);
   if (!parsed.ok) return refused(parsed.refusal.message);
@@ -90,7 +91,7 @@ async function runType(
   if (!result.ok)
     return result.retryAfter === undefined
       ? refused(sentence(result))
-      : tooMuch(sentence(result), result.retryAfter);
+      : tooManyRequests(sentence(result), result.retryAfter);
   for (const work of later)
     await work(asked.db).catch((error: unknown) =>
       asked.log.error({ error }, 'Follow-up work of a change failed'),
@@ -118,7 +119,7 @@ function sentence({ message, about }: { readonly message: string; readonly about
   return about === undefined ? message : `${message}. ${about}`;
 }
 
-/** Without the common parameters, which the strict schema of the operation would refuse. */
+/** Removes the common parameters, which the operation's strict schema would refuse. */
 function ownParameters(values: ReadonlyMap<string, string>, also: SellerSpec['also'] = {}) {
   const own = new Map([...values].filter(([name]) => !common.has(name)));
   return withFirstNames(own, also);
@@ -147,7 +148,8 @@ async function perform(
   }
   try {
     return await transactWithin(call, async (inside) => {
-      // Before the change: nothing tells that the name of a removed user was a license key.
+      // Before the change, because a removed user's name can no longer be recognised as a license
+      // key.
       const detail = await auditDetail(inside.db, inside.application.id, spec, request);
       const result = await ready(inside);
       if (!result.ok) throw new RolledBack(result);
@@ -186,18 +188,18 @@ function refused(message: string): SellerOutcome {
 }
 
 export function sellerRateLimited(retryAfter: number): SellerOutcome {
-  return tooMuch(sellerTexts.rateLimited, retryAfter);
+  return tooManyRequests(sellerTexts.rateLimited, retryAfter);
 }
 
 export function sellerOverloaded(retryAfter: number): SellerOutcome {
-  return tooMuch(sellerTexts.overloaded, retryAfter);
+  return tooManyRequests(sellerTexts.overloaded, retryAfter);
 }
 
-function tooMuch(message: string, retryAfter: number): SellerOutcome {
+function tooManyRequests(message: string, retryAfter: number): SellerOutcome {
   return { status: 429, message, fields: {}, text: null, retryAfter };
 }
 
-/** Only a success is sent as text: bots deliver any text they get as the purchased key. */
+/** Only a success is sent as text: bots deliver any text as the purchased key. */
 export function sendSellerOutcome(
   reply: FastifyReply,
   { status, message, fields, text, sentAs, retryAfter }: SellerOutcome,

@@ -1,4 +1,4 @@
-// The audit log: all changes, and each use of a key but the application's own
+// Writes the audit log: all changes, and every request with an additional seller key
 // (docs/protocol.md#seller-keys).
 import { sellerTypeOf } from '@latchkey/protocol/seller-api.ts';
 import type { SellerSpec } from '@latchkey/protocol/seller-spec.ts';
@@ -30,7 +30,7 @@ export async function noteRefusal(call: Noted, type: string, message: string): P
   await writeAudit(call, sellerTypeOf(type) ?? '-', `refused: ${message}`);
 }
 
-/** For a change, in its transaction. `detail`: the parameters and the result. */
+/** Records a change, in its transaction. `detail`: the parameters and the result. */
 export async function writeAudit(
   { db, application, key, nowMs, ip }: Noted,
   type: string,

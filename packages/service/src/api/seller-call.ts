@@ -1,4 +1,4 @@
-// What an operation of the seller API gets and returns.
+// Types of seller API operations: context, handlers and results.
 import type { z } from 'zod';
 import type { SellerScope } from '@latchkey/protocol/seller-scopes.ts';
 import type { SellerGroup, SellerSpec } from '@latchkey/protocol/seller-spec.ts';
@@ -16,32 +16,32 @@ export interface SellerKey {
 export interface SellerCall extends RequestContext {
   readonly key: SellerKey;
   /**
-   * Runs work outside of the database after the commit, and not after a rollback; `db` is outside
-   * of the transaction. A function given twice, as by a retry, runs once.
+   * Runs `work` after the commit, with a `db` outside the transaction; a rollback discards it. A
+   * function that a retry passes again runs once.
    */
   readonly afterwards: (work: (db: Database) => Promise<void>) => void;
 }
 
-/** Inside the transaction of a change, which ends with the audit row. */
+/** The context inside the transaction of a change, which ends with the audit row. */
 export type SellerChange = Within<SellerCall>;
 
 interface Done<Spec extends SellerSpec> {
   readonly ok: true;
-  /** null: the message of the specification. */
+  /** null: the specification's message applies. */
   readonly message: string | null;
   /** What `format=text` prints in place of the message. */
   readonly text: string | undefined;
   readonly fields: z.input<Spec['answer']>;
-  /** Follows the parameters in the audit row. */
+  /** Appended to the parameters in the audit row. */
   readonly audit?: string | undefined;
 }
 
 export interface Failed<Message extends string> {
   readonly ok: false;
   readonly message: Message;
-  /** A sentence that follows the message. */
+  /** A sentence that is appended to the message. */
   readonly about?: string;
-  /** Seconds until the request may succeed: nothing is wrong with it. */
+  /** Seconds until a retry of the valid request may succeed. */
   readonly retryAfter?: number;
 }
 
@@ -60,7 +60,7 @@ export interface PreparedRun<Spec extends SellerSpec> {
   ) => Promise<Failed<Spec['failures'][number]> | ((call: SellerChange) => Promise<Result<Spec>>)>;
 }
 
-/** `db` is the part's own transaction, and `now` its beginning. */
+/** `db` is the transaction of this part, and `now` its start. */
 export interface PartCall extends Pick<SellerChange, 'db' | 'application' | 'now'> {
   /** When the first part began, unix seconds. */
   readonly startedAt: number;
@@ -68,14 +68,14 @@ export interface PartCall extends Pick<SellerChange, 'db' | 'application' | 'now
   readonly subject: string;
 }
 
-/** Done up to this key; null: nothing follows. */
+/** The last key that was processed; null: the pass is complete. */
 export interface Part {
   readonly upTo: string | null;
   readonly passed: number;
   readonly changed: number;
 }
 
-/** Handles at most `most` rows after the key `place`, which is '' at first. */
+/** Processes at most `most` rows after the key `place`, which is '' at first. */
 type Pass<Request> = (
   call: PartCall,
   request: Request,
@@ -89,7 +89,7 @@ type Pass<Request> = (
  * must be JSON.
  */
 export interface LongRun<Spec extends SellerSpec> {
-  /** Requests that are short, and what runs them. Default: all are long. */
+  /** Short requests and their handler. Default: all requests are long. */
   readonly otherwise?: {
     readonly when: (request: z.output<Spec['request']>) => boolean;
     readonly run: Run<Spec>;
@@ -131,7 +131,7 @@ export function fail<const Message extends string>(
   return { ok: false, message, ...(about !== undefined && { about }) };
 }
 
-/** `message`: where the specification has none. `text`: what `format=text` prints instead. */
+/** `message`: needed if the specification has none. `text`: what `format=text` prints instead. */
 export function done<Fields extends object = Readonly<Record<string, never>>>(
   fields?: Fields,
   more: {

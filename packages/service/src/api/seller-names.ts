@@ -1,5 +1,5 @@
 // Replaces names in a request of the seller API with their stored spelling
-// (docs/protocol.md#names), so that operations, answers and audit rows know no other.
+// (docs/protocol.md#names), so that operations, answers and audit rows use no other spelling.
 import type { NamedThing, SellerSpec } from '@latchkey/protocol/seller-spec.ts';
 import { storedNames, type NamedTable, userOfName } from '../database/names.ts';
 import type { Database } from '../database/schema.ts';
@@ -18,7 +18,7 @@ const tables: Readonly<Record<NamedThing, NamedTable>> = {
 /** Stands for every user in some operations; no user has this name. */
 export const everybody = 'all';
 
-/** A name that matches no row, or several, stays as sent: the operation finds nothing by it. */
+/** A name that matches no row, or several, is unchanged: the operation then finds no row. */
 export async function withStoredNames(
   db: Database,
   applicationId: string,
@@ -33,8 +33,8 @@ export async function withStoredNames(
       thing === 'user-variable' ? await idOf(db, applicationId, stored['user']) : applicationId;
     const asked = (Array.isArray(given) ? given : [given]).map(String);
     const found = await storedNames(db, tables[thing], scopeId, asked);
-    const spelt = asked.map((name) => found.get(name) ?? name);
-    stored[parameter] = Array.isArray(given) ? spelt : spelt[0];
+    const storedSpellings = asked.map((name) => found.get(name) ?? name);
+    stored[parameter] = Array.isArray(given) ? storedSpellings : storedSpellings[0];
   }
   return stored;
 }

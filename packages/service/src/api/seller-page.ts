@@ -1,4 +1,5 @@
-// Reads a page of a list. The caller's query must define the order, or pages would overlap.
+// Reads pages of lists, with cursors for long ones. The caller's query must define the order;
+// otherwise pages would overlap.
 import type { SelectQueryBuilder } from 'kysely';
 import { setImmediate as turn } from 'node:timers/promises';
 import { mostListed } from '@latchkey/protocol/seller-page.ts';
@@ -21,7 +22,7 @@ export async function readPage<DB, TB extends keyof DB, Row>(
   return rows.length > limit ? { rows: rows.slice(0, limit), more: true } : { rows };
 }
 
-/** The place of a row: its first column, and its second among rows that share the first. */
+/** The position of a row: its first column, then its second among rows that share the first. */
 export interface Cursor {
   readonly first: string | number | UnixMs;
   readonly second: string;
@@ -33,7 +34,10 @@ export function nameIn({ first }: Cursor): string {
   return first;
 }
 
-/** All rows, those after the cursor that share its first column, or those after all of these. */
+/**
+ * `nothing`: all rows. `ties`: rows after the cursor that share its first column. `first`: rows
+ * with a later first column.
+ */
 export type SliceStart = { readonly after: 'nothing' | 'ties' | 'first'; readonly cursor: Cursor };
 
 /** The part of Kysely's query builder that is used here. */
@@ -43,7 +47,7 @@ interface Limited<Row> {
   execute(): Promise<Row[]>;
 }
 
-/** A list that may be long, in the order of an index that has all columns of the order. */
+/** A list that may be long, in the order of an index that covers both columns. */
 export interface LongList<Row extends object> {
   readonly name: string;
   /** false: the first column alone is unique. */
@@ -52,9 +56,11 @@ export interface LongList<Row extends object> {
   readonly rows: (place: SliceStart) => Limited<Row & Cursor>;
 }
 
-/** Below this offset, skipping rows is cheap, and exact whatever was changed meanwhile. */
+/**
+ * No cursor is stored below this offset, where skipping rows is cheap, and exact after any change.
+ */
 const firstStored = 10_000;
-const goodForMs = 120_000;
+const cursorLifeMs = 120_000;
 const mostLists = 100;
 const mostCursors = 2000;
 
@@ -63,8 +69,8 @@ interface Noted extends Cursor {
 }
 
 /**
- * Where pages of long lists began, so that the next page continues there and not at the first row.
- * Held in memory for some minutes; another process skips the rows once more.
+ * Start positions of pages of long lists, so that the next page need not skip all earlier rows.
+ * Cached in memory for some minutes; other processes skip the rows again.
  */
 export class PageCursors {
   readonly #lists = new Map<string, Map<number, Noted>>();
@@ -87,10 +93,10 @@ export class PageCursors {
     for (const [key] of this.#lists) if (this.#lists.size > mostLists) this.#lists.delete(key);
   }
 
-  /** The nearest one at or before the offset. */
+  /** Returns the nearest cursor at or before the offset. */
   find(list: string, offset: number): { readonly offset: number; readonly cursor: Cursor } | null {
     let nearest: { readonly offset: number; readonly cursor: Cursor } | null = null;
-    const oldest = performance.now() - goodForMs;
+    const oldest = performance.now() - cursorLifeMs;
     for (const [at, cursor] of this.#lists.get(list) ?? [])
       if (at <= offset && cursor.atMs >= oldest && at > (nearest?.offset ?? 0))
         nearest = { offset: at, cursor };
@@ -124,7 +130,7 @@ export async function readLongPage<Row extends object>(
   return rows.length > limit ? { rows: page, more: true } : { rows: page };
 }
 
-/** Rows read in one statement: some milliseconds. */
+/** Rows read by one statement, which takes some milliseconds. */
 export const inSlice = 1000;
 
 async function rowsAfter<Row extends object>(
@@ -150,7 +156,7 @@ function placesAfter(cursor: Cursor | null, hasTies: boolean): readonly SliceSta
   return hasTies ? [{ after: 'ties', cursor }, first] : [first];
 }
 
-/** Rows skipped in one statement: some milliseconds. */
+/** Rows skipped by one statement, which takes some milliseconds. */
 const inStep = 10_000;
 
 /** The cursor before the page; null: it is the first page; 'beyond': the list ends earlier. */
@@ -187,7 +193,7 @@ async function skip<Row extends object>(
       .offset(left - 1)
       .execute();
     if (found !== undefined) return found;
-    // Fewer ties are left than that: counts them, and skips the rest behind them.
+    // Fewer ties are left: count them, then skip the remaining rows after them.
     if (place.after === 'ties') left -= (await list.cursors(place).limit(left).execute()).length;
   }
   return null;

@@ -1,5 +1,5 @@
-// SQL for matching very many texts with one parameter. A list of placeholders is another statement
-// for each length, and parsing it costs more than finding the rows.
+// SQL for matching very many texts with one parameter. A list of placeholders makes a different
+// statement for each length, and parsing it costs more than finding the rows.
 import { PostgresAdapter, sql, type RawBuilder } from 'kysely';
 import type { Database } from './schema.ts';
 
@@ -8,8 +8,8 @@ export function isPostgresql(db: Database): boolean {
 }
 
 /**
- * For `in`. If PostgreSQL knew or guessed the number of texts, it might read the whole table. The
- * nested array hides the number, so the planner uses the index.
+ * For `in`. If PostgreSQL's planner knew or guessed the number of texts, it might scan the whole
+ * table. The nested array hides the number, so the planner uses the index.
  */
 export function among(db: Database, texts: readonly string[]): RawBuilder<string> {
   return isPostgresql(db)

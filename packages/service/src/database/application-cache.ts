@@ -1,20 +1,20 @@
-// Caches applications in memory. They change rarely and every request needs one, so a request reads
-// only the current revision. The database counts revisions, so a row is never older than the
-// request.
+// Caches applications in memory. They change rarely and every request needs one, so a request
+// normally reads only the current revision. The database counts revisions, so a cached row is never
+// outdated.
 import type { ApplicationRow, Database } from './schema.ts';
 import { statement } from './statement.ts';
 
-/** Some kilobytes each. Beyond it, the oldest entry is evicted. */
+/** Entries of some kilobytes each. Above this number, the oldest entry is evicted. */
 const mostCached = 1000;
 
 const readWhole = statement((db, { id }: { readonly id: string }) =>
   db.selectFrom('applications').where('id', '=', id).selectAll(),
 );
 
-/** By database: tests have several. */
+/** One cache for each database, because tests open several. */
 const caches = new WeakMap<object, Map<string, ApplicationRow>>();
 
-/** undefined: deleted since its revision was read. */
+/** undefined: the application was deleted after its revision was read. */
 export async function cachedApplication(
   db: Database,
   { id, revision }: Pick<ApplicationRow, 'id' | 'revision'>,

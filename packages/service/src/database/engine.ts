@@ -1,4 +1,4 @@
-// What both databases provide to the code that opens them.
+// The interface that both database engines implement.
 import type { Dialect } from 'kysely';
 
 /**
@@ -10,9 +10,9 @@ export type Patience = 'patient' | 'brisk' | 'reading';
 
 export interface Engine {
   readonly dialect: Dialect;
-  /** Ends a sentence: "in /srv/data". */
+  /** The place of the data in messages, such as "in /srv/data". */
   readonly place: string;
-  /** What to use if a newer version wrote the data: "another --data folder". */
+  /** What to use if a newer version wrote the data, such as "another --data folder". */
   readonly otherPlace: string;
   /** StartProblem for faults that the person who starts the service can fix, not for defects. */
   readonly explain: (error: unknown) => Error;

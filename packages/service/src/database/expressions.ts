@@ -18,7 +18,7 @@ export function isAfterPair(
   return sql<SqlBool>`(${one}, ${other}) > (${values[0]}, ${values[1]})`;
 }
 
-/** For a value that may be null, which equals nothing. */
+/** Equality with a value that may be null; null matches no row. */
 export function equals(column: string, value: string | null): RawBuilder<SqlBool> {
   return sql<SqlBool>`${sql.ref(column)} = ${value}`;
 }
@@ -27,10 +27,10 @@ export function isLonger(column: string, length: number): RawBuilder<SqlBool> {
   return sql<SqlBool>`length(${sql.ref(column)}) > ${sql.lit(length)}`;
 }
 
-/** Most results of a search. */
+/** Maximum number of results of a search. */
 export const mostFound = 100;
 /** Fewest characters of a device or key in a search. Fewer would match too many. */
-export const leastOfSecret = 4;
+export const minSecretSearch = 4;
 
 export function has(column: string, pattern: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`${sql.ref(column)} like ${pattern} escape '!'`;

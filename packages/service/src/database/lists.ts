@@ -1,7 +1,7 @@
-// Types for rows as lists of values, which the statements of every request use.
+// Types for rows as arrays of values, used by frequent statements.
 import type { CompiledQuery } from 'kysely';
 
-/** Rows as lists cost half as much as objects. */
+/** Rows as arrays cost half as much as objects. */
 export interface Lists {
   /** As named in the database. */
   readonly columns: readonly string[];

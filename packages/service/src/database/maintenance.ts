@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { asTable } from './among.ts';
 import type { Database } from './schema.ts';
 
-/** The first texts that are not null, in the order of `id`, after the id `after`. */
+/** Reads the next texts that are not null, in the order of `id`, after the id `after`. */
 export async function readTexts(
   db: Database,
   table: string,

@@ -57,7 +57,7 @@ async function makeTable(db: Database): Promise<readonly string[]> {
       .execute();
     return [];
   } catch (error) {
-    // If two create it at the same moment, one of them fails despite "if not exists".
+    // If two processes create the table at the same moment, one fails despite "if not exists".
     return doneNames(db).catch(() => {
       throw error;
     });

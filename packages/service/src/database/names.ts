@@ -1,5 +1,5 @@
 // Finds users, subscriptions, channels, variables and keys by name (docs/protocol.md#names): the
-// exact name first, else the only one with the same fold.
+// exact name, or else the only name with the same fold.
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { fold } from '@latchkey/protocol/fold.ts';
 import type { ApplicationRow, Database, Tables } from './schema.ts';
@@ -35,8 +35,8 @@ export function spelled<Column extends string>(column: Column, name: string) {
 }
 
 /**
- * Matches the row that a name means; for `where` and `on`, beside a condition on the scope. One
- * read of the index. Other names with the same fold are searched only if the spelling differs.
+ * Condition for the row that a name means. Combine it with a condition on the scope. It reads the
+ * index once. Other names with the same fold are searched only if the spelling differs.
  */
 export function isNamed(table: NamedTable, { exact, folded }: Typed): RawBuilder<SqlBool> {
   const { name, scope } = named[table];
@@ -50,9 +50,8 @@ export function isNamed(table: NamedTable, { exact, folded }: Typed): RawBuilder
 }
 
 /**
- * Whether a name exists in any spelling but `but`. Names without the guard in the database are all
- * older than it, so a check before the write is enough; the guard decides between concurrent
- * writes.
+ * Whether a name exists in any spelling except `but`. Only old names lack the guard, so a check
+ * before the write finds them; the guard decides between concurrent writes.
  */
 export async function isTaken(
   db: Database,

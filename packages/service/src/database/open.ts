@@ -53,7 +53,7 @@ async function connect(
   const engine = openEngine(options, patience);
   const db = new Kysely<Tables>({ dialect: engine.dialect, plugins: [new CamelCasePlugin()] });
   try {
-    // Tests the connection. Besides, one that was never used would not be closed.
+    // Tests the connection. An unused one would also never be closed.
     await sql`select 1`.execute(db);
     await first(db, engine);
     return db;

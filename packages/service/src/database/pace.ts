@@ -1,10 +1,10 @@
-// Sizes the batches of a bulk change.
+// Batch size limits of a bulk change.
 import { isPostgresql } from './among.ts';
 import type { Database } from './schema.ts';
 
 export interface Pace {
   readonly fewestRows: number;
-  /** Above it, batches shrink; below a third of it, they grow. */
+  /** Intended duration of a batch: above it, batches shrink; below a third of it, they grow. */
   readonly wantedMs: number;
 }
 

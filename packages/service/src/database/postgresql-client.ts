@@ -1,5 +1,5 @@
-// A connection to PostgreSQL: `begin` travels with the first statement, statements of every request
-// stay prepared, and a connection that reports itself unusable is not reused.
+// Client of a PostgreSQL connection: sends `begin` together with the first statement, keeps
+// frequent statements prepared, and marks unusable connections so that the pool drops them.
 import type { PostgresPoolClient } from 'kysely';
 import type { PoolClient, QueryResult } from 'pg';
 import { Overloaded } from '../overloaded.ts';
@@ -16,12 +16,12 @@ export interface Preparing {
 
 export const retryAfterSeconds = 1;
 const [isLocked, isReadOnly] = ['55P03', '25006'];
-/** The connection lacks the prepared statement, or has another of its name. Nothing was run. */
+/** The connection lacks the prepared statement, or has another with its name. Nothing was run. */
 const isUnknown: ReadonlySet<string> = new Set(['26000', '42P05']);
 /** Also for a prepared statement whose result a migration has changed. Nothing was run. */
 const isChanged = '0A000';
 
-/** In the mode of other statements, so that it travels with the first of them. */
+/** In the extended mode of other statements, so that it is sent together with the first one. */
 const begin = { text: 'begin', queryMode: 'extended' };
 
 /** Kysely's client, and reads that bypass Kysely. */

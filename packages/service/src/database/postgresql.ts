@@ -90,7 +90,7 @@ function openPool(
   };
 }
 
-/** Throws Overloaded if none is free in time, or if too many wait already. */
+/** Throws Overloaded if no connection is free in time, or if too many callers wait already. */
 async function connect(pool: Pool, preparing: Preparing): Promise<OwnClient> {
   if (pool.waitingCount >= mostWaitingReads) throw new Overloaded(retryAfterSeconds);
   try {
@@ -102,7 +102,9 @@ async function connect(pool: Pool, preparing: Preparing): Promise<OwnClient> {
   }
 }
 
-/** Sends the writes of one turn together, because packets cost more than their content. */
+/**
+ * Sends the writes of one event loop turn together, because packets cost more than their content.
+ */
 class GatheringSocket extends Socket {
   override uncork(): void {
     process.nextTick(() => {
@@ -144,7 +146,7 @@ const ownParsers: ReadonlyMap<number, Parser> = new Map<number, Parser>([
   [1700, Number],
 ]);
 
-/** As from SQLite: numbers for sums, counts and times, 0 or 1 for comparisons. */
+/** Same types as from SQLite: numbers for sums, counts and times, 0 or 1 for comparisons. */
 const numbersAsNumbers: NonNullable<PoolConfig['types']> = {
   getTypeParser: (id: Parameters<typeof types.getTypeParser>[0], format?: 'text' | 'binary') =>
     (format === 'binary' ? undefined : ownParsers.get(id)) ??

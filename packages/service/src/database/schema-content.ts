@@ -27,9 +27,9 @@ export interface WebhookRow {
   url: string;
   userAgent: string;
   authed: Flag;
-  /** Joined by commas. With any, it is a target of events, and clients cannot call it. */
+  /** Joined by commas. A webhook with events receives only events; clients cannot call it. */
   events: Generated<string>;
-  /** Signs its deliveries, sealed; null if it is no target of events. */
+  /** Key that signs its deliveries, sealed; null: the webhook has no events. */
   secret: string | null;
 }
 
@@ -47,7 +47,7 @@ export interface DeliveryRow {
   status: 'pending' | 'delivered' | 'failed';
   attempts: number;
   nextAt: number;
-  /** A process is sending it until then. */
+  /** End of the claim of the process that is sending it. */
   claimedUntil: number | null;
   lastStatus: number | null;
   lastError: string | null;
@@ -81,7 +81,7 @@ export interface FileRow {
 export interface ChannelRow extends Folded<'name'> {
   applicationId: string;
   name: string;
-  /** How long a user must wait between two messages. */
+  /** Minimum time between two messages of a user. */
   delaySeconds: number;
 }
 
@@ -129,7 +129,7 @@ export interface ButtonRow {
   text: string;
 }
 
-/** Counts that are expensive and may be a little old. */
+/** Cached counts that are expensive and may be a little old. */
 export interface StatisticRow {
   applicationId: string;
   kind: string;
@@ -156,7 +156,7 @@ export interface WhitelistRow {
 
 export interface TokenRow {
   applicationId: string;
-  /** The keyed hash that it is found by. */
+  /** Keyed hash for look-ups. */
   token: string;
   sealed: Generated<string | null>;
   kind: 'user' | 'license';
@@ -195,11 +195,11 @@ export interface RepeatRow {
   request: string;
   /** HMAC of type and all parameters, hex. */
   content: string;
-  /** Identifies the attempt that does the request, or did. */
+  /** Identifies the attempt that holds the claim, or completed the request. */
   claim: string;
-  /** Sealed; null: not known yet. */
+  /** Sealed; null: the request is in flight. */
   outcome: string | null;
-  /** A request without an outcome may be done again after it. */
+  /** After it, a request without an outcome may run again. */
   claimedUntil: number;
   expiresAt: number;
 }

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 
 export interface JobTable {
   applicationId: string;
-  /** Different for each change. */
+  /** Unique for each change. */
   id: string;
   /** The seller API operation, and its request as JSON. */
   type: string;
@@ -15,7 +15,7 @@ export interface JobTable {
   ip: string;
   detail: string;
   startedAt: number;
-  /** Progress: the number of the pass, and the last key that is done. */
+  /** Progress: the number of the pass, and the last processed key. */
   pass: number;
   place: string;
   /** Rows that were processed, and those of them that were changed. */

@@ -22,7 +22,7 @@ export interface SubscriptionRow {
   sinceAt: number;
   expiresAt: number | null;
   remainingSeconds: number | null;
-  /** The oldest license that counts in it; null: none. */
+  /** The oldest license that has time left in it; null: none. */
   licenseKey: string | null;
   /** 1: paused and resumed together with the application. */
   pausedWithApplication: Generated<Flag>;
@@ -42,16 +42,16 @@ export interface GrantRow {
   /** Order of a subscription's grants; the lowest is the oldest. */
   position: number;
   source: GrantSource;
-  /** Of the source `key`. The license may have been deleted. */
+  /** Only for the source `key`. The license may have been deleted. */
   licenseKey: string | null;
   /** The person who did it; empty: unknown. */
   actor: string;
-  /** Of a key: exactly the license's `usedAt`. */
+  /** For the source `key`: exactly the license's `usedAt`. */
   grantedAt: number;
-  /** Seconds. Negative: time that a seller took; nothing of it is ever left. */
+  /** Seconds. Negative: subtracted by a seller; then `left` is 0. */
   given: number;
   left: number;
-  /** null: it counts. Otherwise `left` is preserved, so that it can be restored. */
+  /** null: not revoked. A revoked grant preserves `left`, so that it can be restored. */
   revokedAt: number | null;
   revokedBy: RevokedBy | null;
 }
@@ -76,10 +76,10 @@ export interface LicenseRow extends Folded<'key'> {
   createdAt: number;
 }
 
-/** An order of a shop, fulfilled only once, with its terms. Its licenses name it. */
+/** An order of a shop, fulfilled only once, with its terms. Licenses refer to it by number. */
 export interface OrderRow {
   applicationId: string;
-  /** As the shop writes it, not always a number. */
+  /** As the shop writes it; not always digits. */
   number: string;
   level: string;
   seconds: number;

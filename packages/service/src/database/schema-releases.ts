@@ -16,13 +16,13 @@ export interface ReleaseTable {
   sequence: number;
   version: string;
   notes: string;
-  /** Percent of the accounts that are offered it. */
+  /** Percentage of accounts that are offered the release. */
   rollout: number;
   required: Flag;
   retracted: Flag;
   /** Number of its `releaseContents` rows once all are recorded. */
   contents: number;
-  /** Bytes of its files; null: begun before they were counted. */
+  /** Bytes of its files; null: begun by a version that recorded no sizes. */
   size: number | null;
   /** Bytes of its chunks, as downloaded. */
   stored: number;
@@ -32,7 +32,7 @@ export interface ReleaseTable {
 }
 export type ReleaseRow = Selectable<ReleaseTable>;
 
-/** A content of a release, or its manifest. Stays on disk as long as a row names it. */
+/** A content of a release, or its manifest. It stays on disk as long as a row refers to it. */
 export interface ReleaseContentRow {
   applicationId: string;
   manifestSha256: string;

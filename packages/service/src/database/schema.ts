@@ -1,5 +1,5 @@
-// The tables as the code sees them. Times are unix seconds, flags 0 or 1; columns are snake_case in
-// the database.
+// Types of all tables. Times are unix seconds, flags 0 or 1; columns are snake_case in the
+// database.
 import type { Generated, Kysely, Selectable, Transaction as KyselyTransaction } from 'kysely';
 import type { SellerScope } from '@latchkey/protocol/seller-scopes.ts';
 import type {
@@ -60,7 +60,7 @@ export interface ApplicationTable {
   extras: Generated<string>;
   /** Where every `log` is sent, sealed; empty: nowhere. */
   logWebhook: Generated<string>;
-  /** Events that any webhook wants, joined by commas, so that most calls need no query. */
+  /** Events that any webhook receives, joined by commas, so that most calls need no query. */
   eventNames: Generated<string>;
   /** The only address that may use the seller key; null: any. */
   sellerAddress: string | null;
@@ -75,7 +75,7 @@ export interface ApplicationTable {
   banAddress: Generated<Flag>;
   /** 1: some users may have a password hash of another server (bcrypt). */
   legacyHashes: Generated<Flag>;
-  /** `200`: failures have it too, for clients that read no other answer. */
+  /** `200`: failures have this status too, for clients that read no other answer. */
   failureStatus: Generated<'spec' | '200'>;
   /** 1: license masks with little randomness are accepted, with a warning. */
   weakKeys: Generated<Flag>;
@@ -98,13 +98,15 @@ export interface UserTable extends Folded<'username'> {
   id: string;
   applicationId: string;
   username: string;
-  /** 1: the name was a license key when it was set. It is never shown, even after that. */
+  /**
+   * 1: the name was a license key when it was set. It is never shown, even if the key is deleted.
+   */
   nameIsKey: Generated<Flag>;
   /** The visual form of the name (users/look-alikes.ts). */
   skeleton: Generated<string>;
   /** argon2id as a PHC string, or bcrypt of another server until the next sign-in. */
   passwordHash: string;
-  /** Keyed hash of the address (users/emails.ts): enough to compare, nothing to steal. */
+  /** Keyed hash of the email address (users/emails.ts), so that the address cannot be stolen. */
   emailHash: string | null;
   /** null: not banned; empty: banned without a reason. */
   bannedReason: string | null;
@@ -180,7 +182,7 @@ export interface CodeFailureRow {
 
 /** An additional seller key, with a scope or an end. */
 export interface SellerKeyTable {
-  /** Its id on the command line, no part of the key. */
+  /** Its id on the command line, not part of the key. */
   id: string;
   applicationId: string;
   /** SHA-256 of the key, hex. */

@@ -22,8 +22,8 @@ interface Ended {
 }
 
 /**
- * Ends those with the earliest end first. SQLite writes each index immediately, and hashes are in
- * random order, so there the sessions get a past end and the sweep deletes them.
+ * Ends the sessions with the earliest end first. SQLite writes each index immediately, and hashes
+ * are in random order, so there the sessions get a past end and the sweep deletes them.
  */
 export async function endSessions(db: Database, ending: Ending, most: number): Promise<Ended> {
   const { applicationId, now, from = 0, opened } = ending;
@@ -53,8 +53,8 @@ export async function endSessions(db: Database, ending: Ending, most: number): P
 }
 
 /**
- * Finds rows by their place in the table, which is roughly the order of their start. By hash, each
- * would be in another page of an index that does not fit into the server's memory.
+ * Finds rows by their place in the table (ctid), which is roughly in the order of their start. By
+ * hash, each row would need another page of an index that exceeds the server's memory.
  */
 async function endFound(
   db: Database,

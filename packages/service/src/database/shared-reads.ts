@@ -1,11 +1,11 @@
-// Reads of concurrent requests on PostgreSQL share one connection: their packets travel together,
-// and none waits for another's answer. Statements that change data have a separate connection.
+// Runs reads of concurrent requests on one PostgreSQL connection: their packets are sent together,
+// and no read waits for another's answer. Statements that change data have a separate connection.
 import type { CompiledQuery } from 'kysely';
 import type { Lists } from './lists.ts';
 
 export interface ReadingClient {
   readonly lists: (sql: string, parameters: readonly unknown[]) => Promise<Lists>;
-  /** It still answers, but must not be reused. */
+  /** The connection still answers, but must not be reused. */
   readonly isSpoiled: () => boolean;
   readonly release: () => void;
 }

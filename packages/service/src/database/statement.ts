@@ -1,5 +1,5 @@
-// Statements that requests run all the time, compiled once for each database, because building one
-// costs more than running it. Other queries are plain Kysely.
+// Compiles frequent statements once for each database, because building a query costs more than
+// running it. Other queries are plain Kysely.
 import type {
   Compilable,
   CompiledQuery,
@@ -104,7 +104,7 @@ const names = new Map<string, string>();
 
 /** `sql` must have a placeholder for every value that changes. */
 export function keepPrepared(sql: string): void {
-  // A migration changes the meaning of a star, and the prepared statement would fail.
+  // A migration changes the columns of `*`, and the prepared statement would fail.
   if (sql.includes('*')) return;
   // Named by its text, so that a name is the same statement for every process behind a pooler.
   names.set(sql, `latchkey_${createHash('sha256').update(sql).digest('hex').slice(0, 32)}`);

@@ -1,5 +1,4 @@
-// Caches expensive numbers that may be a little old, in the database. One process at a time
-// recomputes them.
+// Caches expensive statistics in the database. One process at a time recomputes each of them.
 import { clockSlackSeconds } from '../clock.ts';
 import type { ApplicationRow, Database } from './schema.ts';
 
@@ -10,12 +9,15 @@ export interface Statistic<Value> {
   readonly make: (db: Database, applicationId: string, now: number) => Promise<Value>;
 }
 
-/** Seconds to recompute a value. Others use the old one, or their own if it is too old. */
+/**
+ * Seconds to recompute a value. Other callers use the old value, or compute their own if it is too
+ * old.
+ */
 const claimSeconds = 30;
 
 interface StatisticRequest {
   readonly db: Database;
-  /** Runs `make`. */
+  /** The connection that `make` uses. */
   readonly reader: Database;
   readonly application: ApplicationRow;
   /** Unix seconds. */
@@ -28,7 +30,10 @@ interface Cached {
   readonly value: unknown;
 }
 
-/** At most `seconds` old, or `claimSeconds` more while another process recomputes it. */
+/**
+ * Returns a value at most `seconds` old, or `claimSeconds` more while another process recomputes
+ * it.
+ */
 export async function readStatistic<Value>(
   { db, reader, application, now }: StatisticRequest,
   { kind, seconds, make }: Statistic<Value>,
@@ -61,7 +66,7 @@ async function readCached(
   return row === undefined || row.body === '' ? null : (JSON.parse(row.body) as Cached);
 }
 
-/** `expiresAt` allows a recomputation. One of several concurrent callers gets the claim. */
+/** Claims a recomputation, possible from `expiresAt` on, for one of several concurrent callers. */
 async function claim(
   db: Database,
   applicationId: string,

@@ -1,4 +1,4 @@
-// Runs writes in a transaction: all or none, and again if the database reports a lost race.
+// Runs writes in a transaction, and retries if the database reports a lost race.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database, Transaction } from './schema.ts';
 import { errorCode } from '../start-problem.ts';
@@ -7,12 +7,13 @@ import { withinShare } from './write-share.ts';
 import type { Refusal } from '../outcome.ts';
 
 /**
- * Codes of lost races, and after how many milliseconds they are faults. 40001 is a serialization
- * failure, 40P01 a deadlock, which the server takes a second to detect. 23503 and 23505: a row was
- * deleted or inserted after we read; another run reads the new state. 25006: the server has become
- * a replica; its connection is dropped, and the next may lead to the primary. 26000, 42P05, 0A000:
- * the connection has no such prepared statement, or another one, and is dropped too. SQLITE_BUSY:
- * another process wrote or writes; SQLite has waited for it already, and blocked this process.
+ * Codes of lost races, with the milliseconds after which a further loss is a fault. 40001 is a
+ * serialization failure, 40P01 a deadlock, which the server takes a second to detect. 23503 and
+ * 23505: a row was deleted or inserted after our read; a retry reads the new state. 25006: the
+ * server has become a replica; its connection is dropped, and the next may lead to the primary.
+ * 26000, 42P05, 0A000: the connection has no such prepared statement, or another one, and is
+ * dropped too. SQLITE_BUSY: another process wrote or writes; SQLite has waited for it already, and
+ * blocked this process.
  */
 const lostRaces: Readonly<Record<string, number>> = {
   '40001': 6000,
@@ -26,7 +27,7 @@ const lostRaces: Readonly<Record<string, number>> = {
   SQLITE_BUSY: 2000,
   SQLITE_BUSY_SNAPSHOT: 2000,
 };
-/** Losing these races that often means that the service is busy, not broken. */
+/** If every retry loses these races, the service is busy, not broken. */
 const meanBusy: ReadonlySet<string> = new Set(['40001', '40P01']);
 const retryAfterSeconds = 1;
 const mostTries = 10;
@@ -52,7 +53,7 @@ export async function transact<T>(
       if (attempt === mostTries || performance.now() - startedAt > giveUpAfterMs)
         throw meanBusy.has(code) ? new Overloaded(retryAfterSeconds) : error;
     }
-    // Random, so that transactions that met once do not meet again.
+    // Random, so that the same transactions do not collide again.
     await pause(Math.random() * Math.min(longestPauseMs, firstPauseMs * 2 ** attempt));
   }
 }

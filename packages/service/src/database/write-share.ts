@@ -1,6 +1,6 @@
-// Limits the connections that transactions use. The rest is for reads, so that a transaction
-// waiting for a locked row delays no answer. More transactions queue, bounded in number and time,
-// and no application gets all connections.
+// Limits the connections that transactions use. Reads use the others, so that a transaction waiting
+// for a locked row delays no answer. More transactions queue, bounded in number and time, and no
+// application gets all connections.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { PostgresAdapter, PostgresDialect } from 'kysely';
 import { FairQueue } from '../fair-queue.ts';
@@ -10,7 +10,7 @@ import type { Database } from './schema.ts';
 
 export interface ShareLimits {
   readonly atOnce: number;
-  /** Of one application. */
+  /** Maximum transactions of one application. */
   readonly ofOne: number;
   readonly mostWaiting: number;
   readonly waitMs: number;
@@ -18,7 +18,7 @@ export interface ShareLimits {
 
 const retryAfterSeconds = 1;
 
-/** The application that the current work is for. It only decides the order of turns. */
+/** The application that the current work is for. It affects only the order of the queue. */
 const applications = new AsyncLocalStorage<string>();
 const nobody = '';
 
@@ -34,7 +34,9 @@ export class WriteShare {
     this.#queue = new FairQueue({ atOnce, ofOne, waiting: mostWaiting, waitMs });
   }
 
-  /** Throws Overloaded if too many wait, or this one waited too long. Nothing was begun then. */
+  /**
+   * Throws Overloaded, before `run` begins, if too many wait or this transaction waited too long.
+   */
   async within<T>(run: () => Promise<T>): Promise<T> {
     const refusal = () => new Overloaded(retryAfterSeconds);
     const result = this.#queue.push(applications.getStore() ?? nobody, run, refusal);
@@ -70,7 +72,7 @@ export class SharingDialect extends PostgresDialect {
   }
 }
 
-/** Runs immediately if the database has no such share. */
+/** Runs immediately if the database does not limit transactions. */
 export function withinShare<T>(db: Database, run: () => Promise<T>): Promise<T> {
   const { adapter } = db.getExecutor();
   return adapter instanceof SharingAdapter ? adapter.share.within(run) : run();

@@ -79,7 +79,7 @@ async function changeKeys<Value>(
   return administer(place, (db) => change(db, places), openChangingKeys);
 }
 
-/** `lost` counts losses with the old secret; null if the secret did not change. */
+/** `lost` counts items that were lost with the old secret; null if the secret did not change. */
 export async function resetSigningKey(
   place: DataLocation,
   how: Reset,

@@ -1,4 +1,4 @@
-// Creates, lists and finds applications in the data on this machine, for the command line.
+// Creates, lists and finds applications in the service's database, for the command line.
 import { randomInt, randomUUID } from 'node:crypto';
 import { ownerid as oneOwnerid, shortText } from '@latchkey/protocol/primitives.ts';
 import { spelled } from '../database/names.ts';

@@ -1,4 +1,5 @@
-// The parser of the service's arguments and of the command line: commander, with errors that repeat nothing of what was given.
+// Argument parser of the service and of the command line: commander, with errors that never repeat
+// an argument.
 import { Command, CommanderError, type ErrorOptions } from 'commander';
 
 type Writers = Readonly<Record<'stdout' | 'stderr', { write: (text: string) => unknown }>>;
@@ -8,7 +9,9 @@ export class ArgumentParser extends Command {
     return new ArgumentParser(name);
   }
 
-  /** A value may begin with a dash only after `=`: anywhere else the option lacks its value. */
+  /**
+   * A value may begin with a dash only after `=`. Elsewhere, the option's value counts as missing.
+   */
   override parseOptions(argv: string[]): ReturnType<Command['parseOptions']> {
     for (const [index, word] of argv.entries()) {
       if (word === '--') break;
@@ -49,7 +52,10 @@ export function argumentParser(name: string, { stdout, stderr }: Writers): Argum
   });
 }
 
-/** SECURITY: commander's errors repeat arguments, and one may be a secret. What is left here are names of the help. */
+/**
+ * SECURITY: commander's errors repeat arguments, which may be secrets. Only names from the help
+ * remain.
+ */
 function sentenceOf(message: string, code: string): string {
   const [, names] = /\n\(Did you mean (?:one of )?([^\n]*)\?\)$/.exec(message) ?? [];
   const hint = names === undefined ? '' : ` Did you mean ${names.replace(/, (?!.*,)/, ' or ')}?`;

@@ -1,4 +1,5 @@
-// Background work of a running service: sweeps expired rows and files, resumes bulk changes.
+// Background work of a running service: deletes expired rows and unused files, resumes bulk
+// changes.
 import type { Parts } from '../api/call.ts';
 import { abandonedJobs, runJob, type AnyLongRun } from '../api/jobs.ts';
 import { onBehalfOf } from '../database/write-share.ts';

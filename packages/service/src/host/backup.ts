@@ -1,6 +1,6 @@
 // Backs up a data folder while services use it, to a folder that can itself be used as --data. The
 // copy gets its final name only after it was read back and found intact. The next backup removes
-// the remains of a killed one.
+// the remains of a killed backup.
 import {
   chmodSync,
   closeSync,
@@ -31,13 +31,13 @@ export interface BackupReport {
   readonly files: number;
   /** false if LATCHKEY_SIGNING_KEY_FILE puts the key outside the data folder. */
   readonly hasSigningKey: boolean;
-  /** The same for LATCHKEY_SECRET_FILE. */
+  /** false if LATCHKEY_SECRET_FILE puts the secret outside the data folder. */
   readonly hasSecret: boolean;
   /** Warnings about access of other users to the original. The copy is owner-only. */
   readonly open: readonly string[];
 }
 
-/** `to` must not exist, and does not after a failure. Throws StartProblem. */
+/** `to` must not exist; a failure leaves nothing there. Throws StartProblem. */
 export async function backUp(
   dataFolder: string,
   to: string,
@@ -62,7 +62,7 @@ export async function backUp(
   }
 }
 
-/** Between the folder's name and the process id of the running backup. */
+/** Part of a draft folder's name, between the name of `to` and the process id of the backup. */
 const unfinished = '.unfinished-';
 
 function removeUnfinished(to: string): void {
@@ -139,7 +139,7 @@ async function copyAll(dataFolder: string, to: string, watching: Watching): Prom
   };
 }
 
-/** Skips existing contents, because a content never changes. Returns the number of all. */
+/** Skips existing contents, because a content never changes. Returns the number of all contents. */
 export function copyContents(from: string, to: string): number {
   const names = contentsIn(from);
   if (existsSync(join(from, 'files')))
@@ -169,7 +169,7 @@ export function copyOne(from: string, to: string, name: string): void {
 
 const lastName = 'last-backup';
 
-/** Beside the database, so that it is readable even if the database is not. */
+/** Writes a file beside the database, so that it is readable even if the database is not. */
 function noteBackup(dataFolder: string, to: string): void {
   const draft = join(dataFolder, `${lastName}.new`);
   writeFileSync(draft, `${new Date().toISOString()}\n${resolve(to)}\n`, { mode: 0o600 });

@@ -1,4 +1,4 @@
-// Constants of the demo application. All of it is public and only good for trying out the loader.
+// Constants of the demo application. All are public, and only for trying out the loader.
 
 const day = 86_400;
 
@@ -19,7 +19,9 @@ interface DemoUser {
   readonly password: string;
   readonly totpSecret: string | null;
   readonly bannedReason: string | null;
-  /** Seconds from seeding to its end, or left if it is paused. null: never subscribed. */
+  /**
+   * Seconds from seeding to its end, or remaining seconds if it is paused. null: never subscribed.
+   */
   readonly subscription: { readonly seconds: number; readonly paused: boolean } | null;
 }
 

@@ -1,4 +1,4 @@
-// Lists the demo data as it is in the database now, and never data that a seller added.
+// Lists the demo data in the database, without data that a seller added.
 import {
   demoApplication,
   demoLicenses,

@@ -1,4 +1,5 @@
-// Graceful shutdown: finishes requests in flight, accepts no new ones, ends within a time limit.
+// Graceful shutdown: finishes requests in flight, accepts no new requests, and ends within a time
+// limit.
 import type { FastifyInstance } from 'fastify';
 
 /**

@@ -1,5 +1,5 @@
 // Ties a database to its signing key, secret and data folder by fingerprints and an installation
-// id. A service never runs with a key that its loaders do not trust, or on data that is gone.
+// id. A service never starts with a key that its loaders do not trust, or after its data was lost.
 import { randomUUID, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -107,17 +107,17 @@ async function refuseOtherSecret(db: Database, secret: ServiceSecret, file: stri
 }
 
 /** Not a secret: it only identifies the data that this folder belongs to. null: no such file. */
-function installationBeside({ dataFolder }: KeyPlaces): string | null {
+function installationOfFolder({ dataFolder }: KeyPlaces): string | null {
   const file = join(dataFolder, installationName);
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : null;
 }
 
 async function refuseOtherFolder(db: Database, places: KeyPlaces): Promise<void> {
-  const beside = installationBeside(places);
-  if (beside === null) return;
+  const ofFolder = installationOfFolder(places);
+  if (ofFolder === null) return;
   const file = join(places.dataFolder, installationName);
   const known = await readFact(db, 'installation');
-  if (known !== null && known !== beside)
+  if (known !== null && known !== ofFolder)
     throw new StartProblem(
       `The folder ${places.dataFolder} belongs to other data than this database. Check --data and DATABASE_URL. If this is intended, remove ${file}.`,
     );
@@ -128,9 +128,9 @@ async function refuseOtherFolder(db: Database, places: KeyPlaces): Promise<void>
 }
 
 async function claimInstallation(db: Database, places: KeyPlaces): Promise<void> {
-  const beside = installationBeside(places);
-  const id = await claimFact(db, 'installation', beside ?? randomUUID());
-  if (beside !== null) return;
+  const ofFolder = installationOfFolder(places);
+  const id = await claimFact(db, 'installation', ofFolder ?? randomUUID());
+  if (ofFolder !== null) return;
   const path = join(places.dataFolder, installationName);
   makeKeyFile({ path, name: "installation's id" }, Buffer.from(`${id}\n`));
 }
@@ -158,7 +158,7 @@ export interface Reset {
   readonly oldSecretFile: string | undefined;
 }
 
-/** For recovery after a loss: adopts the key and secret that are present, creates missing ones. */
+/** For recovery after a loss: adopts the existing key and secret, creates missing ones. */
 export async function resetIdentity(
   db: Database,
   places: KeyPlaces,

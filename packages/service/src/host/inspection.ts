@@ -24,7 +24,7 @@ import { inSeconds, plainMs, type UnixMs } from '@latchkey/protocol/units.ts';
 export interface Finding {
   readonly isOk: boolean;
   readonly what: string;
-  /** What is wrong and how to fix it; empty if nothing is. */
+  /** The problem and its fix; empty if there is none. */
   readonly advice: string;
 }
 

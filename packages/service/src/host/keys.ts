@@ -39,7 +39,7 @@ export function signingKeyFile({ dataFolder, databaseUrl, signingKeyFile }: KeyP
   );
 }
 
-/** Keys that are not active yet, or no longer, lie beside the active one. */
+/** Keys that are not yet or no longer active lie beside the active one. */
 export function otherKeyFile(places: KeyPlaces, id: string): string {
   return join(dirname(signingKeyFile(places)), otherKeyName(id));
 }
@@ -72,6 +72,6 @@ export function secretFile({ dataFolder, secretFile }: KeyPlaces): string {
 export interface Keys {
   readonly signers: Signers;
   readonly secret: ServiceSecret;
-  /** Key of the email hashes. */
+  /** HMAC key of the email hashes. */
   readonly mailKey: Uint8Array;
 }

@@ -1,6 +1,6 @@
 // Writes the log so that a full disk or a closed pipe never ends the service. One write covers an
-// event loop turn, because a write for each line costs as much as part of a request. Lines that
-// cannot be written are dropped, and later reported by a count.
+// event loop turn, because a separate write for each line would take a notable part of a request's
+// time. Lines that cannot be written are dropped, and their number is logged later.
 import { writeSync } from 'node:fs';
 import { errorCode } from '../start-problem.ts';
 import type { UnixMs } from '@latchkey/protocol/units.ts';
@@ -8,7 +8,10 @@ import { machineNow } from '../clock.ts';
 
 export interface Output {
   readonly write: (text: string) => unknown;
-  /** Set for a process stream, which stops for good at its first error: write to it directly. */
+  /**
+   * Set for a process stream, which fails permanently at its first error, so bytes go directly to
+   * `fd`.
+   */
   readonly fd?: number;
 }
 
@@ -20,8 +23,8 @@ interface LineOptions {
   readonly nowMs?: () => UnixMs;
 }
 
-/** For one-off messages. A failure is ignored, because nobody would read about it. */
-export function say(output: Output, text: string): void {
+/** Writes a one-off message. Ignores a failure, because it could not be reported either. */
+export function writeMessage(output: Output, text: string): void {
   put(output, Buffer.from(text), writeSync);
 }
 
@@ -75,10 +78,10 @@ class LogLines {
 
   write(text: string): void {
     const bytes = Buffer.from(text);
-    const isHeldUp = this.#waiting.length > 0 && !this.#take(this.#waiting);
+    const isBlocked = this.#waiting.length > 0 && !this.#take(this.#waiting);
     const isFull = this.#waiting.length + bytes.length > mostWaitingBytes || this.#dropped > 0;
-    if (isHeldUp && !isFull) this.#waiting = Buffer.concat([this.#waiting, bytes]);
-    else if (isHeldUp || !this.#reportDropped()) this.#dropped += linesOf(bytes);
+    if (isBlocked && !isFull) this.#waiting = Buffer.concat([this.#waiting, bytes]);
+    else if (isBlocked || !this.#reportDropped()) this.#dropped += linesOf(bytes);
     else this.#take(bytes);
   }
 

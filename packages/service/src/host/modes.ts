@@ -1,4 +1,4 @@
-// Checks that only the owner can read a data folder, and advises the user if others can.
+// Checks whether other users can read a data folder, and advises how to prevent it.
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 

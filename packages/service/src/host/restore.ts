@@ -1,5 +1,5 @@
-// Replaces a data folder's content with a backup, and keeps the old content beside it. The plan
-// first shows what the backup brings back: replaced seller keys, for example, would be valid again.
+// Replaces a data folder's content with a backup, and keeps the old content beside it. A plan first
+// shows the consequences: replaced seller keys, for example, would be valid again.
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type BetterSqlite3 from 'better-sqlite3';
@@ -34,7 +34,9 @@ export interface RestorePlan {
   readonly applicationsLost: readonly string[];
   /** Ids of retired signing keys: restoring makes them sign again. */
   readonly signingKeysBack: readonly string[];
-  /** Ids of newer keys: programs may trust them, but the restored data does not know them. */
+  /**
+   * Ids of newer signing keys: programs may trust them, but the restored data does not list them.
+   */
   readonly signingKeysLost: readonly string[];
   /** The copy belongs to another installation. */
   readonly isOther: boolean;
@@ -50,10 +52,10 @@ interface Application {
 export function planRestore(from: string, dataFolder: string): RestorePlan {
   refuseUnsound(from);
   const copy = look(join(from, databaseName));
-  const now = lookIfPossible(join(dataFolder, databaseName));
+  const now = lookUnlessDamaged(join(dataFolder, databaseName));
   const copyOf = statSync(join(from, databaseName)).mtime.toISOString();
-  const there = now?.applications ?? [];
-  const same = (one: Application) => there.find(({ id }) => id === one.id);
+  const currentApplications = now?.applications ?? [];
+  const same = (one: Application) => currentApplications.find(({ id }) => id === one.id);
   return {
     copyOf,
     copy: countsOf(copy),
@@ -64,11 +66,11 @@ export function planRestore(from: string, dataFolder: string): RestorePlan {
     moreKeysBack: copy.sellerKeys
       .filter(
         ({ applicationId, keyHash }) =>
-          there.some(({ id }) => id === applicationId) &&
+          currentApplications.some(({ id }) => id === applicationId) &&
           now?.sellerKeys.every((one) => one.keyHash !== keyHash) === true,
       )
       .map(({ applicationId, label }) => ({
-        application: there.find(({ id }) => id === applicationId)?.name ?? '',
+        application: currentApplications.find(({ id }) => id === applicationId)?.name ?? '',
         label,
       })),
     applicationsBack:
@@ -78,7 +80,7 @@ export function planRestore(from: string, dataFolder: string): RestorePlan {
     signingKeysBack: now === null ? [] : without(copy.signingKeys, now.signingKeys),
     signingKeysLost: without(now?.signingKeys ?? [], copy.signingKeys),
     isOther: isOther(from, dataFolder),
-    applicationsLost: there
+    applicationsLost: currentApplications
       .filter(({ id }) => !copy.applications.some((one) => one.id === id))
       .map(({ name }) => name),
   };
@@ -99,7 +101,7 @@ interface OtherKey {
 
 interface Look {
   readonly applications: readonly Application[];
-  /** Only those valid now. */
+  /** Only keys that are valid now. */
   readonly sellerKeys: readonly OtherKey[];
   readonly users: number;
   readonly licenses: number;
@@ -138,7 +140,7 @@ function sellerKeysOf(sqlite: BetterSqlite3.Database): readonly OtherKey[] {
 }
 
 /** null, without an error, for damaged or missing data: a restore repairs that. */
-function lookIfPossible(file: string): Look | null {
+function lookUnlessDamaged(file: string): Look | null {
   if (!existsSync(file)) return null;
   try {
     return look(file);
@@ -155,7 +157,10 @@ function countsOf({ applications, users, licenses }: Look): Content {
 const side = ['-wal', '-shm', '-journal'].map((end) => `${databaseName}${end}`);
 const replaced = [databaseName, ...side, 'files', installationName, secretName] as const;
 
-/** Copies into a new folder and verifies that, then swaps both by renames. Throws StartProblem. */
+/**
+ * Copies into a new folder, verifies the copy, then swaps both folders by renames. Throws
+ * StartProblem.
+ */
 export function restore(
   from: string,
   dataFolder: string,

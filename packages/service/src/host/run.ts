@@ -2,7 +2,7 @@
 import { argumentParser } from './argument-parser.ts';
 import { serviceCommand, type Arguments } from './command-line.ts';
 import { emptyListing, listDemo, type DemoListing } from './demo-listing.ts';
-import { gatherLines, say, type Output } from './log-lines.ts';
+import { gatherLines, writeMessage, type Output } from './log-lines.ts';
 import { limitYoungGeneration } from './young-generation.ts';
 import { startService, type RunningService } from './serve.ts';
 import { StartProblem } from '../start-problem.ts';
@@ -34,7 +34,7 @@ export async function runService(
   return (await command.run(argv)) === 0 ? exitCode : 1;
 }
 
-/** The same with arguments that are already read. */
+/** Like `runService`, with parsed arguments. */
 export async function serveAs(
   { json = false, demo = false, ...given }: Arguments,
   environment: Environment,
@@ -58,15 +58,15 @@ export async function serveAs(
     });
     limitYoungGeneration();
     const listing = demo ? await listDemo(service.database) : emptyListing;
-    if (!demo) for (const sentence of service.notices) say(stderr, `${sentence}\n`);
-    say(stdout, json ? jsonLine(service, listing) : description(service, listing));
+    if (!demo) for (const sentence of service.notices) writeMessage(stderr, `${sentence}\n`);
+    writeMessage(stdout, json ? jsonLine(service, listing) : description(service, listing));
     await aborted(stop);
     await service.close();
     return 0;
   } catch (error) {
     if (stop.aborted && error === stop.reason) return 0;
     if (!(error instanceof StartProblem)) throw error;
-    say(stderr, `${error.message}\n`);
+    writeMessage(stderr, `${error.message}\n`);
     return 1;
   }
 }

@@ -1,5 +1,6 @@
-// Seals values that earlier versions stored in plain text, once, at this version's first start. It
-// can be interrupted at any time: sealed values are marked, so the next start continues.
+// Seals values that earlier versions stored in plain text, once, at the first start of this
+// version. Sealing can be interrupted at any time: sealed values are marked, so the next start
+// continues.
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import {
@@ -61,7 +62,7 @@ export async function sealOpenRows(
 /** Called after each batch with the number of rows it changed. */
 type Report = (rows: number) => Promise<void>;
 
-/** Yields to the event loop after each batch, because a stop is only seen then. */
+/** Yields to the event loop after each batch, because `stop` can only be aborted then. */
 function reportBatches(watch: SealingWatch | null): Report {
   let [all, next] = [0, 1];
   return async (rows) => {

@@ -1,5 +1,5 @@
-// Changes the service's secret: if the old one is known, seals everything again, else discards it.
-// One transaction, so that all data is under one secret.
+// Changes the service's secret: reseals all sealed data if the old secret is known, and discards it
+// otherwise. One transaction, so that all data is under one secret.
 import { randomBytes } from 'node:crypto';
 import { generateSecret } from 'otplib';
 import { readFact, writeFact } from '../database/facts.ts';
@@ -20,15 +20,15 @@ export interface Lost {
   readonly mailAddresses: number;
 }
 
-/** `before` is null if the old secret is lost. All rows must be sealed. */
+/** `before` is null if the old secret is lost. All secrets in the database must be sealed. */
 export async function changeSecret(
   db: Database,
   before: ServiceSecret | null,
   after: ServiceSecret,
 ): Promise<Lost> {
   return transact(db, async (transaction) => {
-    const lost = before === null ? await giveUp(transaction, after) : nothing;
-    if (before !== null) await sealAnew(transaction, before, after);
+    const lost = before === null ? await discardAll(transaction, after) : nothing;
+    if (before !== null) await resealAll(transaction, before, after);
     // Idempotency keys are hashed with the old secret, so replays are no longer recognised.
     await transaction.deleteFrom('repeats').execute();
     await writeFact(transaction, 'service-secret', secretFingerprint(after));
@@ -44,8 +44,8 @@ const nothing: Lost = {
   mailAddresses: 0,
 };
 
-async function sealAnew(db: Database, before: ServiceSecret, after: ServiceSecret): Promise<void> {
-  const anew = <Kind extends keyof Places>(kind: Kind, place: Places[Kind], sealed: string) =>
+async function resealAll(db: Database, before: ServiceSecret, after: ServiceSecret): Promise<void> {
+  const reseal = <Kind extends keyof Places>(kind: Kind, place: Places[Kind], sealed: string) =>
     sealAt(after, kind, place, openAt(before, kind, place, sealed));
   const users = await db
     .selectFrom('users')
@@ -55,12 +55,12 @@ async function sealAnew(db: Database, before: ServiceSecret, after: ServiceSecre
   for (const { id, totpSecret } of users)
     await db
       .updateTable('users')
-      .set({ totpSecret: totpSecret && anew('one-time codes', [id], totpSecret) })
+      .set({ totpSecret: totpSecret && reseal('one-time codes', [id], totpSecret) })
       .where('id', '=', id)
       .execute();
   await dropOffers(db);
   const mailKey = await readFact(db, 'mail-key');
-  if (mailKey !== null) await writeFact(db, 'mail-key', anew('mail key', [], mailKey));
+  if (mailKey !== null) await writeFact(db, 'mail-key', reseal('mail key', [], mailKey));
   for (const { applicationId, token, sealed } of await db
     .selectFrom('tokens')
     .select(['applicationId', 'token', 'sealed'])
@@ -77,13 +77,17 @@ async function sealAnew(db: Database, before: ServiceSecret, after: ServiceSecre
       .where('token', '=', token)
       .execute();
   }
-  await sealAddressesAnew(db, anew);
+  await resealAddresses(db, reseal);
 }
 
-type Anew = <Kind extends keyof Places>(kind: Kind, place: Places[Kind], sealed: string) => string;
+type Reseal = <Kind extends keyof Places>(
+  kind: Kind,
+  place: Places[Kind],
+  sealed: string,
+) => string;
 
 /** Deliveries to one address get one sealed text, because equal texts mark the same target. */
-async function sealAddressesAnew(db: Database, anew: Anew): Promise<void> {
+async function resealAddresses(db: Database, reseal: Reseal): Promise<void> {
   for (const { id, logWebhook, extras } of await db
     .selectFrom('applications')
     .select(['id', 'logWebhook', 'extras'])
@@ -91,8 +95,8 @@ async function sealAddressesAnew(db: Database, anew: Anew): Promise<void> {
     await db
       .updateTable('applications')
       .set({
-        logWebhook: logWebhook && anew('webhook addresses', [id], logWebhook),
-        extras: withSecrets(extras, (text) => anew('shop secrets', [id], text)),
+        logWebhook: logWebhook && reseal('webhook addresses', [id], logWebhook),
+        extras: withSecrets(extras, (text) => reseal('shop secrets', [id], text)),
       })
       .where('id', '=', id)
       .execute();
@@ -103,8 +107,8 @@ async function sealAddressesAnew(db: Database, anew: Anew): Promise<void> {
     await db
       .updateTable('webhooks')
       .set({
-        url: anew('webhook addresses', [applicationId], url),
-        secret: secret && anew('webhook secrets', [applicationId, webid], secret),
+        url: reseal('webhook addresses', [applicationId], url),
+        secret: secret && reseal('webhook secrets', [applicationId, webid], secret),
       })
       .where('applicationId', '=', applicationId)
       .where('webid', '=', webid)
@@ -116,7 +120,7 @@ async function sealAddressesAnew(db: Database, anew: Anew): Promise<void> {
     .execute())
     await db
       .updateTable('deliveries')
-      .set({ url: anew('webhook addresses', [applicationId], url) })
+      .set({ url: reseal('webhook addresses', [applicationId], url) })
       .where('applicationId', '=', applicationId)
       .where('url', '=', url)
       .execute();
@@ -126,7 +130,7 @@ async function sealAddressesAnew(db: Database, anew: Anew): Promise<void> {
  * SECURITY: turning off an unreadable second factor would open the account to its password alone.
  * It is replaced by a random secret that nobody knows, until the seller turns it off.
  */
-async function giveUp(db: Database, after: ServiceSecret): Promise<Lost> {
+async function discardAll(db: Database, after: ServiceSecret): Promise<Lost> {
   // An earlier version sealed nothing, so nothing is lost.
   if ((await readFact(db, 'mail-key')) === null) return nothing;
   const users = await db

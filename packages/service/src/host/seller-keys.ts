@@ -1,5 +1,5 @@
-// Manages an application's seller keys in the data on this machine: its own key, which may do
-// everything, and additional keys with a scope.
+// Manages an application's seller keys in the data on this machine: its own key, which has every
+// permission, and additional keys with a scope.
 import { randomBytes } from 'node:crypto';
 import { shortText } from '@latchkey/protocol/primitives.ts';
 import { sellerScopes, type SellerScope } from '@latchkey/protocol/seller-scopes.ts';
@@ -32,7 +32,7 @@ export interface ListedSellerKey extends Pick<SellerKeyRow, 'label' | 'scope' | 
 
 /**
  * The old key ends immediately, or after `overlapHours`. The new one works from any address, so
- * that a seller whose address changed gets in again.
+ * that a seller whose address changed regains access.
  */
 export async function renewSellerKey(
   place: DataLocation,

@@ -76,7 +76,7 @@ export async function startService(
   const log = pino({ base: null, serializers: { error: describeError } }, options.logStream);
   refuseEmptied(options);
   const { dataFolder } = options;
-  const { db, reader, letGo } = await openBoth(options, dependencies, log);
+  const { db, reader, closeBoth } = await openBoth(options, dependencies, log);
   try {
     const watch = { log, stop: options.stop ?? new AbortController().signal };
     const { notices, ...keys } = await openIdentity(db, options, watch);
@@ -110,10 +110,10 @@ export async function startService(
       ...publicKeysOf(keys.signers),
       database: db,
       notices: [...notices, ...warnings, ...unclear, ...openDataOf(dataFolder)],
-      close: () => end(dependencies.closeWithinMs).then(letGo),
+      close: () => end(dependencies.closeWithinMs).then(closeBoth),
     };
   } catch (error) {
-    await letGo();
+    await closeBoth();
     throw error;
   }
 }
@@ -127,10 +127,10 @@ async function openBoth(
   const where = { dataFolder, databaseUrl, onIdleFault };
   const db = databaseIn(await openDatabase(where));
   const reader = openReader(where);
-  const letGo = async () => {
+  const closeBoth = async () => {
     await Promise.all([reader.destroy(), db.destroy()]);
   };
-  return { db, reader, letGo };
+  return { db, reader, closeBoth };
 }
 
 async function contentsOf(

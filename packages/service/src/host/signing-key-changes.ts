@@ -31,7 +31,7 @@ export interface SigningKeys {
 export async function listKeys(db: Database, places: KeyPlaces, now: number): Promise<SigningKeys> {
   const known = await keysOfData(db);
   const active = openSigner(signingKeyFile(places)).fingerprint;
-  const seen = await knownLately(db, now);
+  const seen = await recentSignIns(db, now);
   const oldest = keyIdOf(known[0] ?? active);
   const only = (id: string) =>
     seen.filter(({ ids }) => (ids ?? [oldest]).every((one) => one === id));
@@ -63,7 +63,7 @@ interface Seen {
   readonly count: number;
 }
 
-async function knownLately(db: Database, now: number): Promise<readonly Seen[]> {
+async function recentSignIns(db: Database, now: number): Promise<readonly Seen[]> {
   const rows = await db
     .selectFrom('knownAddresses')
     .select(['keyIds', ({ fn }) => fn.countAll().as('count')])

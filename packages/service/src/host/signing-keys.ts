@@ -10,7 +10,7 @@ import { keyIdOf, openSigner, type Signer } from '../secrets/signing.ts';
 import { StartProblem } from '../start-problem.ts';
 import { otherKeyFile, otherKeysIn, signingKeyFile, type KeyPlaces } from './keys.ts';
 
-/** The most that a program can know. */
+/** Maximum number of keys that a program can know. */
 export const mostKeys = 3;
 
 /** Fingerprints, oldest first. Empty for new data, and for versions that recorded none. */

@@ -1,5 +1,5 @@
-// Verifies that a data folder is intact: the database with SQLite's own checks, files by the hashes
-// in their names, keys by the fingerprints in the database.
+// Verifies that a data folder is intact: checks the database with SQLite's integrity checks, files
+// by the hashes in their names, and keys by the fingerprints in the database.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';

@@ -1,5 +1,5 @@
 // Sends an answer with a file inside (docs/protocol.md#files): signed as a whole, then read from
-// the disk again while it is sent, so that a slow reader holds nothing of it in memory.
+// disk again while it is sent, so that a slow reader occupies little memory.
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { ContentForAnswer, Success } from '../outcome.ts';
@@ -13,7 +13,7 @@ interface Around {
   readonly tail: Buffer;
 }
 
-const hole = { contents: '' };
+const placeholder = { contents: '' };
 
 type WithContents = Success<ClientType> & { readonly contents: ContentForAnswer };
 
@@ -28,7 +28,7 @@ export async function sendWithContents(
   { answer, contents }: WithContents,
   echo: Echo,
 ): Promise<FastifyReply> {
-  const around = aroundContents({ ok: true, answer: { ...answer, ...hole } }, echo);
+  const around = aroundContents({ ok: true, answer: { ...answer, ...placeholder } }, echo);
   const timestamp = timestampOf(parts);
   const signer = parts.signers.signerFor(echo.keys);
   const { signature, bytes } = await signed(timestamp, around, contents, signer);
@@ -57,7 +57,7 @@ async function signed(
 }
 
 function aroundContents(outcome: Success<ClientType>, echo: Echo): Around {
-  // Quotation marks inside a text are escaped, so this matches only the field itself.
+  // Quotation marks inside strings are escaped, so this matches only the field itself.
   const before = '"contents":"';
   const text = JSON.stringify(envelopeOf(outcome, echo));
   const at = text.indexOf(`${before}"`) + before.length;

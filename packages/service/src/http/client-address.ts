@@ -1,4 +1,4 @@
-// Finds a request's client address: behind trusted proxies, the one that they report. Reports a
+// Finds a request's client address: behind trusted proxies, the address that they report. Logs a
 // proxy that is not trusted.
 import type { FastifyRequest, FastifyInstance } from 'fastify';
 import { normalAddress } from '../addresses.ts';

@@ -1,9 +1,10 @@
-// The number of connections, and the time and memory each may take. connections.ts enforces them.
+// Limits on the number of connections, and on the time and memory of each. connections.ts enforces
+// them.
 
 export interface ConnectionLimits {
   /** From a request's first byte to the end of its headers. */
   readonly headersWithinMs: number;
-  /** To the end of its body. */
+  /** From a request's first byte to the end of its body. */
   readonly requestWithinMs: number;
   /** A client must read `readAtLeastBytes`, or the rest of an answer, in every `readWithinMs`. */
   readonly readWithinMs: number;

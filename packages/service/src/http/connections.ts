@@ -1,4 +1,4 @@
-// Enforces the connection limits, before, during and after requests, and knows the trusted proxies.
+// Enforces the connection limits before, during and after requests, and configures trusted proxies.
 import { BlockList, isIP } from 'node:net';
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
@@ -11,10 +11,15 @@ import { OpenConnections, type CrowdedLimit } from './open-connections.ts';
 const readWithinAtEndMs = 1000;
 /** Longer answers are written in parts, so that the reader's progress is visible. */
 const partBytes = 64 * 1024;
-/** Of a file while it is sent: one part that was read, and one that waits for the socket. */
+/**
+ * Memory for a file that is being sent: one part that was read, and one that waits for the socket.
+ */
 const readAheadBytes = 2 * partBytes;
 
-/** Proxies expect to close idle connections, most after 60 s. Programs make a few requests only. */
+/**
+ * Proxies expect to close idle connections themselves, most after 60 s. Programs make only a few
+ * requests.
+ */
 const keepAliveMs = { behindProxies: 72_000, direct: 10_000 };
 
 export function serverOptions(limits: ConnectionLimits, trustedProxies: readonly string[]) {
@@ -41,10 +46,10 @@ export function limitConnections(
   log: Pick<Logger, 'warn'>,
 ): void {
   const isTrusted = trustOf(trustedProxies);
-  const open = new OpenConnections(limits, undefined, tellCrowded(limits, log));
+  const open = new OpenConnections(limits, undefined, crowdedReporter(limits, log));
   app.server.on('connection', (socket) => {
     const address = normalAddress(socket.remoteAddress ?? '');
-    // The socket is closed already.
+    // Without an address, the socket is already closed.
     if (address === null) return;
     open.add(socket, isTrusted(address) ? null : networkOf(address));
   });
@@ -89,7 +94,10 @@ function* partsOf(bytes: Buffer): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += partBytes) yield bytes.subarray(at, at + partBytes);
 }
 
-/** Called for every request. Most lists have single addresses only, which a set finds faster. */
+/**
+ * The returned function runs for every request. Most lists contain only single addresses, which a
+ * set finds faster.
+ */
 function trustOf(trustedProxies: readonly string[]): (address: string) => boolean {
   const single = new Set<string>();
   const ranges = new BlockList();
@@ -132,7 +140,7 @@ interface LogState {
 }
 
 /** `elapsedMs`: of a monotonic clock. */
-export function tellCrowded(
+export function crowdedReporter(
   limits: Pick<ConnectionLimits, CrowdedLimit>,
   log: Pick<Logger, 'warn'>,
   elapsedMs: () => number = () => performance.now(),

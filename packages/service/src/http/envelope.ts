@@ -25,7 +25,10 @@ export function readEcho({ values, asSent }: Pick<Parameters, 'values' | 'asSent
   const asked = readable(challenge, values.get('challenge'));
   const keys = readable(keyIds, values.get('keys')) ?? [];
   if (asked === undefined) return { ownerid: owner, bound: {}, keys };
-  /** As sent, so that a client can compare without knowing how names are cleaned here. */
+  /**
+   * The original value, so that a client can compare it without knowing how the service cleans
+   * names.
+   */
   const sent = (one: string) =>
     shortText.safeParse(values.get(one)).success ? (asSent.get(one) ?? values.get(one)) : undefined;
   const type = sent('type');
@@ -46,8 +49,9 @@ function readable<Value>(schema: z.ZodType<Value>, text: string | undefined): Va
 }
 
 /**
- * `faultStatus` is for requests that fit no operation (404, 405, 413, 415). Other failures are 400
- * for GET and 200 for POST, rate limits 429, faults 500, or all 200 if the application wants that.
+ * `faultStatus` is for requests without an operation (404, 405, 413, 415). Other failures are 400
+ * for GET and 200 for POST, rate limits 429, faults 500, or all 200 if the application's
+ * `failureStatus` is 200.
  */
 export function sendOutcome(
   reply: FastifyReply,
@@ -58,7 +62,7 @@ export function sendOutcome(
 ): FastifyReply {
   if (!outcome.ok && codeOf(outcome) === 429 && typeof outcome.facts['retryAfter'] === 'number')
     reply.header('retry-after', String(outcome.facts['retryAfter']));
-  // As text: Node writes a text together with the headers, but bytes separately.
+  // A string, because Node writes a string together with the headers, but bytes separately.
   const body = JSON.stringify(envelopeOf(outcome, echo));
   const timestamp = timestampOf(parts);
   const signature = parts.signers.signerFor(echo.keys).sign(timestamp, body);

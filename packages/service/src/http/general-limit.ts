@@ -1,6 +1,6 @@
-// The general rate limit of docs/protocol.md#rate-limits: requests per minute and address. Counted
-// in memory and added to a shared count in the database in steps: one process is exact, and each
-// further one may let one more step pass.
+// Enforces the general rate limit of docs/protocol.md#rate-limits: requests per minute and address.
+// Counts in memory and adds to a shared count in the database in steps: a single process is exact,
+// and each additional process may allow one step more.
 import type { Logger } from 'pino';
 import { networkOf } from '../addresses.ts';
 import { clockSlackSeconds } from '../clock.ts';
@@ -80,7 +80,10 @@ export class GeneralLimit {
     return window;
   }
 
-  /** Evicts in two generations: entries unused for a window, or before many others, go together. */
+  /**
+   * Evicts in two generations. When the current one is half full or a window old, a new one begins,
+   * and the oldest is dropped as a whole.
+   */
   #remember(network: string, window: Window, now: number): void {
     if (this.#fresh.size >= mostAddresses / 2 || Math.abs(now - this.#agedAt) >= windowSeconds) {
       this.#aged = this.#fresh;

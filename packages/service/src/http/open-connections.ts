@@ -1,6 +1,6 @@
 // Tracks open connections: which side each one waits for, and how much of its answers is in memory.
-// Connections that take too much, or read too slowly, are closed. The one that has waited for its
-// peer longest goes first.
+// Connections that take too much, or read too slowly, are closed. The connection that has waited
+// longest for its peer is closed first.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
@@ -8,19 +8,19 @@ import type { ConnectionLimits } from './connection-limits.ts';
 
 interface Connection {
   readonly socket: Socket;
-  /** null: a trusted proxy's. */
+  /** null: a trusted proxy. */
   readonly network: string | null;
   /** Requests that have begun and whose answers are not sent yet. */
   readonly requests: Map<IncomingMessage, Underway>;
-  /** Number of these that the service is working on. */
+  /** Number of these requests that the service is processing. */
   working: number;
-  /** Number of these whose answers are being sent. */
+  /** Number of these requests whose answers are being sent. */
   leaving: number;
-  /** Of answers in memory; of a file, only its read-ahead. */
+  /** Unsent bytes of answers in memory; of a file, only its read-ahead. */
   unsentBytes: number;
   /** Start of the wait for the peer: for a request, or for an answer to be read. */
   sinceMs: number;
-  /** Bytes that the peer's side had taken at that time. */
+  /** Bytes that the operating system had taken for the peer at `sinceMs`. */
   takenBytes: number;
 }
 

@@ -31,9 +31,9 @@ class UnknownBody extends Error {
 }
 
 /**
- * Every body is buffered and counted before it is parsed. The urlencoded parser is ours: the plugin
- * decodes invalid UTF-8 into replacement characters, and a password must arrive exactly as typed or
- * not at all.
+ * Every body is buffered and counted before it is parsed. The plugin's urlencoded parser is not
+ * used, because it decodes invalid UTF-8 into replacement characters, and a password must arrive
+ * exactly as typed or not at all.
  */
 export function acceptForms(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
@@ -43,17 +43,18 @@ export function acceptForms(app: FastifyInstance): void {
     { parseAs: 'buffer', bodyLimit: maxBodyBytes },
     (_request, body, done) => done(null, body),
   );
-  // Refused before it is read. Node discards the rest, so the client can read the answer.
+  // Refuses a large body before reading it. Node discards the rest, so the client can read the
+  // answer.
   app.addHook('onRequest', (request, _reply, done) => {
-    const announced = Number(request.headers['content-length'] ?? 0);
+    const contentLength = Number(request.headers['content-length'] ?? 0);
     const hasOwn = request.routeOptions.url === releaseUploadPath;
-    done(announced > maxBodyBytes && !hasOwn ? new BodyTooLarge() : undefined);
+    done(contentLength > maxBodyBytes && !hasOwn ? new BodyTooLarge() : undefined);
   });
 }
 
 /**
- * All pairs of a request. If the query has a `type`, the body may be a shop's own, and only the
- * fields of docs/protocol.md#requests are read. Throws BodyTooLarge, BrokenForm, BadJson and
+ * All pairs of a request. If the query has a `type`, the body may be in a shop's format, and only
+ * the fields of docs/protocol.md#requests are read. Throws BodyTooLarge, BrokenForm, BadJson and
  * UnknownBody.
  */
 export async function requestPairs(request: FastifyRequest): Promise<Pairs> {
@@ -85,7 +86,7 @@ function isForm(request: FastifyRequest): boolean {
   return ['application/x-www-form-urlencoded', multipartKind].includes(kindOf(request));
 }
 
-/** Empty if the body is no form. Throws BodyTooLarge and BrokenForm. */
+/** Empty if the body is not a form. Throws BodyTooLarge and BrokenForm. */
 export async function formPairs(request: FastifyRequest): Promise<Pairs> {
   const { body } = request;
   if (!isForm(request)) return [];
@@ -175,7 +176,7 @@ const order = z.object({
 });
 
 /** Reads quantity and order number from a shop's JSON, unless the request itself has them. */
-function orderPairs(bytes: Buffer, isSaid: (name: string) => boolean): Pairs {
+function orderPairs(bytes: Buffer, isInRequest: (name: string) => boolean): Pairs {
   const text = decodeUtf8(bytes);
   const { data } = order.safeParse(text === null ? null : parsed(text)).data ?? {};
   const pairs = [
@@ -183,7 +184,7 @@ function orderPairs(bytes: Buffer, isSaid: (name: string) => boolean): Pairs {
     ['order', data?.order?.id ?? data?.uniqid],
   ] as const;
   return pairs.flatMap(([name, value]) =>
-    value === undefined || isSaid(name) ? [] : [[name, value] as const],
+    value === undefined || isInRequest(name) ? [] : [[name, value] as const],
   );
 }
 

@@ -5,7 +5,7 @@ import { addNumber, addText, ofApplication, ofUser } from './columns.ts';
 export async function up(db: Kysely<unknown>): Promise<void> {
   await widenApplications(db);
   await widenUsers(db);
-  await widenTheRest(db);
+  await widenOtherTables(db);
 }
 
 async function widenApplications(db: Kysely<unknown>): Promise<void> {
@@ -73,7 +73,7 @@ async function widenUsers(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-async function widenTheRest(db: Kysely<unknown>): Promise<void> {
+async function widenOtherTables(db: Kysely<unknown>): Promise<void> {
   await addText(db, 'subscriptions', 'licenseKey');
   await addNumber(db, 'subscriptions', 'pausedWithApplication', 0);
   await addText(db, 'licenses', 'note', '');

@@ -1,4 +1,4 @@
-// Adds the ledger: the sources of a subscription's time, with one grant for each to start with.
+// Adds the ledger: the sources of a subscription's time. Each existing subscription gets one grant.
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,5 +1,6 @@
-// Finds names in any case (docs/protocol.md#names): adds the fold of each name, unique within an
-// application. Old names that differ only in case stay, and are found by their exact spelling only.
+// Adds the fold of each name, unique within an application, so that names are found in any case
+// (docs/protocol.md#names). Old names that differ only in case stay, and are found only by their
+// exact spelling.
 import { sql, type Kysely } from 'kysely';
 import { fold } from '@latchkey/protocol/fold.ts';
 

@@ -21,7 +21,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** Earlier bans included the address. A reason that no banned key has is of a later ban. */
+/** Earlier bans included the address. A reason that no banned key has comes from a later ban. */
 async function moveBans(db: Kysely<unknown>): Promise<void> {
   await sql`
     insert into bans (user_id, license_key, reason, position, with_address)

@@ -1,6 +1,6 @@
-// Adds settings for third-party clients and shops: the status of failures, and weak masks. Device
-// ids lose outer white space when they are sent (docs/protocol.md#requests). Stored ones lose it
-// here, because nobody could sign in with them otherwise.
+// Adds settings for third-party clients and shops: the status of failures, and weak masks. Requests
+// now trim device ids (docs/protocol.md#requests), so this trims the stored ones; otherwise their
+// users could not sign in.
 import { sql, type Kysely } from 'kysely';
 import { addNumber, addText } from './columns.ts';
 

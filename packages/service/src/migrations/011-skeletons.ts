@@ -1,5 +1,5 @@
 // Adds the visual form of user names (docs/protocol.md#look-alike-names) to find new look-alikes.
-// Old ones stay.
+// Old look-alikes stay.
 import { sql, type Kysely } from 'kysely';
 import { skeletonOf } from '../skeletons.ts';
 import { addText } from './columns.ts';

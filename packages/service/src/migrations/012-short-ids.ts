@@ -1,9 +1,10 @@
-// Makes the end of a session's hash unique within its application, as a short id, and indexes users
-// by mail address.
+// Makes a session's short id, the end of its hash, unique within its application. Indexes users by
+// email hash.
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Deletes one of two that end alike (one pair in a million million). Its user signs in again.
+  // Deletes one of two sessions with the same short id (one pair in a million million). Its user
+  // signs in again.
   await sql`
     delete from sessions where id_hash in (
       select max(id_hash) from sessions

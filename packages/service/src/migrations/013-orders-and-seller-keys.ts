@@ -1,5 +1,5 @@
-// Adds orders, which are fulfilled once and named by their licenses, and seller keys with a scope,
-// which the audit log records.
+// Adds orders, which are fulfilled once and to which their licenses refer, and seller keys with a
+// scope, which the audit log records.
 import type { Kysely } from 'kysely';
 import { addText, ofApplication } from './columns.ts';
 

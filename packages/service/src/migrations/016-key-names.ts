@@ -1,4 +1,5 @@
-// Marks users whose name is a license key, so that they stay known when the license is deleted.
+// Marks users whose name is a license key, so that the name stays recognisable after the license is
+// deleted.
 import { sql, type Kysely } from 'kysely';
 import { addNumber } from './columns.ts';
 

@@ -1,5 +1,5 @@
-// Finds tokens by a keyed hash, and seals them beside it. The first start seals existing ones
-// (sealing.ts), because a migration has no access to the service's secret.
+// Adds `tokens.sealed` for the encrypted token. The first start fills it (host/sealing.ts), because
+// a migration has no access to the secret.
 import type { Kysely } from 'kysely';
 import { addText } from './columns.ts';
 

@@ -1,8 +1,8 @@
-// Indexes long lists in the order of their answers, including the second column, so that any part
-// of one is found directly.
+// Indexes long lists in the order of their answers, including the second column, so that any page
+// of a list is found directly.
 import type { Kysely } from 'kysely';
 
-/** Each replaces the last named index: the same columns and one more. */
+/** Each replaces the index in its last field: it has the same columns and one more. */
 const indexes = [
   ['licensesListed', 'licenses', ['applicationId', 'createdAt desc', 'key'], 'licensesCreatedAt'],
   ['logsListed', 'logs', ['applicationId', 'writtenAtMs desc', 'id'], 'logsWritten'],

@@ -1,4 +1,4 @@
-// Indexes more lists in the order of their answers, so that any part of one is found directly.
+// Indexes more lists in the order of their answers, so that any page of a list is found directly.
 import type { Kysely } from 'kysely';
 
 const indexes = [

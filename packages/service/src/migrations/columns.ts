@@ -1,4 +1,4 @@
-// Column helpers for migrations. Their result never changes, like that of released migrations.
+// Column helpers for migrations. Their result never changes, because released migrations use them.
 import type { CreateTableBuilder, Kysely } from 'kysely';
 
 /** `value` undefined: nullable. One column at a time, because SQLite accepts no more. */

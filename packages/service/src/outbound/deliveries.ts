@@ -1,6 +1,6 @@
 // Sends the deliveries that events.ts wrote: immediately if this process wrote them, else when due.
-// One at a time to a target and a few of an application, so that slow targets delay nobody else.
-// Several processes on one database share the work.
+// A target gets one delivery at a time, and an application a few, so that slow targets delay nobody
+// else. Several processes on one database share the work.
 import type { Logger } from 'pino';
 import { EvenClock } from '../clock.ts';
 import { attempt, bringForward, claim, record } from './delivery-attempt.ts';
@@ -30,15 +30,22 @@ export interface Deliveries {
   readonly wake: () => void;
   /** Resolves when nothing is being sent or read. */
   readonly settled: () => Promise<void>;
-  /** Starts no more, waits briefly for sends in flight, then aborts them for a later retry. */
+  /**
+   * Starts no more sends, waits briefly for those in flight, then aborts them for a later retry.
+   */
   readonly stop: () => Promise<void>;
 }
 
 const mostInFlight = 64;
-/** Half of its share of calls (outbound-shares.ts). The other half is for its clients. */
+/**
+ * Half of the application's share of calls (outbound-shares.ts). The other half is for its clients.
+ */
 const mostOfApplication = outboundShare / 2;
 const mostSeen = 100;
-/** Longest time between polls, which find work of dead processes; delay after a database fault. */
+/**
+ * Longest time between polls, which find deliveries of dead processes; also the delay after a
+ * fault.
+ */
 const idleMs = 60_000;
 const afterFaultMs = 5000;
 const stopWithinMs = 2000;
@@ -85,7 +92,7 @@ class Worker implements Deliveries {
     try {
       return await work();
     } finally {
-      // Another request may have emitted it, and wakes again at its own end.
+      // The event may be another request's, which calls `wake` again at its own end.
       if (this.#emitted !== before) this.wake();
     }
   }

@@ -1,5 +1,5 @@
-// One delivery attempt: claims the delivery, sends it signed, and records the result. The claim of
-// a process that dies expires, so a delivery arrives at least once.
+// Attempts a delivery: claims it, sends it signed, and records the result. The claim of a process
+// that dies expires, so a delivery arrives at least once.
 import { createHmac } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { clockSlackSeconds } from '../clock.ts';
@@ -57,7 +57,7 @@ export async function bringForward(db: Database, now: number): Promise<void> {
     .execute();
 }
 
-/** null: another process has it, or had it. */
+/** null: another process has claimed or completed the delivery. */
 export async function claim(db: Database, id: string, now: number): Promise<Claimed | null> {
   const claimedUntil = now + leaseSeconds;
   const row = await db

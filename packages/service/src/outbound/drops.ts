@@ -1,4 +1,5 @@
-// Counts dropped events and log lines, for their owner (docs/protocol.md#fair-shares).
+// Counts dropped events and log lines, and reports the counts to the seller
+// (docs/protocol.md#fair-shares).
 import type { Database } from '../database/schema.ts';
 import type { DropRow } from '../database/schema-content.ts';
 

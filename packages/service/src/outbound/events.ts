@@ -33,8 +33,9 @@ export interface EventSource {
 }
 
 /**
- * More for one target are dropped and counted, because such a target is dead. Events of strangers
- * have their own count, so that they never displace those of users and sellers.
+ * Further deliveries to one target are dropped and counted, because such a target is probably dead.
+ * Events of strangers have their own count, so that they never displace events of users and
+ * sellers.
  */
 export const mostPending = 1000;
 /** Longest message that chat programs accept. */
@@ -93,7 +94,7 @@ function isOfStrangers(event: EventName, { username }: Facts): boolean {
   return event === 'log' ? username === undefined : event.endsWith('-failed');
 }
 
-/** No events for parts of an ordinary sign-in, nor for refusals that come in any number. */
+/** Reasons without events: parts of an ordinary sign-in, and refusals that occur in any number. */
 const quietReasons: ReadonlySet<string> = new Set([
   'code-needed',
   'rate-limited',
@@ -113,7 +114,7 @@ export async function emitFailure(
   await emitEvent(call.db, call, event, { ...facts, ip, reason: outcome.reason });
 }
 
-/** Decided without a query. */
+/** Whether a target wants the event; runs no query. */
 function isWanted(
   { logWebhook, eventNames }: EventSource['application'],
   event: EventName,
@@ -185,9 +186,9 @@ async function isFull(
 }
 
 /**
- * SECURITY: users who sign in with a license alone have its key as user name and password, so that
- * name is masked too, in any case. Looked up even without a user, so that a sign-in takes the same
- * time whether or not the user exists.
+ * SECURITY: users who sign in with a license alone have its key as user name and password, so a
+ * user name that is a key, in any case, is masked too. Looked up even without a user, so that a
+ * sign-in takes the same time whether or not the user exists.
  */
 async function maskFacts(db: Database, applicationId: string, facts: Facts): Promise<Facts> {
   const { username, license } = facts;
@@ -208,12 +209,15 @@ interface EventBody {
   readonly facts: Facts;
 }
 
-/** The setting `webhook` is often a chat program's: it gets a text too, and may mention nobody. */
+/**
+ * The setting `webhook` is often the URL of a chat program, so its body has a text too, and
+ * mentions nobody.
+ */
 function bodyOf(body: EventBody, { webid }: Target): string {
   if (webid !== null) return JSON.stringify(body);
   const { username, ip, pcuser, message } = body.facts;
-  const who = [username, pcuser, ip].filter((text) => text !== undefined).join(', ');
-  const content = `${body.application}: ${message ?? ''}${who === '' ? '' : ` (${who})`}`;
+  const sender = [username, pcuser, ip].filter((text) => text !== undefined).join(', ');
+  const content = `${body.application}: ${message ?? ''}${sender === '' ? '' : ` (${sender})`}`;
   return JSON.stringify({
     content: content.slice(0, longestContent),
     allowed_mentions: { parse: [] },

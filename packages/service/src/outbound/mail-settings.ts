@@ -48,7 +48,7 @@ export interface MailSettings {
   readonly publicUrl: string;
 }
 
-/** Throws StartProblem, which names the wrong field and what is allowed in it. */
+/** Throws StartProblem, which names the invalid field and its allowed values. */
 export function readMailSettings(file: string): MailSettings {
   const parsed = schema.safeParse(parse(file));
   if (!parsed.success) {
@@ -80,7 +80,7 @@ function parse(file: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // SECURITY: without the cause, which repeats a piece of the text.
+    // SECURITY: without the cause, which repeats part of the file.
     throw new StartProblem(`The mail settings ${file} are not JSON.`);
   }
 }

@@ -1,6 +1,6 @@
 // Sends mail through the seller's own server. A request waits only briefly for it; sending
 // continues.
-// SECURITY: addresses and replies of servers are never logged: some repeat the mail.
+// SECURITY: never logs email addresses or servers' replies, because some replies repeat the mail.
 import type { Logger } from 'pino';
 import { readMailSettings, type MailSettings } from './mail-settings.ts';
 import { errorCode } from '../start-problem.ts';

@@ -1,6 +1,6 @@
-// Decides which addresses a request to a seller's URL may reach: public unicast ones. Anything not
-// known to be public is refused. Source: the IANA registries of special-purpose IPv4 and IPv6
-// addresses.
+// Decides which addresses a request to a seller's URL may reach: public unicast addresses. Any
+// address not known to be public is refused. Source: the IANA registries of special-purpose IPv4
+// and IPv6 addresses.
 import { BlockList, isIP } from 'node:net';
 
 const special4 = blockList('ipv4', [

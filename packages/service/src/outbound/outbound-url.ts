@@ -1,5 +1,5 @@
-// Decides which URLs of a seller the service calls at all: https, on an allowed port, without
-// credentials, at no private address. The addresses of a name are checked at each call.
+// Decides which URLs of a seller the service may call: https, on an allowed port, without
+// credentials or private address. The addresses of a host name are checked at each call.
 import { isIP } from 'node:net';
 import type { UrlProblem } from '@latchkey/protocol/seller/webhooks.ts';
 import { isPublicAddress } from './outbound-address.ts';

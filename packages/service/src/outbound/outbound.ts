@@ -1,7 +1,7 @@
-// Sends every request to a URL that a seller gave. A name is resolved once, refused unless every
-// address is public, and the connection goes to exactly these addresses. No redirects, no proxy, no
+// Sends every request to a seller's URL. A host name is resolved once and refused unless every
+// address is public; the connection goes to exactly these addresses. No redirects, no proxy, no
 // cookies; time and size are limited.
-// SECURITY: no error contains a URL, an address or anything the other side said.
+// SECURITY: no error contains a URL, an address or any part of the answer.
 import { lookup as systemLookup } from 'node:dns/promises';
 import http, { type IncomingMessage, type RequestOptions } from 'node:http';
 import https from 'node:https';
@@ -31,9 +31,9 @@ export interface OutboundRequest {
   readonly body?: string;
   /** Lower-case names, values in printable ASCII. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Of the answer's body. */
+  /** Limit of the answer's body. */
   readonly maxBytes: number;
-  /** From the wait for a place to the last byte of the answer. */
+  /** Limit from the wait for a place to the last byte of the answer. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
 }
@@ -61,7 +61,7 @@ export class OutboundProblem extends Error {
 
 export interface OutboundStream {
   readonly status: number;
-  /** The connection closes when it is read to the end or left. Throws OutboundProblem. */
+  /** The connection closes when the loop over the chunks ends. Throws OutboundProblem. */
   readonly chunks: AsyncIterable<Uint8Array>;
   /** For an answer whose body is not read. */
   readonly close: () => void;
@@ -115,7 +115,7 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
   };
 }
 
-/** SECURITY: the only resolution of a request. One address that is not public refuses the name. */
+/** SECURITY: the only resolution of a request. One non-public address makes it refuse the name. */
 async function resolveAllowed(
   { url, trusted }: AllowedUrl,
   { resolve = trusted ? resolveBySystem : resolveOutside }: OutboundOptions,
@@ -132,7 +132,7 @@ function resolveOutside(name: string, signal: AbortSignal): Promise<readonly str
   return resolveName(name, signal, systemNames);
 }
 
-/** For names that the service's owner allows, which may exist in the private network only. */
+/** For names that the service's owner allows, which may exist only in the private network. */
 async function resolveBySystem(name: string): Promise<readonly string[]> {
   return (await systemLookup(name, { all: true })).map(({ address }) => address);
 }

@@ -1,5 +1,6 @@
 // Resolves a seller's host name: this machine's hosts file first, then DNS, in a cancellable way.
-// The system's resolver is not: a few names with silent servers would block all its threads.
+// The system's resolver cannot be cancelled: a few names with silent servers would block all its
+// threads.
 import { Resolver } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 // Seals secrets in the database, so that a stolen database or dump reveals none of them.
 // SECURITY: each kind has its own key, derived from the service's secret, and each text is bound to
-// its place, so that none can replace another.
+// its place, so that no sealed text can replace another.
 import { createHmac, createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { keyObject } from './key-objects.ts';
 import type { ServiceSecret } from './service-secret.ts';
@@ -48,7 +48,7 @@ export function openAt<Kind extends keyof Places>(
   return text;
 }
 
-/** The lookup key of a token, hex. Equal tokens of two applications differ. */
+/** The lookup key of a token, hex. It differs between applications for equal tokens. */
 export function tokenMark(secret: ServiceSecret, applicationId: string, token: string): string {
   const key = secret.deriveKey('look-up of tokens');
   return createHmac('sha256', keyObject(key)).update(`${applicationId}/${token}`).digest('hex');

@@ -1,5 +1,5 @@
-// The thread of bcrypt.ts, which compares passwords one by one.
-// SECURITY: it stores and logs nothing.
+// Worker thread of bcrypt.ts: compares passwords with hashes, one by one.
+// SECURITY: the thread stores and logs nothing.
 import { parentPort } from 'node:worker_threads';
 import { compareSync } from 'bcryptjs';
 import type { Comparison } from './bcrypt.ts';

@@ -1,8 +1,9 @@
-// Recognises and compares password hashes that another server made with bcrypt. A comparison takes
-// a tenth of a second of CPU time, so it runs in a thread. The service never makes such hashes.
+// Validates imported password hashes (bcrypt, argon2id) and verifies bcrypt ones. A comparison
+// takes a tenth of a second of CPU time, so it runs in a thread. The service never creates bcrypt
+// hashes.
 import { Worker } from 'node:worker_threads';
 
-/** For users that do not exist: the hash of a random password that was discarded. */
+/** Compared for users that do not exist: the hash of a discarded random password. */
 export const nobodysBcrypt = '$2b$10$XyNNI4QKwt8m7EIK7Kmyy.RDEZt3VsrBZ7hDIAA/TssHX7MgOihrm';
 
 /**
@@ -24,7 +25,7 @@ export interface Comparison {
   readonly hash: string;
 }
 
-/** Beside the service's own file in a build; the source in tests. */
+/** In a build, the worker lies beside the bundled service; tests use the source. */
 const workerFile = import.meta.url.endsWith('.ts') ? './bcrypt-worker.ts' : './bcrypt-worker.js';
 
 interface Waiting {
@@ -51,7 +52,7 @@ function startWorker(): Worker {
   const thread = new Worker(new URL(workerFile, import.meta.url));
   thread.on('message', (right: boolean) => {
     waiting.shift()?.resolve(right);
-    // Without work, it must not keep the process alive.
+    // An idle thread must not keep the process alive.
     if (waiting.length === 0) thread.unref();
   });
   thread.on('error', (error) => {
@@ -62,17 +63,17 @@ function startWorker(): Worker {
 }
 
 /** Limits of an imported argon2id hash: KiB of memory, passes, and their product. */
-const most = { memory: 65_536, passes: 10, work: 262_144 };
+const maxArgon2 = { memory: 65_536, passes: 10, work: 262_144 };
 
 const argon2Form =
   /^\$argon2id\$v=19\$m=([1-9][0-9]{0,6}),t=([1-9][0-9]?),p=([1-9][0-9]?)\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/;
 
 /** Each step doubles the work of a sign-in; at 12 it takes a quarter of a second. */
-const mostBcryptCost = 12;
+const maxImportedBcryptCost = 12;
 
 /** null: not accepted. `bcrypt` hashes become argon2id at the user's next sign-in. */
 export function importedHashKind(hash: string): 'argon2id' | 'bcrypt' | null {
-  if (isBcrypt(hash)) return Number(hash.slice(4, 6)) <= mostBcryptCost ? 'bcrypt' : null;
+  if (isBcrypt(hash)) return Number(hash.slice(4, 6)) <= maxImportedBcryptCost ? 'bcrypt' : null;
   const argon2 = argon2Form.exec(hash);
   if (argon2 === null) return null;
   const [memory = 0, passes = 0, lanes = 0] = argon2.slice(1, 4).map(Number);
@@ -80,9 +81,9 @@ export function importedHashKind(hash: string): 'argon2id' | 'bcrypt' | null {
   const digest = argon2[5] ?? '';
   const fits =
     memory >= 8 * lanes &&
-    memory <= most.memory &&
-    passes <= most.passes &&
-    memory * passes <= most.work &&
+    memory <= maxArgon2.memory &&
+    passes <= maxArgon2.passes &&
+    memory * passes <= maxArgon2.work &&
     [salt, digest].every((text) => text.length % 4 !== 1);
   return fits ? 'argon2id' : null;
 }

@@ -11,13 +11,15 @@ interface From {
 }
 
 export interface Account {
-  /** SECURITY: folded, because otherwise every spelling of the name or key has a budget. */
+  /**
+   * SECURITY: folded, because otherwise every spelling of a name or key would have its own budget.
+   */
   readonly name: string;
   /** The user has signed in from this address recently, or owns this session. */
   readonly isKnown?: boolean;
 }
 
-/** Hashes that a stranger's attempt is counted by. */
+/** Hashes that identify the budgets of a stranger's attempt. */
 export type Scopes = {
   readonly address: string;
   readonly accountAddress: string;
@@ -59,8 +61,8 @@ export function budgetsOf(from: From, account: Account): readonly [Budget, ...Bu
 }
 
 /**
- * Refusals of correct secrets (paused, banned, ended) cost a sign-in's work
- * (docs/protocol.md#rate-limits).
+ * Budget of refusals of correct secrets (paused, banned, ended), because each costs as much work as
+ * a sign-in (docs/protocol.md#rate-limits).
  */
 export function refusalsOf({ application: { id }, ip }: From, account: Account): Budget {
   const scope = scopeOf('refused', id, fold(account.name), networkOf(ip));

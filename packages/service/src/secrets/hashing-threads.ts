@@ -16,7 +16,7 @@ const poolThread = 'libuv-worker';
  * without permission, nothing changes.
  */
 export function lowerHashingThreads(): void {
-  quietly(() => {
+  ignoringErrors(() => {
     const threads = readdirSync(tasks);
     for (const thread of threads)
       if (readFileSync(`${tasks}/${thread}/comm`, 'utf8').trim() === poolThread) lower(thread);
@@ -24,18 +24,18 @@ export function lowerHashingThreads(): void {
 }
 
 export function lowerThisThread(): void {
-  quietly(() => lower(basename(readlinkSync('/proc/thread-self'))));
+  ignoringErrors(() => lower(basename(readlinkSync('/proc/thread-self'))));
 }
 
 function lower(thread: string): void {
   setPriority(Number(thread), niceness);
 }
 
-function quietly(work: () => void): void {
+function ignoringErrors(work: () => void): void {
   if (process.platform !== 'linux') return;
   try {
     work();
   } catch {
-    // Hashing is correct without it, only slower for others.
+    // Hashing still works at normal priority, but slows other answers down.
   }
 }

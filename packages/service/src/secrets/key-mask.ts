@@ -1,4 +1,4 @@
-// Masks license keys for people who do not own them, in lists, events, audit rows and chats. The
+// Masks license keys for readers who do not own them, in lists, events, audit rows and chats. The
 // loader shows more of a used key to its own user (main/core/session/mask-key.ts).
 
 /** Characters shown at the end, if the key is longer than `shortestShown`. */

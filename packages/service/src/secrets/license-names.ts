@@ -1,5 +1,5 @@
-// Finds user names that are license keys: name and password of users who sign in with a license
-// alone.
+// Detects user names that are license keys. Users who sign in with a license alone have its key as
+// name and password.
 // SECURITY: never show such a name to other users. Anyone who reads it, in any case, can sign in
 // with it.
 import { fold } from '@latchkey/protocol/fold.ts';

@@ -55,7 +55,7 @@ export async function createPasswords(
       if (!legacy) return right && own !== null;
       const rightImported = await compare.imported(imported ?? nobodysBcrypt, password);
       if (imported === null) return right && own !== null;
-      // SECURITY: checked last, so that it saves no time.
+      // SECURITY: the length is checked last, so that a long password takes the same time.
       return rightImported && Buffer.byteLength(password) <= mostBcryptBytes;
     },
   };
@@ -78,7 +78,7 @@ export const productionLimits: QueueLimits = {
 
 /** Each application has its share of the queue (docs/protocol.md#fair-shares). */
 export interface PasswordQueue {
-  /** Its functions reject with Overloaded, for 1 to 5 seconds, if too much work waits. */
+  /** Its functions reject with Overloaded (retry after 1 to 5 seconds) if too much work waits. */
   readonly of: (applicationId: string) => Passwords;
 }
 

@@ -7,7 +7,7 @@ export interface Signers {
   readonly active: Signer;
   /** All keys that are not retired, oldest first. */
   readonly all: readonly Signer[];
-  /** `known`: ids of the keys that the client can verify with; empty if it does not say. */
+  /** `known`: ids of the keys that the client can verify with; empty: not specified. */
   readonly signerFor: (known: readonly string[]) => Signer;
   /** A client that sends no ids knows the oldest key, the only one before ids existed. */
   readonly knownOf: (known: readonly string[]) => readonly string[];

@@ -1,4 +1,4 @@
-// The service's Ed25519 key: read from its file or created there, and used to sign answers
+// Reads or creates the service's Ed25519 key file, and signs answers
 // (docs/protocol.md#signatures-and-freshness). The private key never leaves this file.
 import {
   createHash,
@@ -25,8 +25,8 @@ export interface Signer {
 }
 
 /**
- * Creates a missing file. Throws StartProblem if it is open to others or no Ed25519 private key, or
- * if the folder is not writable. Processes of one service need the same key: copy the file.
+ * Creates a missing file. Throws StartProblem if it is open to others or not an Ed25519 private
+ * key, or if the folder is not writable. Processes of one service need the same key: copy the file.
  */
 export function openSigner(path: string): Signer {
   const file: KeyFile = { path, name: 'signing key' };
@@ -39,7 +39,7 @@ export function openSigner(path: string): Signer {
   return {
     fingerprint: createHash('sha256').update(raw).digest('hex'),
     publicKey: raw.toString('hex'),
-    // The bytes of `signedBytes`, made in one step.
+    // Equals `signedBytes`, in one step.
     sign: (timestamp, body) => signBytes(Buffer.from(timestamp + body)),
     signBytes,
     deriveKey: (purpose) => Buffer.from(hkdfSync('sha256', seed, '', purpose, 32)),

@@ -1,5 +1,6 @@
-// Budgets in the database: a count in a window of time that begins with its first use. Processes
-// share them without locks: one upsert reserves a slot, which is returned if it does not count.
+// Stores budgets in the database: a count in a time window that begins with its first use.
+// Processes share them without locks: one upsert reserves a slot, which is returned if the attempt
+// does not count.
 import { createHash } from 'node:crypto';
 import type { ExpressionBuilder, OnConflictDatabase, OnConflictTables } from 'kysely';
 import { clockSlackSeconds } from '../clock.ts';
@@ -33,8 +34,8 @@ export function scopeOf(...parts: readonly string[]): string {
 }
 
 /**
- * Reserves a slot in every budget. Roll the transaction back if it is refused. Rows are written in
- * the order of their scopes, so that two transactions never deadlock.
+ * Reserves a slot in every budget. The caller must roll back if a slot is refused. Rows are written
+ * in the order of their scopes, so that two transactions never deadlock.
  */
 export async function reserve(
   transaction: Transaction,
@@ -72,8 +73,8 @@ export async function reserve(
 }
 
 /**
- * Adds to a window's count. Begins a new window if the old one has ended, has been returned in
- * full, or was written by a clock that was ahead: it ends later than a new one.
+ * Adds to a window's count. Begins a new window if the old one has ended, was returned in full, or
+ * ends later than a new one, which means that a clock was ahead.
  */
 function counted(amount: number, now: number) {
   return (

@@ -1,12 +1,12 @@
-// Tickets: a download or upload URL carries one in place of a session id or a seller key. A ticket
-// expires, and is authenticated with a key that only processes of this service have.
+// Creates and reads the tickets in download and upload URLs, which replace session ids and seller
+// keys. A ticket expires, and is authenticated with a key that only processes of this service have.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { isRunning } from '../clock.ts';
 import type { ServiceSecret } from './service-secret.ts';
 import type { Signers } from './signers.ts';
 
-/** How long a transfer may start or be resumed; a new ticket is always available. */
+/** How long a transfer may be started or resumed; clients can request a new ticket at any time. */
 const lifeSeconds = 600;
 
 export interface DownloadTicket {

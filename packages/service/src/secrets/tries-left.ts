@@ -1,9 +1,9 @@
-// Reports how many attempts are left once they are few, and then how long to wait
+// Adds the number of remaining attempts to a refusal if few are left, or the wait if none is left
 // (docs/protocol.md#tries-left).
 import type { AnyReason } from '@latchkey/protocol/all-reasons.ts';
 import type { Refusal } from '../outcome.ts';
 
-/** The most that is reported. */
+/** Maximum number of remaining attempts that is reported. */
 const few = 3;
 
 const guesses: ReadonlySet<AnyReason> = new Set([
@@ -14,7 +14,7 @@ const guesses: ReadonlySet<AnyReason> = new Set([
 
 export interface TriesLeft {
   readonly left: number;
-  /** Seconds until there are more; 0 while some are left. */
+  /** Seconds until new attempts are allowed; 0 while any is left. */
   readonly retryAfter: number;
 }
 

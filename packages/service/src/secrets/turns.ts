@@ -1,11 +1,11 @@
-// Orders the attempts of one process that share a budget. An attempt that finds no free slot waits
-// for those that are undecided. Otherwise twenty correct passwords at the same time would be
-// refused like wrong ones.
+// Orders concurrent attempts of one process that share a budget. An attempt that finds no free slot
+// waits for the undecided attempts. Otherwise, twenty concurrent correct passwords would be refused
+// like wrong ones.
 
 interface Scope {
-  /** Attempts that use it. The last one removes it. */
+  /** Attempts that use the scope. The last attempt removes it. */
   tries: number;
-  /** Slots that are taken and not decided yet. */
+  /** Slots of undecided attempts. */
   held: number;
   /** Slots that have been returned so far. */
   freed: number;

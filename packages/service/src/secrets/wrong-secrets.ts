@@ -1,5 +1,5 @@
 // Applies the budgets of docs/protocol.md#rate-limits to wrong passwords, one-time codes, keys and
-// mail addresses. Correct ones never count.
+// email addresses. Correct secrets never count.
 // SECURITY: a slot is reserved before the secret is checked, so that concurrent guesses, even to
 // several processes, are all counted.
 import type { Expression } from 'kysely';
@@ -20,7 +20,10 @@ import { transact } from '../database/transact.ts';
 import { clockSlackSeconds } from '../clock.ts';
 import { Turns } from './turns.ts';
 
-/** A user's own address that is this recent is exempt from budgets that strangers spend. */
+/**
+ * How long a user's address stays exempt from budgets that strangers spend, after a sign-in from
+ * it.
+ */
 export const knownForSeconds = 30 * 24 * 60 * 60;
 
 /** Attempts in flight in this process. */
@@ -46,8 +49,9 @@ interface Caller extends BudgetCall {
 export interface Tried<Result> {
   readonly outcome: Result;
   /**
-   * false: the secret was wrong, and the attempt counts. `given-back`: true, and a transaction has
-   * returned the slots. `refused`: correct but refused, which has a separate budget.
+   * false: the secret was wrong, and the attempt counts. `given-back`: the secret was correct, and
+   * a transaction has already returned the slots. `refused`: correct but refused, which has a
+   * separate budget.
    */
   readonly proved: boolean | 'given-back' | 'refused';
 }
@@ -91,8 +95,8 @@ export async function withBudget<Success extends { readonly ok: true }>(
 
 /**
  * For a transaction that looks up the secret and writes the result. Throws, to roll it back, if a
- * budget is spent by this attempt. `spentUntil` finds those spent before, also for a correct
- * secret.
+ * budget is spent by this attempt. `spentUntil` finds budgets that were spent before, also for a
+ * correct secret.
  */
 export async function takeWithin(
   transaction: Transaction,
@@ -125,13 +129,13 @@ export function spentUntil(db: Database, scopes: Scopes, now: number, known: Exp
     db
       .selectFrom('throttles')
       .select(({ fn }) => fn.max<number | null>('throttles.endsAt').as('until'))
-      // By the three scopes, because very many windows may not have ended.
+      // Searches by the three scopes, because very many windows may be open.
       .where('throttles.scope', 'in', [scopes.address, scopes.accountAddress, scopes.account])
       .where('throttles.endsAt', '>', now)
       .where((eb) =>
         eb.or([
           eb('throttles.scope', '=', scopes.accountAddress),
-          // SECURITY: never null, which would count as known.
+          // SECURITY: `exists` is never null, which would count as known.
           eb.not(eb.exists(known)),
         ]),
       )
@@ -170,7 +174,7 @@ class Spent extends Error {
   }
 }
 
-/** All or none. Waits while attempts in flight may still return their slots. */
+/** Takes all slots or none. Waits while attempts in flight may still return their slots. */
 async function takeSlots(
   caller: Caller,
   budgets: readonly [Budget, ...Budget[]],
@@ -189,7 +193,7 @@ async function takeSlots(
   }
 }
 
-/** Claims the request too: a replay counts nothing, a refusal leaves nothing. */
+/** Also claims the request, so that a replay counts nothing and a refusal stores nothing. */
 async function reserveOrUndo(
   { db, now, idempotency }: Caller,
   budgets: readonly Budget[],

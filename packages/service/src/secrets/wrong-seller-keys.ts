@@ -1,5 +1,5 @@
-// Limits wrong seller keys to 50 per address in 15 minutes, after which they get a wait. Keys
-// have 128 bits or more, so this only reduces noise. A correct key is never limited.
+// Limits wrong seller keys to 50 per address in 15 minutes; further ones must wait. Keys have 128
+// bits or more, so this only reduces noise. A correct key is never limited.
 import { networkOf } from '../addresses.ts';
 import { clockSlackSeconds } from '../clock.ts';
 import type { Database } from '../database/schema.ts';
@@ -8,7 +8,10 @@ import { addTo, scopeOf } from './throttles.ts';
 const most = 50;
 const seconds = 15 * 60;
 
-/** 0: another wrong key may be counted. Called first, so that a flood of them only reads. */
+/**
+ * 0: another wrong key may be counted. Called before `countWrongKey`, so that a flood of wrong keys
+ * only reads.
+ */
 export async function secondsUntilNextKey(
   db: Database,
   address: string,

@@ -40,7 +40,7 @@ export interface NewContent {
 }
 
 const downloadTimeoutMs = 25_000;
-/** How long an unavailable content is not requested again. */
+/** Minimum time between requests for an unavailable content. */
 const retryAfterMs = 60_000;
 /** Official clients accept answers of 2 MiB, in which the content is hex. */
 export const mostInAnswerBytes = 1024 * 1024;
@@ -102,7 +102,7 @@ async function* download(
 
 async function* bytesOf(opened: OpenFile): AsyncGenerator<Uint8Array> {
   if (opened.size > maxFileBytes) throw new FileTooLarge();
-  // It may grow meanwhile; the receiver checks the limit.
+  // The file may grow meanwhile; the receiver checks the limit.
   if (opened.size > 0) yield* opened.stream(0, opened.size - 1);
 }
 
@@ -178,7 +178,7 @@ export function createFileContents(
 function answersInTurn(): FileContents['forAnswer'] {
   const queue = new FairQueue(signing);
   const overloaded = () => new Overloaded(signAgainSeconds);
-  // Buffers are reused: new ones for each answer would stay with the process after release.
+  // Buffers are reused, because the process would retain the memory of a new one for each answer.
   const buffers: Buffer[] = [];
   return ({ applicationId }, { pieces, close }) => ({
     ...{ pieces, close },

@@ -1,5 +1,6 @@
 // Moves files of earlier versions, which had one folder for all, to the folders of their
-// applications. Contents move by the rows that name them, uploads only if their owner is certain.
+// applications. Contents move to the applications whose rows refer to them, uploads only if their
+// owner is certain.
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -20,7 +21,7 @@ export async function moveOldFolders(db: Database, dataFolder: string): Promise<
   return moveOldUploads(db, dataFolder);
 }
 
-/** Can be interrupted and repeated. Contents that no row names stay where they are. */
+/** Can be interrupted and repeated. Contents without a row stay where they are. */
 export async function moveOldContents(db: Database, dataFolder: string): Promise<void> {
   const files = join(dataFolder, 'files');
   for (const sha256 of (await plainFilesIn(files)).filter((name) => sha256Form.test(name))) {
@@ -33,7 +34,7 @@ export async function moveOldContents(db: Database, dataFolder: string): Promise
     for (const { applicationId } of owners) {
       const folder = contentFolderOf(dataFolder, applicationId);
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      await putInPlace(folder, join(files, sha256), join(folder, sha256)).catch(unlessGone);
+      await putInPlace(folder, join(files, sha256), join(folder, sha256)).catch(ignoreMissing);
     }
     if (owners.length > 0) await rm(join(files, sha256), { force: true });
   }
@@ -78,26 +79,26 @@ export async function moveOldUploads(db: Database, dataFolder: string): Promise<
 async function ownersOf(db: Database, name: string): Promise<readonly string[]> {
   const all = await db.selectFrom('applications').select('id').limit(2).execute();
   if (all.length === 1) return all.map(({ id }) => id);
-  const takers = await db
+  const formerUsers = await db
     .selectFrom('files')
     .select('applicationId')
     .distinct()
     .where('url', 'is', null)
     .where('name', '=', name.slice(0, longestUploadName))
     .execute();
-  return takers.map(({ applicationId }) => applicationId);
+  return formerUsers.map(({ applicationId }) => applicationId);
 }
 
-/** Another process that starts at the same time has moved it. */
-function unlessGone(error: unknown): void {
+/** Ignores a missing file: another starting process has moved it. */
+function ignoreMissing(error: unknown): void {
   if (errorCode(error) !== 'ENOENT') throw error;
 }
 
-const mostNamed = 10;
+const maxListed = 10;
 
 function listOf(names: readonly string[]): string {
-  const more = names.length - mostNamed;
-  return [...names.slice(0, mostNamed), ...(more > 0 ? [`and ${more} more`] : [])].join(', ');
+  const more = names.length - maxListed;
+  return [...names.slice(0, maxListed), ...(more > 0 ? [`and ${more} more`] : [])].join(', ');
 }
 
 async function plainFilesIn(folder: string): Promise<readonly string[]> {

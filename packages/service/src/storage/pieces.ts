@@ -1,10 +1,10 @@
 // Reads an open file in pieces.
 import type { FileHandle } from 'node:fs/promises';
 
-/** The reader of an answer with a content has a few of these in memory. */
+/** A few pieces are in memory while an answer with a content is sent. */
 const pieceBytes = 16 * 1024;
 
-/** No read-ahead: one at a time. */
+/** Reads one piece at a time, without read-ahead. */
 export async function* piecesOf(handle: FileHandle): AsyncGenerator<Buffer> {
   for (let at = 0; ;) {
     const piece = Buffer.allocUnsafe(pieceBytes);

@@ -11,7 +11,7 @@ import { piecesOf } from './pieces.ts';
 import { plainMs, type UnixMs } from '@latchkey/protocol/units.ts';
 
 export const maxFileBytes = 50 * 1024 * 1024;
-/** Of a file name in the database. */
+/** The longest file name in the database. */
 export const longestUploadName = 49;
 /** Younger drafts and contents without a row may belong to an upload in progress. */
 const sweepAfterMs = 60 * 60 * 1000;
@@ -22,13 +22,13 @@ export class FileTooLarge extends Error {
   override readonly name = 'FileTooLarge';
 }
 
-/** A content that was received whole and lies beside the others. */
+/** A completely received content, stored beside the others until `keep` or `discard`. */
 export interface Draft {
   readonly sha256: string;
   readonly size: number;
-  /** Puts it in place, durably. Repeatable. */
+  /** Moves the draft into place durably. Idempotent. */
   readonly keep: () => Promise<void>;
-  /** Call it in the end, also after `keep`. */
+  /** Deletes the draft. Call it at the end, also after `keep`. */
   readonly discard: () => Promise<void>;
 }
 
@@ -52,9 +52,12 @@ export interface StoredFiles {
 }
 
 export interface ApplicationFiles {
-  /** Reads to the end. Throws FileTooLarge and errors of `chunks`, and then leaves nothing. */
+  /**
+   * Reads `chunks` to the end. Rethrows their errors and throws FileTooLarge, leaving no draft
+   * behind.
+   */
   readonly receive: (chunks: AsyncIterable<Uint8Array>) => Promise<Draft>;
-  /** null: this machine does not have it. */
+  /** null: this machine lacks the content. */
   readonly open: (sha256: string) => Promise<OpenFile | null>;
   readonly names: () => Promise<ReadonlySet<string>>;
   /** Deletes a content without references. A concurrent upload of the same content wins. */
@@ -163,8 +166,8 @@ export async function putInPlace(folder: string, from: string, to: string): Prom
 }
 
 /**
- * Moves it aside, then checks again. An upload inserts its row before it looks for its content, so
- * either the row is seen here, or the upload puts the content back.
+ * Moves the content aside, then checks for references again. An upload inserts its row before it
+ * looks for its content, so either the row is seen here, or the upload puts the content back.
  */
 async function release(
   folder: string,
@@ -193,7 +196,7 @@ async function sweep(files: string, isReferred: IsReferred, nowMs: UnixMs): Prom
     if (!(await stat(folder)).isDirectory()) continue;
     await sweepOne(folder, (sha256) => isReferred(applicationId, sha256), nowMs);
   }
-  // From versions with one folder for all. old-folders.ts has moved referenced ones.
+  // Deletes contents of versions with one folder for all. old-folders.ts has moved referenced ones.
   await sweepOne(files, () => Promise.resolve(false), nowMs);
 }
 

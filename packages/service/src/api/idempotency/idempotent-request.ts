@@ -1,7 +1,7 @@
-// Runs an idempotent request once (docs/protocol.md#idempotent-requests). With several
-// transactions, the first claims the key, and the one of the effect stores the outcome; with one, a
-// single statement at its end does both. A duplicate throws DuplicateRequest, which rolls back what
-// it began.
+// Runs an idempotent request once (docs/protocol.md#idempotent-requests). An operation with several
+// transactions claims the key in the first one and stores the outcome together with its effect. An
+// operation with one transaction does both in its last statement. A duplicate throws
+// DuplicateRequest, which rolls its transaction back.
 import { randomBytes } from 'node:crypto';
 import { clockSlackSeconds } from '../../clock.ts';
 import { statement } from '../../database/statement.ts';
@@ -25,17 +25,17 @@ interface HasDatabase {
   readonly db: Database;
 }
 
-/** How an operation takes part. Without a challenge nothing is claimed or stored. */
+/** Makes an operation idempotent. Without a challenge, nothing is claimed or stored. */
 export interface Idempotency {
-  /** The first transaction of several: claims the key. */
+  /** For the first of several transactions: claims the key. */
   readonly claim: <T>(db: Database, work: (transaction: Transaction) => Promise<T>) => Promise<T>;
-  /** The only transaction. `toStored`: what to store of an outcome that contains a secret. */
+  /** For a single transaction. `toStored` replaces an outcome that contains a secret. */
   readonly transact: <Context extends HasDatabase, O extends Outcome>(
     context: Context,
     work: (context: Within<Context>) => Promise<O>,
     toStored?: (outcome: O) => StoredOutcome,
   ) => Promise<O>;
-  /** Last in the transaction of the effect, after `claim`. */
+  /** Stores the outcome. Call it last in the transaction with the effect, after `claim`. */
   readonly complete: (transaction: Transaction, outcome: StoredOutcome) => Promise<void>;
 }
 
@@ -74,7 +74,7 @@ const claim = statement(
             eb.or([
               eb('repeats.expiresAt', '<=', now),
               eb.and([eb('repeats.outcome', 'is', null), eb('repeats.claimedUntil', '<=', now)]),
-              // Written by a clock that was ahead.
+              // The row was written while a clock was ahead.
               eb(eb('repeats.expiresAt', '-', storedSeconds + clockSlackSeconds), '>', now),
             ]),
           ),

@@ -6,7 +6,7 @@ import { challenge, sessionid } from '@latchkey/protocol/primitives.ts';
 import type { ServiceSecret } from '../../secrets/service-secret.ts';
 
 export type RequestKey = {
-  /** Hash of application, session and challenge: finds the row. */
+  /** Hash of application, session and challenge: identifies the row. */
   readonly request: string;
   /** Hash of type and all parameters: equal for the same request. */
   readonly content: string;

@@ -1,4 +1,4 @@
-// The outcome that is stored for a replay: without secrets, and without what can be read again.
+// The stored outcome of a request, without secrets and without data that a replay reads again.
 import type { AnyReason } from '@latchkey/protocol/all-reasons.ts';
 import type { Outcome, Refusal } from '../../outcome.ts';
 import { openText, sealText } from '../../secrets/at-rest.ts';
@@ -9,7 +9,7 @@ export type StoredOutcome =
   | SignedIn
   | Offered;
 
-/** User and subscriptions are read again. Rows of an earlier version lack `boundAt`. */
+/** A replay reads user and subscriptions again. Rows of an earlier version lack `boundAt`. */
 export interface SignedIn {
   readonly ok: true;
   readonly signedIn: string;
@@ -17,7 +17,7 @@ export interface SignedIn {
   readonly boundAt?: number | null;
 }
 
-/** The secret that this user was offered for one-time codes is read again. */
+/** A replay reads the user's offered secret for one-time codes again. */
 export interface Offered {
   readonly ok: true;
   readonly offeredTo: string;
@@ -30,12 +30,15 @@ export function isTransient(outcome: Outcome): boolean {
   return !outcome.ok && transient.has(outcome.reason);
 }
 
-/** SECURITY: sealed, because a seller's webhook may answer anything. `request` names the row. */
+/**
+ * SECURITY: sealed, because the answer of a seller's webhook may be secret. `request`: the row's
+ * key.
+ */
 export function sealOutcome(key: Uint8Array, request: string, outcome: StoredOutcome): string {
   return sealText(key, request, JSON.stringify(outcome));
 }
 
-/** Throws if the row was altered. With another service secret, it would not be found. */
+/** Throws if the row was altered. With another service secret, the row's key differs too. */
 export function openOutcome(key: Uint8Array, request: string, sealed: string): StoredOutcome {
   const text = openText(key, request, sealed);
   if (text === null) throw new Error('A stored outcome cannot be read');

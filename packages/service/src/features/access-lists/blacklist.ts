@@ -1,4 +1,4 @@
-// Refuses blacklisted addresses and devices. It ends no session and bans nobody.
+// Refuses blacklisted addresses and devices. A match ends no session and bans nobody.
 import { equals } from '../../database/expressions.ts';
 import { normalAddress } from '../../addresses.ts';
 import { refuse, type Refusal, type Outcome } from '../../outcome.ts';
@@ -12,7 +12,7 @@ export interface Client {
   readonly hwid: string | undefined;
 }
 
-/** A whitelisted address is never blacklisted; a device may still be. */
+/** A whitelisted address counts as not blacklisted; the device may still be blacklisted. */
 export async function isBlacklisted(
   db: Database,
   { id }: Pick<ApplicationRow, 'id'>,

@@ -114,7 +114,7 @@ export const accessLists: SellerRuns<typeof accessListsApi> = {
   },
 };
 
-/** Oldest first; within a second by kind and data, which a cursor has as one text. */
+/** Oldest first; within a second by kind and data, which the cursor joins into one text. */
 function blacklistIn({ db, application }: SellerCall, { after, cursor }: SliceStart) {
   const [kind = '', ...data] = cursor.second.split(' ');
   return db
@@ -171,7 +171,7 @@ function deletingKind(kind: 'ip' | 'hwid') {
   );
 }
 
-/** An entry of a ban becomes the seller's own, and stays when the ban is lifted. */
+/** Also turns an entry of a ban into the seller's own, which stays when the ban is lifted. */
 async function blacklist(
   { db, application, now }: SellerChange,
   kind: 'ip' | 'hwid',

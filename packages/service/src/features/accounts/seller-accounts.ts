@@ -88,7 +88,7 @@ async function listed(call: SellerCall, page: SellerRequest<'fetchallaccounts'>)
   return { accounts, ...more };
 }
 
-/** Adds in the database, so that concurrent changes both count. A failure rolls all of it back. */
+/** Adds in SQL, so that no concurrent change is lost. A failure rolls all changes back. */
 async function addToBalance({ db, application }: SellerChange, request: BalanceRequest) {
   const added = {
     day: request.day,

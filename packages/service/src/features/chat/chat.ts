@@ -1,4 +1,5 @@
-// `chatget` and `chatsend`: the channels of an application (docs/protocol.md#chats).
+// `chatget` and `chatsend`: read and write messages in an application's channels
+// (docs/protocol.md#chats).
 import { randomUUID } from 'node:crypto';
 import { maxMessageLength } from '@latchkey/protocol/limits.ts';
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
@@ -69,7 +70,9 @@ interface Channel {
   readonly delaySeconds: number;
 }
 
-/** undefined: no such channel. Locks its row, so that messages of a channel are written in turn. */
+/**
+ * undefined: no such channel. Locks its row, so that messages of a channel are written one by one.
+ */
 async function lockChannel(
   db: Transaction,
   applicationId: string,
@@ -94,11 +97,11 @@ async function refuseMuted({ db, user, now }: ChatCall): Promise<Refusal | null>
   if (mute === undefined) return null;
   const { mutedUntil } = mute;
   const refusal = refuse('chat-muted', { mutedUntil });
-  return { ...refusal, message: `${refusal.message} until ${inWords(mutedUntil)}` };
+  return { ...refusal, message: `${refusal.message} until ${formatTime(mutedUntil)}` };
 }
 
-/** UTC, in the form of public clients, such as "November 22, 2026, 11:05 pm". */
-function inWords(seconds: number): string {
+/** Formats a time in UTC as public clients do, such as "November 22, 2026, 11:05 pm". */
+function formatTime(seconds: number): string {
   const at = new Date(seconds * 1000);
   const day = { dateStyle: 'long', timeZone: 'UTC' } as const;
   const time = { hour: 'numeric', minute: '2-digit', hour12: true, timeZone: 'UTC' } as const;
@@ -107,8 +110,8 @@ function inWords(seconds: number): string {
 }
 
 /**
- * Not read from the messages: those of a busy channel are evicted before a long delay ends. A
- * changed delay begins anew.
+ * Stored apart from the messages, because a busy channel evicts them before a long delay ends.
+ * Changing the delay restarts it.
  */
 async function refuseTooFast(
   { db, application, user, now }: ChatCall,
@@ -142,7 +145,7 @@ async function refuseTooFast(
   return refuse('chat-too-fast', { retryAfter: Math.max(1, (row?.endsAt ?? now) - now) });
 }
 
-/** Later than all others of its channel, even if the clocks of machines differ. */
+/** Dates it later than all other messages of its channel, even if the clocks of machines differ. */
 async function writeMessage(
   { db, application, user, nowMs }: ChatCall,
   channel: string,
@@ -169,12 +172,12 @@ async function writeMessage(
       writtenAtMs: unixMs(Math.max(plainMs(nowMs()), afterNewestMs)),
     })
     .execute();
-  const firstToGo = await ofChannel.offset(mostMessages).executeTakeFirst();
-  if (firstToGo === undefined) return;
+  const newestEvicted = await ofChannel.offset(mostMessages).executeTakeFirst();
+  if (newestEvicted === undefined) return;
   await db
     .deleteFrom('chatMessages')
     .where('applicationId', '=', applicationId)
     .where('channel', '=', channel)
-    .where('writtenAtMs', '<=', firstToGo.writtenAtMs)
+    .where('writtenAtMs', '<=', newestEvicted.writtenAtMs)
     .execute();
 }

@@ -1,5 +1,5 @@
-// The devices of a user (docs/protocol.md#bound-computers), compared exactly. With the lock on, the
-// first sign-in binds the first device.
+// Reads and binds users' devices (docs/protocol.md#bound-computers). Device ids are compared
+// exactly. With the lock on, the first sign-in binds the first device.
 import { sql, type Expression } from 'kysely';
 import { missingDeviceId, shortDeviceId } from '@latchkey/protocol/all-reasons.ts';
 import { refuse, type Refusal } from '../../outcome.ts';
@@ -44,7 +44,7 @@ export function refuseDeviceForm(
   return hwid.length < minHwid ? refuseForm(shortDeviceId(minHwid)) : null;
 }
 
-/** Names the setting: sellers who move here must learn why their programs are refused. */
+/** The message names the setting, so that sellers see why their programs are refused. */
 function refuseForm(message: string): Refusal {
   return { ...refuse('device-id-invalid'), message };
 }
@@ -64,9 +64,10 @@ export function boundAtOf(bound: readonly BoundDevice[], hwid: string | undefine
 }
 
 /**
- * Binds the first device if the lock is on. The transaction has written the user's row before, so
- * that two first sign-ins run in turn. Returns when this device was bound, in unix seconds; a
- * refusal if another device was first; null without a lock or a device id, and then reads nothing.
+ * Binds the first device if the lock is on. The transaction must have written the user's row, so
+ * that concurrent first sign-ins run one by one. Returns the time of this device's binding in unix
+ * seconds, or a refusal if another device was first. Without a lock or a device id, returns null
+ * without a query.
  */
 export async function bindFirstDevice(
   transaction: Transaction,

@@ -1,5 +1,5 @@
-// Downloads: `file` answers a URL with a ticket, and the URL sends the contents while the ticket's
-// session is valid.
+// File downloads: `file` answers with a URL that contains a ticket, and the URL sends the contents
+// while the ticket's session is valid.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Parts, refuseUnlessSignedIn, type SessionCall } from '../../api/call.ts';
 import { addressOf } from '../../http/client-address.ts';

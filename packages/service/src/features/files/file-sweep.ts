@@ -1,4 +1,4 @@
-// Deletes contents that no row refers to: of deleted applications, of files that another machine
+// Deletes contents without a row: those of deleted applications, of files that another machine
 // deleted, and of interrupted uploads.
 import type { Logger } from 'pino';
 import { runPeriodically, type After } from '../../periodic-work.ts';
@@ -31,7 +31,7 @@ export function startFileSweep({
   return runPeriodically({
     everyMs,
     async work() {
-      // Each time, because a process of an earlier version may use the same folder.
+      // Runs in every sweep, because a process of an earlier version may use the same folder.
       await moveOldContents(db, dataFolder);
       await storedFiles.sweep((...content) => isReferred(db, ...content), nowMs());
     },

@@ -1,4 +1,5 @@
-// Seller API operations on files. Contents are fetched before the transaction, released after it.
+// Seller API operations on files. Contents are fetched before the transaction and released after
+// it.
 import { randomInt } from 'node:crypto';
 import type { filesApi } from '@latchkey/protocol/seller/files.ts';
 import { isReferred, takeContent, type NewContent } from '../../storage/file-contents.ts';

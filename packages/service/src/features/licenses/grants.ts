@@ -1,5 +1,5 @@
-// Reads and writes the grants of the ledger; ledger.ts decides what they mean. A writer has locked
-// the row of the subscription before, so that no two grants get the same position.
+// Reads and writes the grants of the ledger, by the rules of ledger.ts. A writer must have locked
+// the subscription's row, so that no two grants get the same position.
 import { among } from '../../database/among.ts';
 import { statement } from '../../database/statement.ts';
 import type { Database, Transaction } from '../../database/schema.ts';
@@ -12,7 +12,7 @@ export type NewGrant = {
   readonly licenseKey: string | null;
   readonly actor: string;
   readonly now: number;
-  /** Seconds; negative for time that a seller subtracted, of which nothing is left. */
+  /** Seconds; negative for time that a seller subtracted. */
   readonly given: number;
 };
 
@@ -31,7 +31,7 @@ export async function insertGrants(
   await insertion(db, theirs).execute();
 }
 
-/** Casts placeholders, because PostgreSQL takes them for texts. */
+/** Casts placeholders, because PostgreSQL treats them as text. */
 function newGrants(db: Database, { planId, source, licenseKey, actor, now, given }: NewGrant) {
   return db
     .selectFrom('subscriptions')

@@ -1,6 +1,6 @@
-// The ledger of a subscription (docs/protocol.md#grant-ledger): every change of a user's time, and
-// its source. The end itself is in `subscriptions`, where requests read it. Nothing here checks
-// permissions.
+// Changes users' subscription time and records the source of each change in the ledger
+// (docs/protocol.md#grant-ledger). The resulting end is in `subscriptions`, where requests read it.
+// Callers check permissions.
 import type { Database, Transaction } from '../../database/schema.ts';
 import type { GrantRow, GrantSource, SubscriptionRow } from '../../database/schema-licenses.ts';
 import { changeGrant, grantsOf, insertGrant } from './grants.ts';
@@ -13,7 +13,8 @@ export type Origin =
 
 /**
  * Adds a grant: to the end of a running subscription, from now if it has ended or is new, or to the
- * rest of a paused one. Returns the end in unix seconds, null while paused. Needs a transaction.
+ * remaining time of a paused one. Returns the end in unix seconds, null while paused. Needs a
+ * transaction.
  */
 export async function grantTime(
   db: Database,
@@ -28,7 +29,8 @@ export async function grantTime(
   const until = now + seconds;
   const actor = source === 'key' ? '' : (origin.actor ?? '');
   const [[row]] = await Promise.all([
-    // First, because it locks the subscription: a concurrent grant waits here for its position.
+    // Runs first, because it locks the subscription: a concurrent grant waits here for its
+    // position.
     extendSubscription(db, { userId, planId, licenseKey, seconds, now, until }),
     insertGrant(db, { userId, planId, source, licenseKey, actor, now, given: seconds }),
   ]);
@@ -179,7 +181,10 @@ function consumed<One extends Grant>(grants: readonly One[], seconds: number): r
   });
 }
 
-/** More remains than was granted: a clock went back, or an older version moved the end alone. */
+/**
+ * Handles more remaining time than was granted: a clock was set back, or an older version changed
+ * only the end.
+ */
 function credited<One extends Grant>(grants: readonly One[], seconds: number): Settled<One> {
   let rest = seconds;
   const newestFirst = grants.toReversed().map((grant) => {

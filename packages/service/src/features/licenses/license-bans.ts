@@ -1,5 +1,5 @@
-// Seller API operations that ban and refund licenses. This revokes what is left of the time that a
-// license gave; lifting a ban restores it.
+// Seller API operations that ban and refund licenses. Both revoke the remaining time that a license
+// gave; lifting a ban restores it.
 import type { licensesApi } from '@latchkey/protocol/seller/licenses.ts';
 import { banUser, liftBan, banBy, withAddress } from '../users/bans.ts';
 import { emitEvent } from '../../outbound/events.ts';
@@ -18,7 +18,7 @@ type Runs = Pick<SellerRuns<typeof licensesApi>, 'ban' | 'unban' | 'refund'>;
 export const licenseBans: Runs = {
   async ban(call, { key, reason, userToo, address }) {
     const { db, application, now } = call;
-    // Read after the change: a redeem just before is seen, and none can follow.
+    // Read after the change, so that an earlier redeem is seen, and no later one is possible.
     const banned = await db
       .updateTable('licenses')
       .set({ status: 'banned', bannedReason: reason })
@@ -37,7 +37,7 @@ export const licenseBans: Runs = {
     return takenBackBy(taken, withAddress(bannedText, withUser));
   },
 
-  /** A shop that got no answer may repeat it: nothing is revoked twice. */
+  /** A shop may repeat the request after a lost answer: nothing is revoked twice. */
   async refund(call, { key, order, reason }) {
     if (key === undefined && order === undefined) return fail('Send either key or order.');
     const { db, application, now } = call;
@@ -72,7 +72,7 @@ export const licenseBans: Runs = {
         .where('usedAt', status === 'used' ? 'is not' : 'is', null)
         .returning(['key', 'usedBy', 'usedAt'])
         .executeTakeFirst();
-    // A key whose user was removed stays used, or it could be redeemed twice.
+    // A key whose user was removed stays used; otherwise it could be redeemed twice.
     const license = (await unbanned('used')) ?? (await unbanned('unused'));
     if (license === undefined) return fail('Failed to unban license!');
     await db

@@ -1,4 +1,4 @@
-// Seller API operations that find licenses, by the end of the key, order, note or user.
+// Seller API operations that find licenses by the end of the key, order, note or user.
 import { expressionBuilder, type Expression, type SqlBool } from 'kysely';
 import type { Tables } from '../../database/schema.ts';
 import { fold } from '@latchkey/protocol/fold.ts';
@@ -11,7 +11,7 @@ import {
   isLonger,
   has,
   hasInAnyCase,
-  leastOfSecret,
+  minSecretSearch,
   mostFound,
   plain,
 } from '../../database/expressions.ts';
@@ -69,11 +69,11 @@ function searchesOf({ key }: SellerChange, text: string) {
 }
 
 /**
- * SECURITY: a key that sees unused keys masked finds them only by the part it sees, or by all of
- * it. Otherwise, it could read a key one character after the other.
+ * SECURITY: a seller key that sees unused license keys masked can find them only by the visible end
+ * or the whole key. Otherwise it could probe a license key character by character.
  */
 function endOf(text: string, hides: boolean) {
-  if (text.length < leastOfSecret) return null;
+  if (text.length < minSecretSearch) return null;
   const folded = fold(text);
   const ends = has('licenses.keyFold', `%${plain(folded)}`);
   if (!hides) return ends;

@@ -1,5 +1,5 @@
 // Revokes and restores the time that a license gave, after a ban, a refund or its removal. The
-// transaction has changed the license's row before, so that nobody redeems or frees it meanwhile.
+// transaction must have changed the license's row, so that nobody redeems or frees it meanwhile.
 import type { ApplicationRow, Database, Transaction } from '../../database/schema.ts';
 import type { GrantRow, RevokedBy } from '../../database/schema-licenses.ts';
 import { changeGrant } from './grants.ts';
@@ -20,7 +20,7 @@ export interface Moved {
   readonly seconds: number;
 }
 
-/** 'unknown': the user exists, but what the license gave was not recorded. */
+/** 'unknown': the user exists, but no grant of the license was recorded. */
 export type TakenBack = readonly Moved[] | 'unknown';
 
 export async function revokeLicense(
@@ -62,7 +62,7 @@ export async function restoreLicense(
     const { userId, planId, user, subscription, left } = row;
     if (row.revokedBy !== 'ban' && row.revokedBy !== 'refund') continue;
     const owned = { userId, planId };
-    // Settled before the grant counts again, because the time until now was not taken from it.
+    // Settle before the grant is restored, because time that passed until now is not taken from it.
     const book = await openBook(db, owned, now);
     await changeGrant(db, row, { revokedAt: null, revokedBy: null });
     if (left === 0) continue;
@@ -112,7 +112,7 @@ export function movedOf(taken: readonly TakenBack[]): Moved[] {
   return taken.flatMap((one) => (one === 'unknown' ? [] : one));
 }
 
-/** A ban that revoked nothing must not look like one that did. */
+/** Adds a sentence if no time was revoked because the license's grants are unknown. */
 export function withTakenBack(message: string, taken: readonly TakenBack[]): string {
   return taken.includes('unknown')
     ? `${message} No time was revoked, because the grants of this license are unknown.`

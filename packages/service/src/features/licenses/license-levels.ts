@@ -1,5 +1,5 @@
-// Chooses the level of a new license, and refuses one that would give another subscription than the
-// one it is sold as.
+// Chooses the level of a new license. Refuses a level that would grant a different subscription
+// than the seller named.
 import type { z } from 'zod';
 import type { licenseMakingApi } from '@latchkey/protocol/seller/license-making.ts';
 import { firstPlan } from './licenses.ts';
@@ -7,15 +7,15 @@ import { fail, type SellerChange } from '../../api/seller-call.ts';
 
 type Asked = Pick<z.output<typeof licenseMakingApi.add.request>, 'level' | 'sub' | 'force'>;
 
-const usual = '1';
+const defaultLevel = '1';
 /** Subscriptions listed in a refusal. */
-const mostNamed = 20;
+const maxListed = 20;
 
 /** `force` allows a level without a subscription, because the subscription may come later. */
 export async function levelOf(call: SellerChange, { level, sub, force }: Asked) {
   const { db, application } = call;
   if (sub === undefined) {
-    const one = level ?? usual;
+    const one = level ?? defaultLevel;
     if (force === 0 && (await firstPlan(db, application, one)) === undefined)
       return fail('No subscription has this level', await availablePlans(call));
     return { ok: true as const, level: one };
@@ -46,9 +46,9 @@ async function availablePlans({ db, application }: SellerChange): Promise<string
     .where('applicationId', '=', application.id)
     .orderBy('createdAt')
     .orderBy('id')
-    .limit(mostNamed + 1)
+    .limit(maxListed + 1)
     .execute();
   if (plans.length === 0) return 'There are none yet. Create one first.';
-  const names = plans.slice(0, mostNamed).map(({ name, level }) => `${name} (level ${level})`);
-  return `There are: ${names.join(', ')}${plans.length > mostNamed ? ' and others' : ''}.`;
+  const names = plans.slice(0, maxListed).map(({ name, level }) => `${name} (level ${level})`);
+  return `There are: ${names.join(', ')}${plans.length > maxListed ? ' and others' : ''}.`;
 }

@@ -1,4 +1,4 @@
-// Seller API operations that make and change licenses.
+// Seller API operations that create and change licenses.
 import { among } from '../../database/among.ts';
 import type { z } from 'zod';
 import { mostKeys, type licenseMakingApi } from '@latchkey/protocol/seller/license-making.ts';
@@ -13,7 +13,7 @@ import { overLicenses } from '../../api/passes.ts';
 
 type AddRequest = z.output<typeof licenseMakingApi.add.request>;
 
-/** Rounds that replace taken keys; a mask with enough random characters needs one. */
+/** Maximum rounds that replace taken keys; a mask with enough random characters needs one. */
 const mostRounds = 50;
 const lineEnd = '\r\n';
 
@@ -124,7 +124,10 @@ function madeAnswer(made: readonly string[], { order, isRepeated, warning, audit
     : done({ keys, ...more }, { message: 'Licenses successfully generated', text, audit: noted });
 }
 
-/** Returns the keys that could be made. A key that is taken is drawn again, not given out twice. */
+/**
+ * Returns the created keys, fewer if the mask allows no more. Replaces a taken key with a new
+ * random one.
+ */
 async function makeKeys(
   { db, application, now }: SellerChange,
   { mask, amount, character, level, owner, note, order, seconds }: Wanted,

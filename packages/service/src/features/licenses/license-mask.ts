@@ -1,4 +1,4 @@
-// Makes license keys from a mask (docs/protocol.md#seller-operations): every `*` becomes a random
+// Creates license keys from a mask (docs/protocol.md#seller-operations): every `*` becomes a random
 // character.
 import { randomInt } from 'node:crypto';
 import { fold } from '@latchkey/protocol/fold.ts';
@@ -6,7 +6,7 @@ import { fold } from '@latchkey/protocol/fold.ts';
 const digits = '0123456789';
 const lower = 'abcdefghijklmnopqrstuvwxyz';
 
-/** By the parameter `character`. */
+/** The alphabet for each value of the parameter `character`. */
 const alphabets = {
   1: digits + lower + lower.toUpperCase(),
   2: digits + lower.toUpperCase(),
@@ -15,7 +15,7 @@ const alphabets = {
 
 export type Characters = `${keyof typeof alphabets}`;
 
-/** SECURITY: keys with less chance than this can be guessed. */
+/** SECURITY: keys with fewer random bits can be guessed. */
 export const leastBits = 80;
 
 /** In a mask of an older kind, without `*`, groups of at least three `X` are random characters. */

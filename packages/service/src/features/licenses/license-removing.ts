@@ -51,7 +51,7 @@ async function removeLicenses(
     .returning(['key', 'usedBy', 'usedAt'])
     .execute();
   if (removed.length === 0) return null;
-  const gone = removed.map(({ key }) => key);
+  const removedKeys = removed.map(({ key }) => key);
   const users = removed.flatMap(({ usedBy }) => (usedBy === null ? [] : [usedBy]));
   const taken: TakenBack[] = [];
   // What an earlier ban revoked stays revoked, and is not revoked twice.
@@ -60,7 +60,7 @@ async function removeLicenses(
     .deleteFrom('tokens')
     .where('applicationId', '=', application.id)
     .where('kind', '=', 'license')
-    .where('assigned', 'in', gone)
+    .where('assigned', 'in', removedKeys)
     .execute();
   if (usersToo && users.length > 0)
     await removeUsers(db, application, (eb) => eb('users.id', 'in', users));

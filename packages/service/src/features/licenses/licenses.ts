@@ -1,4 +1,4 @@
-// License keys: finding one, claiming it exactly once, and saying why a spent one is refused.
+// Finds license keys, claims each exactly once, and explains why a spent key is refused.
 import type { Expression, Selectable } from 'kysely';
 import { refuse, type Refusal } from '../../outcome.ts';
 import { isNamed, typed } from '../../database/names.ts';

@@ -1,5 +1,5 @@
-// Orders of shops, which repeat them until they get an answer. An order is fulfilled once, and
-// answered again as it was (docs/protocol.md#orders).
+// Fulfils each order of a shop once. Shops repeat an order until they get an answer, so a repeat
+// gets the same keys (docs/protocol.md#orders).
 import type { ApplicationRow, Database } from '../../database/schema.ts';
 import { fail, type SellerChange } from '../../api/seller-call.ts';
 
@@ -12,8 +12,8 @@ interface Wanted {
 const day = 86_400;
 
 /**
- * null: this request makes the keys. Others for the same order wait at its row until this
- * transaction ends: then they find it, or claim it after a rollback.
+ * null: this request makes the keys. Concurrent requests for the same order wait at its row until
+ * this transaction ends, then find the order, or claim it after a rollback.
  */
 export async function claimOrder(call: SellerChange, number: string, wanted: Wanted) {
   const { db, application, now } = call;
@@ -55,7 +55,7 @@ async function keysOfOrder(
   return rows.map(({ key }) => key);
 }
 
-/** For licenses that are imported one by one: their order grows to what it was elsewhere. */
+/** For licenses that are imported one by one: each adds one to the amount of its order. */
 export async function noteOfOrder(
   { db, application, now }: SellerChange,
   number: string,

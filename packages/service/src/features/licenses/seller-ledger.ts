@@ -1,4 +1,4 @@
-// Seller API operations that read the ledger, and import one from another service.
+// Seller API operations that read the ledger, and import the ledger of another service.
 import type { ledgerApi, LedgerGrant } from '@latchkey/protocol/seller/ledger.ts';
 import { isTaken, spelled, userOfName } from '../../database/names.ts';
 import type { GrantRow } from '../../database/schema-licenses.ts';

@@ -46,7 +46,7 @@ type Claim = Scopes & {
   readonly now: number;
 };
 
-/** One conditional update: of concurrent clients, one gets a row, if nothing prevents it. */
+/** One conditional update, so that only one of several concurrent clients gets a row. */
 const claim = statement((db, claimed: Claim) => {
   const { applicationId, key, keyFold, username, usernameFold, now } = claimed;
   const known = knownUser(db, claimed, { exact: username, folded: usernameFold });
@@ -92,7 +92,8 @@ async function redeem(
   const answer = { message: protocolTexts.upgraded, redeemed };
   if (expiresAt === null) return { ok: true, answer };
   const until = { ...redeemed, until: expiresAt };
-  // SECURITY: anyone who spends a key may know the new end; the end before is the user's own.
+  // SECURITY: anyone who redeems a key may see the new end, but only the user sees the previous
+  // end.
   if (session.userId !== userId) return { ok: true, answer: { ...answer, redeemed: until } };
   const before = expiresAt - seconds;
   return {
@@ -124,8 +125,8 @@ async function refusalOf(
   const { status, level, usedBy, userId, planId, isKnown } = seen;
   const retryAfter = (seen.spentUntil ?? 0) - call.now;
   if (retryAfter > 0) return refuse('rate-limited', { retryAfter });
-  // SECURITY: an unknown key counts as a guess, and so does an unknown user name. Guesses in flight
-  // are looked up before they are counted, but keys are too long to be found so.
+  // SECURITY: an unknown key counts as a guess, and so does an unknown user name. Concurrent
+  // guesses are checked before they are counted, but keys are too long to be guessed that way.
   const count = () => takeWithin(call.db, call, { name: username, isKnown: isKnown !== null });
   if (status === null || level === null) {
     await count();

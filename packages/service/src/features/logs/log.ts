@@ -1,5 +1,6 @@
 // `log`: adds a line of a program to the application's log (docs/protocol.md#log-lines). Lines of
-// users and of sessions without a user are bounded apart: strangers evict only strangers.
+// users and of sessions without a user (strangers) have separate limits, so that strangers evict
+// only each other's lines.
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
 import type { SessionCall } from '../../api/call.ts';
 import { countDrop } from '../../outbound/drops.ts';
@@ -10,9 +11,9 @@ import { addTo, scopeOf } from '../../secrets/throttles.ts';
 import type { Database, Transaction } from '../../database/schema.ts';
 import { plainMs } from '@latchkey/protocol/units.ts';
 
-/** Lines per application, of users and again of strangers; some hundred more between trims. */
+/** Lines per application, for users and for strangers each; some hundred more between trims. */
 export const keptLogs = 10_000;
-/** Trimming reads past all stored lines, so only one in so many milliseconds trims. */
+/** Minimum time between trims, because a trim reads past all stored lines. */
 const trimEveryMs = 50;
 /** Lines a minute of a session without a user (docs/protocol.md#fair-shares). */
 const mostOfStranger = 60;
@@ -60,7 +61,9 @@ async function refuseTooMany(
   return refuse('rate-limited', { retryAfter: Math.max(1, endsAt - now) });
 }
 
-/** `whose`: how the user name compares to null. Returns how many lines were deleted. */
+/**
+ * `whose`: the operator that compares the user name with null. Returns the number of deleted lines.
+ */
 async function trimLogs(
   db: Transaction,
   applicationId: string,

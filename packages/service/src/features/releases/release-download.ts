@@ -79,7 +79,8 @@ async function findPart(
   if (release === undefined) return refuse('file-unknown');
   if (part === 'manifest.sig') return release;
   const sha256 = part === 'manifest' ? manifestSha256 : part;
-  // SECURITY: searches this release only: a hash finds nothing of another application or channel.
+  // SECURITY: searches only this release, so that a hash finds no content of another application or
+  // channel.
   const size = await sizeOfContent(db, applicationId, manifestSha256, sha256);
   return size === null ? refuse('file-unknown') : open(parts, applicationId, sha256, size);
 }

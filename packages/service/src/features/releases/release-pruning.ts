@@ -5,16 +5,16 @@ import type { Database } from '../../database/schema.ts';
 import { isReferred } from '../../storage/file-contents.ts';
 import type { SellerCall } from '../../api/seller-call.ts';
 
-/** A push that continues later than this uploads everything again. */
+/** Age at which an unfinished push is removed; continuing it later uploads everything again. */
 const abandonedSeconds = 7 * 86_400;
 const batchRows = 500;
 
 /** Returns how many were removed. */
 export async function pruneReleases(call: SellerCall, keep: number): Promise<number> {
-  const gone = await unneeded(call, keep);
-  for (const manifestSha256 of gone) {
+  const unneededHashes = await unneeded(call, keep);
+  for (const manifestSha256 of unneededHashes) {
     const one = { applicationId: call.application.id, manifestSha256 };
-    // First, so that it is not offered any more.
+    // Deletes the release before its contents, so that it is no longer offered.
     await call.db
       .deleteFrom('releases')
       .where('applicationId', '=', one.applicationId)
@@ -22,10 +22,13 @@ export async function pruneReleases(call: SellerCall, keep: number): Promise<num
       .execute();
   }
   await removeContents(call);
-  return gone.length;
+  return unneededHashes.length;
 }
 
-/** Each line retains its newest offered releases, however many were retracted. */
+/**
+ * Retains the newest offered releases of each kind, channel and platform, not counting retracted
+ * ones.
+ */
 async function unneeded(
   { db, application, now }: SellerCall,
   keep: number,
@@ -50,7 +53,7 @@ async function unneeded(
   });
 }
 
-/** Includes what an interrupted prune left. */
+/** Also removes contents that an interrupted prune left. */
 async function removeContents({ db, application, storedFiles }: SellerCall): Promise<void> {
   const files = storedFiles.of(application.id);
   for (;;) {

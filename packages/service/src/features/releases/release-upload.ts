@@ -50,16 +50,16 @@ async function takeUpload(parts: Parts, request: FastifyRequest): Promise<Seller
   const sha256 = values.get('sha256') ?? '';
   if (!sha256Form.test(sha256)) return refused('The URL must end with the SHA-256 of the body.');
   const bytes = await mostBytes(parts, applicationId, sha256);
-  if (!(announcedBy(request) <= bytes))
+  if (!(contentLengthOf(request) <= bytes))
     return refused(`The body may have at most ${bytes} bytes, and needs a Content-Length.`);
   return store(parts, applicationId, sha256, request.raw);
 }
 
-/** The limit that docs/hosting.md gives to web servers in front. */
+/** The body limit that docs/hosting.md recommends for reverse proxies. */
 const mostDrainedBytes = 17 * 1024 * 1024;
 const invalidAddress = 'This URL is not valid or has expired.';
 
-/** Chunks are known from their manifest. An unknown hash may be a manifest. */
+/** The size of a chunk is known from its manifest. An unknown hash may be a manifest. */
 async function mostBytes({ db }: Parts, applicationId: string, sha256: string) {
   const row = await db
     .selectFrom('releaseContents')
@@ -78,7 +78,7 @@ async function store(
   body: IncomingMessage,
 ): Promise<SellerOutcome> {
   try {
-    // If the body cannot be stored, the connection is still needed to say so.
+    // If the body cannot be stored, the connection is still needed for the answer.
     const draft = await storedFiles
       .of(applicationId)
       .receive(body.iterator({ destroyOnReturn: false }));
@@ -97,12 +97,12 @@ async function store(
 }
 
 /**
- * Reads and drops a refused body: a client that still sends, such as a web server in front, would
- * see the connection end and never the answer. A body too large for such servers closes it.
+ * Reads and discards a refused body: a client that is still sending, such as a reverse proxy, would
+ * see a closed connection and no answer. A body above the proxy limit closes the connection.
  */
 async function drainBody(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (request.raw.readableEnded) return;
-  if (!(announcedBy(request) <= mostDrainedBytes)) {
+  if (!(contentLengthOf(request) <= mostDrainedBytes)) {
     reply.header('connection', 'close');
     return;
   }
@@ -111,7 +111,7 @@ async function drainBody(request: FastifyRequest, reply: FastifyReply): Promise<
   await finished(request.raw, { writable: false }).catch(() => undefined);
 }
 
-function announcedBy({ headers }: FastifyRequest): number {
+function contentLengthOf({ headers }: FastifyRequest): number {
   return Number(headers['content-length'] ?? Number.NaN);
 }
 

@@ -1,5 +1,5 @@
-// Seller API operations on releases, from an upload URL to retracting one. Chunks arrive in
-// release-upload.ts.
+// Seller API operations on releases: upload, publication, rollout, retraction and pruning.
+// release-upload.ts receives the chunks.
 import { type releasesApi, mostMissing } from '@latchkey/protocol/seller/releases.ts';
 import type { Database } from '../../database/schema.ts';
 import type { ReleaseRow } from '../../database/schema-releases.ts';

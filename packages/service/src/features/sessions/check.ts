@@ -1,5 +1,5 @@
-// `check`: whether this session is signed in, and as which user (docs/protocol.md#checks-and-bans,
-// docs/protocol.md#additional-fields).
+// `check`: reports whether the session is signed in, and its user
+// (docs/protocol.md#checks-and-bans, docs/protocol.md#additional-fields).
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
 import { protocolTexts } from '@latchkey/protocol/reasons.ts';
 import type { SignedInCall } from '../../api/call.ts';
@@ -7,7 +7,7 @@ import type { Outcome } from '../../outcome.ts';
 import { updateOf } from './program-versions.ts';
 import { infoAnswer } from '../subscriptions/subscriptions.ts';
 
-/** Reads nothing: what the user owns was read with the session, because programs check often. */
+/** Runs no query: the user's data was read with the session, because programs check often. */
 export function check(
   { application, session, user, owned, now, ip }: SignedInCall,
   { check_paid: isRoleAsked }: RequestOf<'check'>,

@@ -1,6 +1,5 @@
-// The networks that users signed in from recently. From there, only their own attempts count
-// (docs/protocol.md#rate-limits), so that neither strangers nor neighbours can lock users out at
-// home.
+// Remembers the networks that users signed in from recently. There, only a user's own attempts
+// count (docs/protocol.md#rate-limits), so that nobody else can lock the user out.
 import type { SessionCall } from '../../api/call.ts';
 import type { Within } from '../../database/transact.ts';
 import { networkOf } from '../../addresses.ts';
@@ -8,7 +7,7 @@ import { userMeant, typed, type Typed } from '../../database/names.ts';
 import type { Database, UserRow } from '../../database/schema.ts';
 import { knownForSeconds } from '../../secrets/wrong-secrets.ts';
 
-/** An entry is rewritten at this age, and not at every sign-in. */
+/** A sign-in rewrites an entry only from this age on. */
 const refreshAfterSeconds = 24 * 60 * 60;
 
 export interface FoundUser {
@@ -48,7 +47,7 @@ export function knownOf({
   };
 }
 
-/** Subquery for the user of that name, if they are known here. */
+/** Subquery for the user with that name, if the user is known at this address. */
 export function knownUser(db: Database, known: Known, name: Typed) {
   return userMeant(db, { id: known.applicationId }, name)
     .select('users.id')
@@ -67,22 +66,22 @@ export function knownUser(db: Database, known: Known, name: Typed) {
     );
 }
 
-/** One statement, whether the user exists or not. */
+/** Runs one statement, whether the user exists or not. */
 export async function findUser(call: Finding, username: string): Promise<FoundUser | null> {
   const named = userMeant(call.db, call.application, typed(username));
   const row = await withKnown(call, named).executeTakeFirst();
   return row === undefined ? null : found(row);
 }
 
-/** null also if several users have the address: it does not tell which one is meant. */
+/** Also null if several users have the email address. */
 export async function findUserByEmail(call: Finding, emailHash: string): Promise<FoundUser | null> {
   const { db, application } = call;
-  const addressed = db
+  const withEmail = db
     .selectFrom('users')
     .where('users.applicationId', '=', application.id)
     .where('users.emailHash', '=', emailHash)
     .limit(2);
-  const [row, other] = await withKnown(call, addressed).execute();
+  const [row, other] = await withKnown(call, withEmail).execute();
   return row === undefined || other !== undefined ? null : found(row);
 }
 
@@ -102,7 +101,9 @@ function found({ knownAt, knownKeyIds, ...user }: UserRow & Omit<FoundUser, 'use
   return { user, knownAt, knownKeyIds };
 }
 
-/** In the transaction of a sign-in. A new address also deletes the user's expired ones. */
+/**
+ * Call it in the transaction of a sign-in. Adding an address also deletes the user's expired ones.
+ */
 export async function rememberAddress(
   {
     db: transaction,

@@ -1,6 +1,5 @@
-// `license`: a license key alone, as user name and password
-// (docs/protocol.md#sign-in-by-license-key). Signs in the user who registered with it, or
-// registers.
+// `license`: signs in with a license key as both user name and password
+// (docs/protocol.md#sign-in-by-license-key). An unused key first registers its user.
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
 import type { SessionCall } from '../../api/call.ts';
 import { refuseDeviceForm } from '../devices/devices.ts';
@@ -46,13 +45,13 @@ async function tryKey(
   found: FoundUser | null,
   slots: readonly Slot[],
 ): Promise<Tried<Outcome<'license'>> | null> {
-  // A spent key that is no user name is refused without hashing: the answer tells it anyway.
+  // A spent key that is no user name is refused without hashing: the answer reveals that anyway.
   const spent = found === null ? await refuseIfSpent(call, key) : null;
   if (spent !== null) return { outcome: spent, proved: 'refused' };
   const legacy = call.application.legacyHashes === 1;
-  // The password is the key as it was registered, however it is typed now.
+  // The password is the key's registered spelling, not the typed one.
   const password = found?.user.username ?? key;
-  // SECURITY: a wrong password is answered like an unknown user, or names could be probed here.
+  // SECURITY: a wrong password gets the answer of an unknown user; otherwise names could be probed.
   const right = await call.passwords.verify(found?.user.passwordHash ?? null, password, legacy);
   if (found !== null && right) return signInUser(call, { password, hwid, code }, found, slots);
   const outcome = await registerKey(call, { key, hwid });

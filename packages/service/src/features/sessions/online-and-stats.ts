@@ -1,5 +1,5 @@
-// `fetchOnline` and `fetchStats`: which users are online, and counts (docs/protocol.md#statistics).
-// Both are cached, and no query reads more than a bounded number of rows.
+// `fetchOnline` and `fetchStats`: report online users and counts (docs/protocol.md#statistics).
+// Both are cached, and every query reads a bounded number of rows.
 // SECURITY: anyone with a session gets the names, so they are masked, license keys almost fully.
 import type { SelectQueryBuilder } from 'kysely';
 import type { SessionCall } from '../../api/call.ts';
@@ -10,7 +10,7 @@ import { refuse, type Outcome } from '../../outcome.ts';
 import type { Database, Tables } from '../../database/schema.ts';
 import { newestVersion } from './program-versions.ts';
 
-/** Reads the newest sign-ins, and shows the first of their users by name. */
+/** Maximum sign-ins read, newest first. The answer has the first of their users by name. */
 const mostSessionsRead = 5000;
 const mostOnlineShown = 1000;
 /** A larger count is shown as "1000000+". */

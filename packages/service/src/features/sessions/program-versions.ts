@@ -1,15 +1,15 @@
-// The program versions that an application accepts, and the one that users should have.
+// Reads the program versions that an application accepts, and announces updates to users.
 import { readVersions, type TakenVersion } from '@latchkey/protocol/versions.ts';
 import type { ApplicationRow } from '../../database/schema.ts';
 
 type Versions = Pick<ApplicationRow, 'version' | 'download'>;
 
-/** What an earlier service stored may be no list: then it is the only version. */
+/** Text of an earlier service may be no list; it then is the only version. */
 function takenBy({ version }: Versions): readonly TakenVersion[] {
   return readVersions(version) ?? [{ version, until: null }];
 }
 
-/** The last one without an end; if all have an end, the one that is accepted longest. */
+/** Returns the last version without an end, or the one that is accepted longest. */
 export function newestVersion(application: Versions): string {
   const all = takenBy(application);
   const lasting = all.filter(({ until }) => until === null);

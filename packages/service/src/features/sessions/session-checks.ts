@@ -1,6 +1,6 @@
 // Checks whether a session may be used, before every operation and every replay
-// (docs/protocol.md#idempotent-requests). A replay reads secrets again, so a recorded request signs
-// nobody in later.
+// (docs/protocol.md#idempotent-requests). A replay reads current data, so a recorded request cannot
+// sign anybody in later.
 import type { Needs, ClientType } from '@latchkey/protocol/client-spec.ts';
 import type { Call, SeenUser } from '../../api/call.ts';
 import { refuseBanned } from '../users/bans.ts';
@@ -31,7 +31,7 @@ export async function refuseSession(
   });
 }
 
-/** null: the user of the session is in good standing. */
+/** null: the user of the session may use it. */
 async function refuseUser(
   { db, user, now }: Call,
   activeUntil: number | null,
@@ -51,11 +51,11 @@ export async function replay(
 ): Promise<Outcome> {
   if (!outcome.ok) return outcome;
   if ('answer' in outcome)
-    // The stored answer is one of this request.
+    // The stored answer belongs to a request of this type.
     return { ok: true, answer: outcome.answer as Success<ClientType>['answer'] };
   const userId = 'signedIn' in outcome ? outcome.signedIn : outcome.offeredTo;
   if (call.user?.id !== userId) return refuse('session-gone');
-  // A replay uses the session as any other request does.
+  // A replay needs a valid session like any other request.
   const refusal =
     refuseStopped(call.application) ??
     (await refuseSession({ ...call, idempotency: notIdempotent }, activeUntil, 'sign-in'));

@@ -1,5 +1,5 @@
-// The first statement of every client API request: reads application, session and user, and when
-// the subscriptions end. It reads few columns, because most traffic is such requests.
+// The first statement of every client API request: reads application, session, user and the end of
+// the subscriptions. It reads few columns, because every request runs it.
 import type {
   AlsoRead,
   ContextQuery,
@@ -209,7 +209,10 @@ function withOwned(db: Database, query: SessionQuery) {
     .select((eb) => firstDeviceOf(db, eb.ref('sessions.userId')).as('hwid'));
 }
 
-/** In one statement with the session: a request is seen together with the session end it caused. */
+/**
+ * Joined in the session's statement, so that a request and the session end it caused are seen
+ * together.
+ */
 function withRepeat(
   query: UntilQuery,
   { request, now }: { readonly request: string; readonly now: number },

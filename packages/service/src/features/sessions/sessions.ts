@@ -1,6 +1,6 @@
 // Sessions (docs/protocol.md#sessions): the client holds 32 random bytes, the database their
-// SHA-256. Lifetimes do not slide: an initialised session lives an hour, a signed-in one as the
-// application is set.
+// SHA-256. Lifetimes are fixed: an hour for an initialised session, the application's
+// `sessionSeconds` for a signed-in one.
 import { randomBytes } from 'node:crypto';
 import type { ApplicationRow, SessionRow, Transaction, Database } from '../../database/schema.ts';
 import type { SeenSession, SessionCall } from '../../api/call.ts';
@@ -46,12 +46,14 @@ const insertSession = statement((db, session: NewSession) =>
       createdAt: session.createdAt,
       version: session.version,
     })
-    // Short ids are unique, and one in a million million is taken.
+    // Short ids are unique; about one in a million million collides.
     .onConflict((conflict) => conflict.doNothing())
     .returning('createdAt'),
 );
 
-/** Signs the session in, even if it belonged to another user. false: it is gone. */
+/**
+ * Signs the session in, even if it belonged to another user. false: the session no longer exists.
+ */
 export async function signInSession(
   db: Transaction,
   session: SeenSession,

@@ -1,9 +1,9 @@
-// Detects that all users seem to have one address, that of a proxy which the service does not know:
-// a ban of that address would ban everybody.
+// Detects an unconfigured proxy: all users seem to have its address, so a ban of that address would
+// ban everybody.
 import { isPublicAddress } from '../../outbound/outbound-address.ts';
 import type { ApplicationRow, Database } from '../../database/schema.ts';
 
-/** Older sign-ins say nothing about today. */
+/** Older sign-ins say nothing about the current proxy. */
 const recentSeconds = 30 * 86_400;
 
 /** Only the first users by id are read, because reading a million takes too long. */
@@ -11,13 +11,13 @@ const mostUsersRead = 10_000;
 
 interface Looked {
   readonly application: Pick<ApplicationRow, 'id'>;
-  /** A public address belongs to one client: nothing is read for it. */
+  /** For a public address, no query runs, because it belongs to one client. */
   readonly address: string;
 }
 
 /**
- * The one loopback or private address of recent sign-ins, in one application or in all. null: there
- * are several or none, it is public, or it is not the one asked about.
+ * Returns the only address of recent sign-ins, in one application or in all, if it is a loopback or
+ * private address and equals `address`. Otherwise null.
  */
 export async function sharedAddress(
   db: Database,

@@ -1,6 +1,6 @@
 // Signs users in (docs/protocol.md#sign-in-checks): verifies the password, checks everything else,
-// and writes in one transaction. A bcrypt hash is replaced first, so that later refusals do not pay
-// its cost again.
+// and writes in one transaction. A bcrypt hash is replaced first, so that a refused sign-in does
+// not repeat the bcrypt work.
 import type { AnyReason } from '@latchkey/protocol/all-reasons.ts';
 import { isBcrypt } from '../../secrets/bcrypt.ts';
 import { refuseBlacklisted } from '../access-lists/blacklist.ts';
@@ -38,7 +38,7 @@ import { type Tried, withBudget } from '../../secrets/wrong-secrets.ts';
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
 import { emailHash } from '../users/emails.ts';
 
-/** What a sign-in or a registration uses of a call. */
+/** The parts of a call that a sign-in or a registration uses. */
 export type SignInCall = Pick<
   SessionCall,
   | 'db'
@@ -61,8 +61,8 @@ export interface Credentials {
 }
 
 /**
- * Refusals that count although the password was right: waiting does not change them, so there is no
- * reason to try again (docs/protocol.md#rate-limits).
+ * Refusals that count although the password was right: a retry cannot succeed
+ * (docs/protocol.md#rate-limits).
  */
 const counted: ReadonlySet<AnyReason> = new Set([
   'banned',
@@ -73,7 +73,10 @@ const counted: ReadonlySet<AnyReason> = new Set([
 /** Rolls the transaction back; recognised by identity. */
 const changed = refuse('bad-credentials');
 
-/** null: the password, two-factor sign-in or a ban was changed meanwhile: start again. */
+/**
+ * null: the password, two-factor sign-in or a ban was changed meanwhile, so the caller starts
+ * again.
+ */
 export async function signInUser(
   call: SignInCall,
   given: Credentials,
@@ -149,7 +152,10 @@ async function write(
   });
 }
 
-/** SECURITY: only if the user is as checked: a new password locks out everyone with the old one. */
+/**
+ * SECURITY: writes only if the user is unchanged since the check, so that a new password locks out
+ * everyone with the old one.
+ */
 async function writeUser(
   { db, now, ip }: Within<SignInCall>,
   { user }: FoundUser,
@@ -191,7 +197,10 @@ export async function login(
   return signIn(call, request, () => findUser(call, username), username);
 }
 
-/** SECURITY: counted by the user's name, or the email address would be a second budget. */
+/**
+ * SECURITY: attempts count for the user's name; otherwise the email address would be a second
+ * budget.
+ */
 export async function loginByEmail(
   call: SessionCall,
   request: RequestOf<'loginEmail'>,
@@ -200,7 +209,7 @@ export async function loginByEmail(
   return signIn(call, request, () => findUserByEmail(call, hash), hash);
 }
 
-/** `nobody`: what attempts count under if there is no such user. */
+/** `nobody`: the name that attempts count for if there is no such user. */
 async function signIn(
   call: SessionCall,
   request: Given,

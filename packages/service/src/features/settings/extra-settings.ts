@@ -1,4 +1,5 @@
-// Settings that the service only stores for tools of sellers: one JSON text per application.
+// Settings that the service stores for sellers' tools and never uses: one JSON text per
+// application.
 // SECURITY: secrets of shops are sealed in it, and never shown again.
 import { secretSettings, type extraSettings } from '@latchkey/protocol/seller/settings.ts';
 

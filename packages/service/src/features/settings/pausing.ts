@@ -1,4 +1,5 @@
-// `pauseapp` and `unpauseapp`: the application stops with everything in it, and no user loses time.
+// `pauseapp` and `unpauseapp`: pause an application and its subscriptions, so that no user loses
+// time.
 import { among } from '../../database/among.ts';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { settingsApi } from '@latchkey/protocol/seller/settings.ts';
@@ -29,7 +30,7 @@ export const pausing: Pausing = {
           .executeTakeFirst();
         return Number(numUpdatedRows);
       }),
-      // Includes initialised sessions: their programs start again, and learn why they may not.
+      // Includes initialised sessions, so that their programs start again and get the refusal.
       endingSessions,
     ],
     end: () => done(),
@@ -78,7 +79,9 @@ export async function endSessionsUntil(
   }
 }
 
-/** First, because it locks the row: of two concurrent calls, the second finds it done. */
+/**
+ * Runs first, because it locks the row: the second of two concurrent calls finds the change done.
+ */
 async function changePaused(
   db: Transaction,
   applicationId: string,

@@ -53,7 +53,7 @@ export const settings: SellerRuns<typeof settingsApi> = {
   setseller: () => Promise.resolve(done()),
 };
 
-/** All changes or none. */
+/** Applies all changes or none. */
 async function update(call: SellerChange, changes: Changes) {
   const { db, application, now } = call;
   if (Object.keys(changes).length === 0) return fail('Nothing to update');
@@ -66,7 +66,7 @@ async function update(call: SellerChange, changes: Changes) {
   const address = readSellerAddress(call, changes.selleraddress);
   if (address === 'not-yours')
     return fail('selleraddress must be the IP that you are calling from.');
-  // Locks the row: JSON columns are read and rewritten, and concurrent changes must both count.
+  // Locks the row: JSON columns are read and rewritten, and no concurrent change may be lost.
   const current = await db
     .updateTable('applications')
     .set((eb) => ({ texts: eb.ref('texts') }))
@@ -93,7 +93,10 @@ async function resethash({ db, application }: SellerChange) {
   return done();
 }
 
-/** The sealed URL; undefined: unchanged, as by the mask of the current URL. */
+/**
+ * The sealed URL; undefined: unchanged, for example if the request sends the mask of the current
+ * URL.
+ */
 function readWebhook(call: SellerChange, asked: string | undefined) {
   if (asked === undefined || asked === '') return asked;
   if (isMaskedAddress(asked)) return asked === shownWebhook(call) ? undefined : fail(maskedWebhook);
@@ -112,7 +115,7 @@ function readSellerAddress({ ip }: SellerChange, asked: string | undefined) {
   return normalAddress(asked) === ip ? ip : 'not-yours';
 }
 
-/** Without the settings that were not given. */
+/** Only the columns of settings in the request. */
 function columnsOf(changes: Changes, logWebhook: string | undefined) {
   const columns = {
     enabled: changes.enabled,
@@ -148,7 +151,7 @@ function withTexts(json: string, changes: Changes): string {
   return JSON.stringify(Object.fromEntries(own));
 }
 
-/** The mask of a secret that is not there says nothing. */
+/** Whether the request sends the mask of a secret that is not set. */
 function isOtherMask(json: string, name: (typeof secretSettings)[number], asked?: string): boolean {
   return asked === shownSecret && (readExtras(json)[name] ?? '') === '';
 }

@@ -1,5 +1,5 @@
-// The settings as `getsettings` shows them: under current and older names, flat and in two groups,
-// and never null, because tools of sellers take them for texts.
+// Formats settings for `getsettings`: under current and older names, flat and in two groups, and
+// never null, because sellers' tools expect text.
 import { allTexts, type OwnTexts } from '@latchkey/protocol/all-reasons.ts';
 import { olderSettings } from '@latchkey/protocol/seller/older-settings.ts';
 import {

@@ -1,4 +1,4 @@
-// Counts the rows that a bulk operation of the seller API would affect.
+// The seller API operation `countrows`: counts the rows that a bulk operation would affect.
 import type { bulkApi, BulkType } from '@latchkey/protocol/seller/bulk.ts';
 import { isNamed, typed } from '../../database/names.ts';
 import { done, type SellerRuns, type SellerCall } from '../../api/seller-call.ts';

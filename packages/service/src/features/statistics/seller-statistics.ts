@@ -38,7 +38,7 @@ interface Counted {
   readonly count: number;
 }
 
-/** Without `what`: the sum of all. */
+/** Returns the sum of all counts if `what` is undefined. */
 function countOf(rows: readonly Counted[], what?: string): string {
   const sum = rows
     .filter((row) => what === undefined || row.what === what)

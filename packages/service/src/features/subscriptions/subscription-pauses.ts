@@ -1,5 +1,5 @@
-// Pauses and resumes any number of subscriptions. No time is lost: a paused subscription stores its
-// remaining seconds.
+// Pauses and resumes any number of subscriptions. A paused subscription stores its remaining
+// seconds, so that no time is lost.
 import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
 import type { ApplicationRow, Tables, Transaction } from '../../database/schema.ts';
 
@@ -7,7 +7,7 @@ type Which = (
   eb: ExpressionBuilder<Tables, 'subscriptions'>,
 ) => ExpressionWrapper<Tables, 'subscriptions', SqlBool>;
 
-/** A subscription that was paused with the application no longer resumes with it. */
+/** A subscription that was already paused with the application no longer resumes with it. */
 export async function pauseSubscriptions(
   transaction: Transaction,
   which: Which,
@@ -28,7 +28,10 @@ export async function pauseSubscriptions(
     .execute();
 }
 
-/** While the application is paused, subscriptions resume with it: nobody could use them before. */
+/**
+ * While the application is paused, the subscriptions resume only with it, because nobody could use
+ * them before.
+ */
 export async function resumeSubscriptions(
   transaction: Transaction,
   application: Pick<ApplicationRow, 'id'>,
@@ -71,7 +74,7 @@ export async function pauseWithApplication(
     .execute();
 }
 
-/** Locks the row, so that nobody pauses or resumes the application meanwhile. */
+/** Locks the row, so that the application is not paused or resumed meanwhile. */
 async function lockPaused(
   transaction: Transaction,
   { id }: Pick<ApplicationRow, 'id'>,

@@ -1,5 +1,5 @@
-// What users own: reading and extending subscriptions, and the answers about them. A paused
-// subscription stores its remaining seconds.
+// Reads and extends users' subscriptions, and builds the answers about them. A paused subscription
+// stores its remaining seconds.
 import type { ExpressionBuilder } from 'kysely';
 import type { OwnedSubscription } from '../../api/call.ts';
 import { statement } from '../../database/statement.ts';
@@ -28,7 +28,10 @@ export async function ownedSubscriptions(
   return latestFirst(await readOwned(db, { userId }));
 }
 
-/** Latest end first, for clients that know only the first one. Paused ones come last, by name. */
+/**
+ * Latest end first, for clients that read only the first subscription. Paused subscriptions come
+ * last, by name.
+ */
 export function latestFirst(owned: readonly OwnedSubscription[]): readonly OwnedSubscription[] {
   return owned.toSorted(
     (a, b) =>
@@ -54,7 +57,7 @@ function lapsedAnswer({ subscription, expiresAt, remainingSeconds }: OwnedSubscr
   return {
     subscription,
     expiry: expiresAt === null ? null : String(expiresAt),
-    // Paused with nothing left has ended.
+    // A paused subscription without remaining time has ended.
     paused: remainingSeconds !== null && remainingSeconds > 0,
   };
 }
@@ -140,7 +143,7 @@ export function runsOrIsPaused(now: number) {
 
 /**
  * Adds to the end of a running subscription, sets the end of an ended one from now, and adds to the
- * rest of a paused one.
+ * remaining time of a paused one.
  */
 export function moreTime(
   seconds: number,

@@ -92,7 +92,7 @@ async function extendOne(
   return extended === 0 ? fail('No active subscription(s) found') : done();
 }
 
-/** `users`: ids of this application's users. Returns how many have more time now. */
+/** `users`: ids of this application's users. Returns how many users got time. */
 async function extendUsers(
   { db, application, now }: Pick<SellerChange, 'db' | 'application' | 'now'>,
   { planId, seconds, activeOnly }: MoreTime,
@@ -126,7 +126,7 @@ async function extendUsers(
   return ids.length;
 }
 
-/** Gives the subscription without time to users who lack it; time is then added for all alike. */
+/** Inserts an empty subscription for users who lack one, so that one update adds time for all. */
 async function beginMissing(
   db: SellerChange['db'],
   users: readonly string[],

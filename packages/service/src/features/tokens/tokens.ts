@@ -1,4 +1,4 @@
-// Tokens that a program needs to open a session: of a user by name, of a license by key, or of
+// Tokens that a program needs to open a session. A token belongs to a user name, a license key, or
 // nobody yet.
 import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
 import type { ApplicationRow, Tables, UserRow, Transaction } from '../../database/schema.ts';
@@ -25,7 +25,7 @@ export function tokensOf(application: Application, user: Pick<UserRow, 'id' | 'u
   };
 }
 
-/** Tokens follow their user to a new name. */
+/** Assigns a user's tokens to the new name. */
 export async function renameTokens(
   transaction: Transaction,
   application: Application,

@@ -1,5 +1,5 @@
-// One-time codes (docs/protocol.md#one-time-codes): SHA-1, 6 digits, 30 s, one step either way. A
-// step is accepted once, and wrong codes are counted per user.
+// Verifies one-time codes (docs/protocol.md#one-time-codes): SHA-1, 6 digits, 30 s, one step
+// tolerance. Each step is accepted once, and wrong codes are counted per user.
 import { randomUUID } from 'node:crypto';
 import { verifySync } from 'otplib';
 import { clockSlackSeconds } from '../../clock.ts';
@@ -10,7 +10,9 @@ import { withTriesLeft, type TriesLeft } from '../../secrets/tries-left.ts';
 import type { Database, Transaction } from '../../database/schema.ts';
 
 const stepSeconds = 30;
-/** `count` wrong codes within `seconds` lock codes out until the oldest is that old. */
+/**
+ * `count` wrong codes within `seconds` lock codes out until the oldest of them is `seconds` old.
+ */
 const limits = [
   { count: 5, seconds: 15 * 60 },
   { count: 20, seconds: 24 * 60 * 60 },
@@ -47,7 +49,9 @@ export async function spendCode(
   return null;
 }
 
-/** `retryAfter`: seconds, 0 if a code may be tried. `left`: wrong codes until it may not. */
+/**
+ * `retryAfter`: seconds, 0 if a code may be tried. `left`: wrong codes until codes are locked out.
+ */
 async function codesLeft(db: Database, userId: string, now: number): Promise<TriesLeft> {
   const failures = await db
     .selectFrom('codeFailures')
@@ -62,11 +66,11 @@ async function codesLeft(db: Database, userId: string, now: number): Promise<Tri
     const oldest = failures[count - 1];
     return oldest === undefined ? 0 : oldest.failedAt + seconds - now;
   });
-  const lefts = limits.map(
+  const remaining = limits.map(
     ({ count, seconds }) =>
       count - failures.filter(({ failedAt }) => failedAt > now - seconds).length,
   );
-  return { retryAfter: Math.max(0, ...waits), left: Math.min(...lefts) };
+  return { retryAfter: Math.max(0, ...waits), left: Math.min(...remaining) };
 }
 
 async function recordFailure(db: Transaction, userId: string, now: number): Promise<void> {

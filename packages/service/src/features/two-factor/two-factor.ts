@@ -1,5 +1,5 @@
-// `2faenable` and `2fadisable` (docs/protocol.md#two-factor-sign-in). Codes are counted and spent
-// as at a sign-in.
+// `2faenable` and `2fadisable`: turn two-factor sign-in on and off
+// (docs/protocol.md#two-factor-sign-in). Codes are checked and counted as at a sign-in.
 // SECURITY: a secret is shown once, when it is offered, and never again.
 import { generateSecret } from 'otplib';
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
@@ -26,7 +26,7 @@ export async function enableTwoFactor(
   );
 }
 
-/** Always a new secret, which replaces an earlier offer. */
+/** Creates a new secret, which replaces any previous offer. */
 async function offer(call: SignedInCall): Promise<Outcome<'2faenable'>> {
   const { user, now } = call;
   const offered = generateSecret({ length: secretBytes });
@@ -47,7 +47,7 @@ async function offer(call: SignedInCall): Promise<Outcome<'2faenable'>> {
   );
 }
 
-/** The offer of a completed request, as it is now. */
+/** Replays an offer with the current pending secret. */
 export function replayOffer(call: Call, user: SeenUser): Outcome<'2faenable'> {
   const sealed = user.totpPendingSecret;
   if (user.totpSecret !== null) return refuse('two-factor-on');
@@ -127,7 +127,7 @@ function asTwoFactorRefusal(refusal: Refusal): Refusal {
   return refusal.reason === 'bad-code' ? refuse('two-factor-bad-code', refusal.facts) : refusal;
 }
 
-/** A wrong code counts like a wrong password; a signed-in user is no stranger to the account. */
+/** Counts a wrong code like a wrong password, in the budget of a known user. */
 async function withinBudget(
   call: SignedInCall,
   message: string,

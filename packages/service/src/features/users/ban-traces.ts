@@ -1,5 +1,5 @@
-// What a ban of a user leaves in other tables, and how it is removed: blacklisted addresses and
-// devices, and banned tokens. Runs in the transaction of the ban.
+// Adds and removes the traces of a user's ban in other tables: blacklisted addresses and devices,
+// and banned tokens. Runs in the transaction of the ban.
 import type { ApplicationRow, Database, UserRow, Transaction } from '../../database/schema.ts';
 import { tokensOf } from '../tokens/tokens.ts';
 
@@ -12,7 +12,7 @@ interface Trace {
 
 type Application = Pick<ApplicationRow, 'id'>;
 
-/** An entry of the seller, or of an earlier ban, stays as it is. */
+/** Leaves an existing entry, of the seller or of another ban, unchanged. */
 export async function addTrace(
   db: Database,
   { id: applicationId }: Application,
@@ -27,7 +27,7 @@ export async function addTrace(
     .execute();
 }
 
-/** An entry that another banned user shares is added again for that user. */
+/** Adds an entry again for another banned user who shares it. */
 export async function removeTraces(
   db: Database,
   application: Application,
@@ -48,7 +48,7 @@ export async function removeTraces(
   }
 }
 
-/** Another user who is bound to this device, or was last at this address and banned with it. */
+/** Another banned user who is bound to this device, or whose ban included this address. */
 async function otherBanned(
   db: Database,
   application: Application,
@@ -92,7 +92,7 @@ export async function banTokens(
   await setTokenReason(db, application, user, reason);
 }
 
-/** Only tokens that were banned with the user. null: lifts their ban. */
+/** Changes only tokens that were banned with the user. `reason` null: lifts their ban. */
 export async function setTokenReason(
   db: Database,
   application: Application,

@@ -1,4 +1,4 @@
-// `ban`: a program that found something wrong bans its own user (docs/protocol.md#checks-and-bans).
+// `ban`: bans the signed-in user at the program's request (docs/protocol.md#checks-and-bans).
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
 import { banUser } from './bans.ts';
 import { devicesOf } from '../devices/devices.ts';

@@ -1,5 +1,5 @@
-// Bans users and lifts bans: sessions, devices, tokens and, on request, the address. Bans are
-// recorded separately, so lifting one leaves the others. Nothing here checks permissions.
+// Bans users, with their devices, tokens and, on request, address, and lifts bans. Bans are
+// recorded separately, so lifting one leaves the others. Callers check permissions.
 import { normalAddress } from '../../addresses.ts';
 import type { ApplicationRow, UserRow, Transaction } from '../../database/schema.ts';
 import { refuse, type Refusal } from '../../outcome.ts';
@@ -32,8 +32,8 @@ type Application = Pick<ApplicationRow, 'id'>;
 export type BannedAddress = 'blacklisted' | 'not-asked' | 'not-known' | { readonly shared: string };
 
 /**
- * Bans a user, or replaces the reason of a ban. Sessions end at their next use, which says why.
- * null: no such user.
+ * Bans a user, or replaces the reason of a ban. Sessions end at their next use, which answers with
+ * the reason. null: no such user.
  */
 export async function banUser(
   transaction: Transaction,
@@ -52,7 +52,7 @@ export async function banUser(
   return banAddress(transaction, application, user, ban);
 }
 
-/** The newest ban counts; one with the same cause is replaced. */
+/** Users see the newest ban's reason. A ban with the same cause is replaced. */
 async function writeBan(
   db: Transaction,
   { id: userId }: Banned,
@@ -100,7 +100,9 @@ export async function unbanUser(
   return true;
 }
 
-/** Lifts the ban that a license caused. A user who stays banned gets the newest reason left. */
+/**
+ * Lifts the ban that a license caused. A user who stays banned gets the newest remaining reason.
+ */
 export async function liftBan(
   transaction: Transaction,
   application: Application,
@@ -175,7 +177,7 @@ export function refuseBanned(user: Pick<UserRow, 'bannedReason'>): Refusal | nul
   return refuse('banned', user.bannedReason === '' ? {} : { bannedReason: user.bannedReason });
 }
 
-/** `address` undefined: as the application is set. */
+/** `address` undefined: the application's setting decides. */
 export function banBy(
   { application, now, trustsProxies }: SellerChange,
   reason: string,
@@ -190,7 +192,7 @@ export function addressAnswer(banned: BannedAddress | null): BannedAddressAnswer
   return typeof banned === 'object' ? 'shared' : banned;
 }
 
-/** A ban that was to blacklist the address, and did not, must say so. */
+/** Adds a sentence if the ban was to blacklist the address but did not. */
 export function withAddress(message: string, banned: BannedAddress | null): string {
   if (banned === 'not-known') return `${message} No IP of the user is known.`;
   return banned !== null && typeof banned === 'object'

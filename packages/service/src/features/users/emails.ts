@@ -1,4 +1,4 @@
-// Hashes of email addresses, enough to compare with what a user types.
+// Hashes email addresses, so that they can be compared but not read.
 // SECURITY: they are keyed, or a list of addresses could be tried on a stolen database.
 import { createHash, createHmac } from 'node:crypto';
 import { keyObject } from '../../secrets/key-objects.ts';

@@ -1,10 +1,10 @@
-// Finds users whose name looks like another one (docs/protocol.md#look-alike-names). Checked for
-// new names only; older ones stay valid.
+// Finds users whose name looks like another one (docs/protocol.md#look-alike-names). Only new names
+// are checked; older ones stay valid.
 import { isTaken } from '../../database/names.ts';
 import type { Database } from '../../database/schema.ts';
 import { isAscii, skeletonOf } from '../../skeletons.ts';
 
-/** Taken, or looking like a taken one. `but`: a spelling that does not count. */
+/** Whether the name is taken or looks like a taken one. `but`: a spelling to ignore. */
 export async function isUserNameTaken(
   db: Database,
   applicationId: string,

@@ -1,5 +1,5 @@
-// Links for a new password, valid for one user, one hour and one use. A new password ends the
-// user's sessions.
+// Creates and redeems password reset links, valid for one user, one hour and one use. A new
+// password ends the user's sessions.
 // SECURITY: only the hash of a link's token is stored.
 import { randomBytes } from 'node:crypto';
 import { clockSlackSeconds } from '../../clock.ts';
@@ -19,7 +19,7 @@ export interface Link {
   readonly tokenHash: string;
 }
 
-/** A number: seconds until another link may be made. */
+/** A number: seconds until another link is allowed. */
 export async function makeLink(
   transaction: Transaction,
   userId: string,
@@ -58,12 +58,12 @@ function latestEnd(now: number): number {
   return now + linkSeconds + clockSlackSeconds;
 }
 
-/** For a mail that was not sent. */
+/** Deletes the link of a mail that was not sent. */
 export async function dropLink(db: Database, { tokenHash }: Link): Promise<void> {
   await db.deleteFrom('passwordResets').where('tokenHash', '=', tokenHash).execute();
 }
 
-/** The application of a valid link; null: not valid. Spends nothing. */
+/** The application of a valid link; null: not valid. The link stays valid. */
 export async function applicationOfLink(
   db: Database,
   token: string,

@@ -28,7 +28,7 @@ export interface Registration {
   readonly email?: string | undefined;
 }
 
-/** Signs the session in, too. The caller checks the form of device id and name. */
+/** Also signs the session in. The caller checks the form of device id and name. */
 export async function registerUser(
   call: SignInCall,
   registration: Registration,

@@ -1,4 +1,4 @@
-// The reset page as HTML: a form or one sentence, without scripts, and without external content.
+// Renders the password reset page: a form or one sentence, without scripts or external content.
 // SECURITY: everything that is put into a page is escaped here.
 import { createHash } from 'node:crypto';
 import type { ResetTexts } from './reset-texts.ts';
@@ -32,9 +32,9 @@ export const pageHeaders = {
 export interface Form {
   readonly application: string;
   readonly token: string;
-  /** Where the form is sent: a path of this service as users reach it. */
+  /** The form's target: a path of this service as users reach it. */
   readonly action: string;
-  /** What was wrong with the last form. */
+  /** The error of the last submission. */
   readonly problem?: string | undefined;
 }
 

@@ -1,6 +1,6 @@
-// `/reset`: the page of the links of `forgot`. Viewing it spends nothing, because mail programs
-// open links, too.
-// SECURITY: token and password reach no log, and no other page than the one that was requested.
+// `/reset`: the password reset page that `forgot` links to. Viewing it does not use the link up,
+// because mail programs open links too.
+// SECURITY: token and password never reach a log or another page.
 import { type ResetTexts, resetTextsFor } from './reset-texts.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { password } from '@latchkey/protocol/primitives.ts';
@@ -27,7 +27,7 @@ function messagePage(texts: ResetTexts, what: keyof typeof statuses): Page {
   return { status: statuses[what], html: sentencePage(texts, what) };
 }
 
-/** Only if mail can be sent: without it, there are no links. */
+/** Called only if the service can send mail: otherwise, no links exist. */
 export function addResetRoute(app: FastifyInstance, parts: Parts, mailer: Mailer): void {
   const action = new URL(`${mailer.publicUrl}${resetPath}`).pathname;
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -60,7 +60,7 @@ async function answerPage(
   action: string,
 ): Promise<Page> {
   const posted = request.method === 'POST';
-  // Only of a form: a password in a URL would stay in histories and logs.
+  // Ignores a password in the query: URLs stay in histories and logs.
   const pairs = posted ? await formPairs(request) : queryPairs(request.raw.url ?? '');
   const { values, refusal } = collectParameters(pairs);
   const token = values.get('token') ?? '';

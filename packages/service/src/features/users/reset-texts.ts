@@ -21,7 +21,7 @@ export interface ResetTexts {
   readonly rule: string;
 }
 
-/** Isolates a name: if it runs from right to left, it would turn the sentence around it. */
+/** Isolates a name, because a right-to-left name would reorder the sentence around it. */
 const isolated = (name: string) => `\u2068${name}\u2069`;
 
 const english: ResetTexts = {
@@ -73,7 +73,7 @@ const german: ResetTexts = {
 const languages: readonly ResetTexts[] = [english, german];
 
 /**
- * The texts in the language that the browser prefers, or English.
+ * Returns the texts in the browser's preferred language, or English.
  * @param acceptLanguage the header, such as `de-AT,de;q=0.9,en;q=0.5` (RFC 9110, 12.5.4)
  */
 export function resetTextsFor(acceptLanguage = ''): ResetTexts {

@@ -1,4 +1,4 @@
-// Seller API operations on what users may do, and from which devices.
+// Seller API operations for bans, pauses, devices and cooldowns.
 import { among } from '../../database/among.ts';
 import { longestCooldown, type userAccessApi } from '@latchkey/protocol/seller/user-access.ts';
 import { banUser, unbanUser, addressAnswer, banBy, withAddress } from './bans.ts';

@@ -3,7 +3,13 @@ import type { userFindingApi } from '@latchkey/protocol/seller/user-finding.ts';
 import { fold } from '@latchkey/protocol/fold.ts';
 import { emailHash } from './emails.ts';
 import { done, type SellerRuns, type SellerChange } from '../../api/seller-call.ts';
-import { has, hasInAnyCase, leastOfSecret, mostFound, plain } from '../../database/expressions.ts';
+import {
+  has,
+  hasInAnyCase,
+  minSecretSearch,
+  mostFound,
+  plain,
+} from '../../database/expressions.ts';
 import { aboutUsers, firstDevicesBetween, userAnswer, usersOf } from './user-listing.ts';
 
 type By = 'name' | 'mail' | 'device' | 'key' | 'order' | 'address';
@@ -50,7 +56,7 @@ function searchesOf(call: SellerChange, text: string) {
   );
   searches.push(pick('order', users().where('users.id', 'in', ordered)));
   if (mail !== null) searches.push(pick('mail', users().where('users.emailHash', '=', mail)));
-  if (text.length < leastOfSecret) return searches;
+  if (text.length < minSecretSearch) return searches;
   const devices = db
     .selectFrom('devices')
     .select('devices.userId')

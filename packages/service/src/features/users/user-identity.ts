@@ -1,5 +1,6 @@
 // Seller API operations that create, rename and delete users, and change their credentials.
-// SECURITY: no user is created without a password: the first client to sign in would own it.
+// SECURITY: no user is created without a password: the first client to sign in would own the
+// account.
 import { among } from '../../database/among.ts';
 import { randomBytes } from 'node:crypto';
 import type { userIdentityApi } from '@latchkey/protocol/seller/user-identity.ts';

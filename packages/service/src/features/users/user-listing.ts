@@ -82,7 +82,7 @@ export const userListing: SellerRuns<typeof userListingApi> = {
   },
 };
 
-/** Adds devices and subscriptions to users that follow each other. */
+/** Adds devices and subscriptions to consecutive users. */
 async function listedUsers(call: SellerCall, rows: readonly AboutUser[]) {
   const [first, last] = [rows[0]?.username ?? '', rows.at(-1)?.username ?? ''];
   const devices = await firstDevicesBetween(call, first, last);
@@ -194,6 +194,6 @@ export async function firstDevicesBetween(
     .orderBy('devices.addedAt', 'desc')
     .orderBy('devices.hwid', 'desc')
     .execute();
-  // The oldest device comes last and stays.
+  // The oldest device comes last, so that it remains in the map.
   return new Map(rows.map(({ userId, hwid }) => [userId, hwid]));
 }

@@ -1,5 +1,5 @@
-// Renames users, also by `changeUsername`; their sessions end (docs/protocol.md#user-renaming). The
-// database alone decides whether a name is taken.
+// Renames users for the seller API and `changeUsername`, and ends their sessions
+// (docs/protocol.md#user-renaming). The database alone decides whether a name is taken.
 import { spelled } from '../../database/names.ts';
 import type { ApplicationRow, UserRow, Transaction } from '../../database/schema.ts';
 import { nameIsKey } from '../../secrets/license-names.ts';
@@ -12,7 +12,9 @@ import type { SignedInCall } from '../../api/call.ts';
 import { refuse, type Outcome } from '../../outcome.ts';
 import { refuseUserName } from './users.ts';
 
-/** Another user took the name. The code makes `transact` retry, which then finds it taken. */
+/**
+ * Another user took the name. The code makes `transact` retry, and the retry finds the name taken.
+ */
 class NameRace extends Error {
   override readonly name = 'NameRace';
   readonly code = '40001';
@@ -67,7 +69,7 @@ export async function changeUsername(
   const formRefusal = refuseUserName(application, newUsername);
   if (formRefusal !== null) return formRefusal;
   return call.idempotency.transact(call, async ({ db }): Promise<Outcome<'changeUsername'>> => {
-    // Locks the user: another change is seen whole or not at all.
+    // Locks the user, so that a concurrent change is seen whole or not at all.
     const { username } = await db
       .updateTable('users')
       .set((eb) => ({ username: eb.ref('username') }))

@@ -1,5 +1,5 @@
-// Users: which names are allowed, finding, creating, and deleting them with everything they have.
-// Licenses of deleted users stay used. The database alone decides whether a name is taken.
+// Checks user names; finds, creates and deletes users with all their data. Licenses of deleted
+// users stay used. The database alone decides whether a name is taken.
 import { daysAsSeconds } from '@latchkey/protocol/seller-spec.ts';
 import { fail, type SellerCall, type SellerChange } from '../../api/seller-call.ts';
 import { userOfName, isTaken, spelled } from '../../database/names.ts';
@@ -41,7 +41,7 @@ export async function findPlan(
     .executeTakeFirst();
 }
 
-/** Whole seconds, at least one. */
+/** Converts days to whole seconds, at least one. */
 export function expirySeconds(days: string) {
   if (/^-[0-9]+(\.[0-9]+)?$/.test(days))
     return fail('Subscription expiry must be set in the future!');
@@ -50,7 +50,7 @@ export function expirySeconds(days: string) {
   return seconds === 0 ? fail('Subscription expiry must be set in the future!') : seconds;
 }
 
-/** `all` means every user in the seller API; programs print the others where a name is missing. */
+/** `all` means every user in the seller API; programs show the other words for a missing name. */
 const reserved = new Set(['all', 'everyone', 'nobody', 'none', 'null', 'undefined']);
 const looksReserved = new Set([...reserved].map(skeletonOf));
 
@@ -59,9 +59,7 @@ function isDeceptive(username: string): boolean {
   return hasInvisible(username) || (!isAscii(username) && looksReserved.has(skeletonOf(username)));
 }
 
-/**
- * `isImported`: an imported name is not refused for its looks (docs/protocol.md#look-alike-names).
- */
+/** `isImported`: a deceptive name is allowed (docs/protocol.md#look-alike-names). */
 export function refuseUserName(
   { minUsernameLength }: ApplicationRow,
   username: string,
@@ -95,7 +93,7 @@ export async function warningOf(
   return isDeceptive(username) ? 'The name looks like a reserved name.' : undefined;
 }
 
-/** Returns the id; null: the name is taken. `isImported`: look-alikes do not count. */
+/** Returns the id; null: the name is taken. `isImported`: look-alikes are allowed. */
 export async function makeUser(
   { db, application, now, mailKey }: SellerChange,
   username: string,
@@ -103,8 +101,8 @@ export async function makeUser(
   email: string,
   isImported = false,
 ): Promise<string | null> {
-  const isThere = isImported ? isTaken(db, 'users', application.id, username) : null;
-  if (await (isThere ?? isUserNameTaken(db, application.id, username))) return null;
+  const isUnavailable = isImported ? isTaken(db, 'users', application.id, username) : null;
+  if (await (isUnavailable ?? isUserNameTaken(db, application.id, username))) return null;
   const user = { username, passwordHash, emailHash: emailHash(mailKey, email), ip: null };
   const made = await insertUser(db, application, user, now);
   return made?.id ?? null;
@@ -114,7 +112,7 @@ type Which = (
   eb: ExpressionBuilder<Tables, 'users'>,
 ) => ExpressionWrapper<Tables, 'users', SqlBool>;
 
-/** Two statements, for any number of users. Returns how many there were. */
+/** Runs two statements for any number of users. Returns how many existed. */
 export async function removeUsers(
   transaction: Transaction,
   { id }: Pick<ApplicationRow, 'id'>,
@@ -140,7 +138,7 @@ export async function removeUsers(
 }
 
 export interface NewUser {
-  /** Given if a part of the row is sealed with it. */
+  /** Needed if a value of the row is sealed for this id. */
   readonly id?: string;
   readonly username: string;
   readonly passwordHash: string;
@@ -152,7 +150,7 @@ export interface NewUser {
   readonly ip: string | null;
 }
 
-/** Runs in the transaction that makes the user. null: the name is taken. `now`: unix seconds. */
+/** Runs in the transaction that creates the user. null: the name is taken. `now`: unix seconds. */
 export async function insertUser(
   db: Database,
   { id: applicationId }: Pick<ApplicationRow, 'id'>,

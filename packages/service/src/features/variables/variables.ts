@@ -1,5 +1,5 @@
-// `getvar` and `setvar`, variables of the signed-in user (docs/protocol.md#variables), and `var`,
-// global ones. Programs cannot change what the seller made read-only.
+// `getvar` and `setvar` for variables of the signed-in user (docs/protocol.md#variables), and `var`
+// for global ones. Programs cannot change read-only variables.
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
 import {
   type SignedInCall,
@@ -12,7 +12,7 @@ import { isNamed, isTaken, spelled, typed } from '../../database/names.ts';
 import type { Database, Transaction } from '../../database/schema.ts';
 import { shortText } from '@latchkey/protocol/primitives.ts';
 
-/** Otherwise, a user's program could fill the disk with small variables. */
+/** Limits the disk space that a user's program can fill with small variables. */
 export const mostUserVariables = 1000;
 
 export async function userVariable(
@@ -69,17 +69,17 @@ async function addVariable(
   name: string,
   value: string,
 ): Promise<Refusal | null> {
-  // Locks the user: of two programs that add, the second counts what the first has added.
+  // Locks the user, so that the second of two programs counts the variable that the first added.
   await transaction
     .updateTable('users')
     .set((eb) => ({ username: eb.ref('username') }))
     .where('id', '=', userId)
     .execute();
   if (await isTaken(transaction, 'userVariables', userId, name)) {
-    // Added meanwhile, read-only, or one of several that match.
+    // The variable was added meanwhile, is read-only, or is one of several that match.
     if (await changeVariable(transaction, userId, name, value)) return null;
-    const isThere = (await valueOf(transaction, userId, name)) !== undefined;
-    return refuse(isThere ? 'variable-read-only' : 'variable-not-set');
+    const exists = (await valueOf(transaction, userId, name)) !== undefined;
+    return refuse(exists ? 'variable-read-only' : 'variable-not-set');
   }
   const { count } = await transaction
     .selectFrom('userVariables')
@@ -87,7 +87,7 @@ async function addVariable(
     .where('userId', '=', userId)
     .executeTakeFirstOrThrow();
   if (count >= mostUserVariables) return refuse('variable-not-set');
-  // The seller may add it, or make it read-only, at this moment.
+  // The seller may concurrently add the variable or make it read-only.
   const set = await transaction
     .insertInto('userVariables')
     .values({ userId, ...spelled('name', name), value, readOnly: 0 })
@@ -102,7 +102,7 @@ async function addVariable(
   return set === undefined ? refuse('variable-read-only') : null;
 }
 
-/** Reads nothing: the variable was read with the session, because programs ask for them often. */
+/** Runs no query: the variable was read with the session, because programs read variables often. */
 export function globalVariable(call: SessionCall): Promise<Outcome<'var'>> {
   const { variable } = call;
   return Promise.resolve(

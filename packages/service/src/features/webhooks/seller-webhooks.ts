@@ -22,8 +22,8 @@ const badAuthed =
 export const webhooks: SellerRuns<typeof webhooksApi> = {
   async addwebhook(call, { baseurl, ua, authed = '1', events = '' }) {
     const { db, application, outbound } = call;
-    const forWhom = flag.safeParse(authed);
-    if (!forWhom.success) return fail(badAuthed);
+    const parsedAuthed = flag.safeParse(authed);
+    if (!parsedAuthed.success) return fail(badAuthed);
     const names = readEvents(events);
     if (names === null)
       return fail(
@@ -31,7 +31,7 @@ export const webhooks: SellerRuns<typeof webhooksApi> = {
       );
     const problem = outbound.refuseUrl(baseurl);
     if (problem !== null) return fail(problem);
-    // Text that clients append would be part of the fragment, which is never sent.
+    // Otherwise, text that clients append would be part of the fragment, which is never sent.
     if (baseurl.includes('#')) return fail('URL is invalid: it must not contain "#".');
     if ((await countOf(db, application.id)) >= mostWebhooks) return fail('Failed to add webhook!');
     await holdEventNames(db, application.id);
@@ -44,7 +44,7 @@ export const webhooks: SellerRuns<typeof webhooksApi> = {
         webid,
         url: sealAt(call.secret, 'webhook addresses', [application.id], baseurl),
         userAgent: ua ?? defaultUserAgent,
-        authed: forWhom.data,
+        authed: parsedAuthed.data,
         events: names,
         secret:
           secret === null
@@ -146,7 +146,7 @@ function deliveriesIn(
     .orderBy('id');
 }
 
-/** Each name once, joined by commas; null: one is unknown. */
+/** Each name once, joined by commas; null: a name is unknown. */
 function readEvents(text: string): string | null {
   const names = text
     .split(',')

@@ -1,5 +1,6 @@
 // `webhook`: calls one of the seller's URLs for a client (docs/protocol.md#webhooks).
-// SECURITY: no answer and no log has the URL, and clients can append to it, not leave host or path.
+// SECURITY: answers and logs never contain the URL. Clients can append to it, but not leave its
+// host or path.
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
 import { refuseUnlessSignedIn, type SessionCall } from '../../api/call.ts';
 import { openAt } from '../../secrets/at-rest.ts';
@@ -72,7 +73,7 @@ export function appended(base: string, params: string): string | null {
     after.password === before.password &&
     after.pathname.startsWith(before.pathname) &&
     !climbs.test(after.pathname.slice(before.pathname.length)) &&
-    // A query that the seller began is only made longer.
+    // A query in the seller's URL may only be extended.
     after.search.startsWith(before.search);
   return stays ? after.href : null;
 }
