@@ -1,4 +1,4 @@
-// Facts that the screens are drawn from in the tests and in the gallery.
+// Sample data for the screens in the tests and in the gallery.
 import { readFileSync } from 'node:fs';
 import type { Failure, FailureCode, FailureFacts, Report } from '../../src/shared/failure.ts';
 import { drawOffer } from '../../src/main/core/flows/two-factor-offer.ts';
@@ -53,12 +53,12 @@ export const demoInfo: LoaderInfo = {
   options: [],
 };
 
-/** Nothing else can be done with a key: then there is no question at the door. */
+/** Redeeming is the only way to use a key, so the key form skips the choice. */
 export const redeemAlone = {
   accounts: { ...demoInfo.accounts, register: false, keySignIn: false },
 } as const satisfies Partial<LoaderInfo>;
 
-/** The form for a forgotten password is drawn where the brand has no page of its own for it. */
+/** The form for a forgotten password is shown only if the brand has no reset page. */
 export const withoutForgotLink = {
   links: {
     renew: 'northwind.example',
@@ -81,7 +81,7 @@ export function failureOf<Code extends FailureCode>(
   return { ...facts, ...report, sellerText } as unknown as Failure<Code>; // facts and report are all there is to a failure
 }
 
-/** How a command answers with a key that somebody else used. */
+/** The reply to a command with a key that another account has used. */
 export const keyUsed = {
   result: {
     ok: false,
@@ -94,7 +94,7 @@ export const keyUsed = {
   },
 } as const;
 
-/** The last one used comes first; one asks for its password, and one is a key. */
+/** The most recently used one comes first; one needs its password, and one is a key. */
 export const keptNames: readonly [KeptName, KeptName, KeptName] = [
   { id: 'a'.repeat(32), name: 'anna', byKey: false, complete: true, auto: true },
   { id: 'b'.repeat(32), name: 'bob', byKey: false, complete: false, auto: false },
