@@ -1,4 +1,4 @@
-// Facts in sentences: taken as they are, whatever they hold, and set apart where they would turn the sentence.
+// Facts in sentences are inserted unchanged and isolated if they would change the text direction.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { beside, catalogue, counted, fill, piecesOf } from '../../src/copy/sentences.ts';
@@ -34,7 +34,7 @@ test('leaves a placeholder visible if its fact is missing', () => {
   expect(fill(words.none, {})).toBe('{constructor}');
 });
 
-test('a sentence that waits for facts is no text', () => {
+test('does not accept a sentence with placeholders as text', () => {
   // @ts-expect-error -- it would be drawn with its places
   const text: string = words.is;
   expect(text).toBe('{name} is {state}');

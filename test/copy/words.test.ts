@@ -1,4 +1,4 @@
-// The words that users read: the brand by its name, one word for one thing, and nothing that only insiders know.
+// Terms in the texts that users read: the brand by its name, one term for each concept, no jargon.
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { german } from '../../src/copy/de/window.ts';
@@ -11,7 +11,7 @@ const root = new URL('../../', import.meta.url);
 const folder = new URL('src/copy/en/', root);
 const brand = 'Northwind Studio';
 
-/** What stands between quotation marks in a file of sentences. */
+/** Returns the quoted texts in a file of sentences. */
 function sentencesIn(file: string, from = folder): readonly string[] {
   const source = readFileSync(new URL(file, from), 'utf8').replace(/^\s*(\/\/|\*|\/\*\*).*$/gm, '');
   const quoted = source.match(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g) ?? [];
@@ -45,7 +45,7 @@ describe('every sentence', () => {
   });
 });
 
-/** Words that stand for one thing nowhere: in no sentence of the window, no line of the command line, no document. */
+/** Terms that no text uses: neither the window, nor the command line, nor the documents. */
 const unused: readonly (readonly [rule: string, word: RegExp])[] = [
   ['IP, URL or e-mail, whichever it is', /\bADDRESS(ES)?\b/],
   ['e-mail', /(?<!\be-)\bmail address/i],
@@ -61,16 +61,16 @@ const unused: readonly (readonly [rule: string, word: RegExp])[] = [
   ['sign in, sign out', /\blog(ged|ging)? (in|out) (to|with|as|of)\b/i],
 ];
 
-/** Words of the interface, and general ones, that the command line and the documents for sellers say in our own. */
+/** Terms that the command line and the documents for sellers replace with ours. */
 const unusedBySellers: readonly (readonly [rule: string, word: RegExp])[] = [
   ['license key, key', /(?<![\w./-])licenses?(?![\w./-]| keys?\b| service\b)/i],
   ['launch', /\b(start|open)(s|ed|ing)? (the|a|your|every) program\b/i],
-  // A phone that shows codes is a device, too.
+  // A phone that shows codes is also a device.
   ['computer', /\b(?<!Lost your )devices?\b(?! ids?\b| of this name)/i],
   ['IP, URL or e-mail, whichever it is', /(?<![-.]|e-mail )\baddress(es)?\b/i],
 ];
 
-/** What German has two words for, and one is said. */
+/** German synonyms, of which only the first is used. */
 const unusedInGerman: readonly (readonly [word: string, other: RegExp])[] = [
   ['Benutzer', /(?<!Be)[Nn]utzer/],
   ['geprüft', /überprüf/i],
@@ -86,7 +86,7 @@ function filesBelow(path: string, ending: RegExp): readonly string[] {
   return names.filter((name) => ending.test(name)).map((name) => path + name);
 }
 
-/** What users read, line by line, with where it stands. */
+/** All texts that users read, by line, with their file. */
 const read: Readonly<Record<string, readonly string[]>> = {
   'the window': files.flatMap((file) => sentencesIn(file).map((text) => `${file}: ${text}`)),
   'the command line': filesBelow('packages/cli/src/', /\.ts$/).flatMap((file) =>
@@ -99,13 +99,13 @@ const read: Readonly<Record<string, readonly string[]>> = {
   ].flatMap((file) => prose(file).map((line) => `${file}: ${line}`)),
 };
 
-/** Also headings of columns, which are one word. */
+/** Includes column headings, which are single words. */
 function quotedIn(file: string): readonly string[] {
   const source = readFileSync(new URL(file, root), 'utf8').replace(/^\s*(\/\/|\*|\/\*\*).*$/gm, '');
   return source.match(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g) ?? [];
 }
 
-/** Without what is quoted from the interface, whose words others made. */
+/** Without quotes from the interface, whose terms are not ours. */
 function prose(file: string): readonly string[] {
   const text = readFileSync(new URL(file, root), 'utf8').replace(/\n(?=[^\n|#-])/g, ' ');
   return text.split('\n').map((line) => line.replace(/`[^`]*`/g, ''));

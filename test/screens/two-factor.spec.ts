@@ -1,4 +1,4 @@
-// Two-step sign-in on the page: the code to scan in every theme and size, what is said of the end, and that the secret goes with it.
+// Two-factor sign-in on the page: the QR code in every theme and size, results, and removal of the secret.
 import type { Page } from '@playwright/test';
 import { openAccount, openTurnOff, openTurnOn, submitTwoFactor } from '../gallery/picture.ts';
 import { scanQr } from '../support/scan-qr.ts';
@@ -7,11 +7,11 @@ import { expect, sessionOf, test } from './screen-page.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const main = (page: Page) => page.locator('main');
-/** Anywhere in the page, in groups or not. */
+/** Whether the page contains the secret, grouped or not. */
 const secretIn = async (page: Page): Promise<boolean> =>
   (await page.content()).replaceAll(/[^A-Z0-9]/g, '').includes(offer.secret);
 
-test('qr: is read from the window, also in the dark, in forced colours and twice as large', async ({
+test('shows a QR code that scans in light, dark, forced colours and at 200%', async ({
   page,
   open,
 }) => {
@@ -35,7 +35,7 @@ test('qr: is read from the window, also in the dark, in forced colours and twice
 test.describe('copying', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-  test('the secret stands in groups of four, is copied whole, and the time left is said', async ({
+  test('groups the secret by four, shows the time left and copies the whole secret', async ({
     page,
     open,
   }) => {
@@ -133,7 +133,7 @@ test('why a code was refused is seen above the button that stays in sight', asyn
   expect((said?.y ?? NaN) + (said?.height ?? NaN)).toBeLessThanOrEqual(pressed?.y ?? NaN);
 });
 
-test('offers no new QR code if two-step sign-in is already on', async ({ page, open }) => {
+test('offers no new QR code if two-factor sign-in is already on', async ({ page, open }) => {
   const failure = failureOf({ code: 'two-factor-on' });
   await open({
     phase: withTwoFactor(false),
@@ -147,10 +147,7 @@ test('offers no new QR code if two-step sign-in is already on', async ({ page, o
   await expect(page.getByRole('heading', { name: 'Account', exact: true })).toBeVisible();
 });
 
-test('a service that reports an expired secret ends the setup immediately', async ({
-  page,
-  open,
-}) => {
+test('ends the setup when the service reports an expired secret', async ({ page, open }) => {
   const failure = failureOf({ code: 'two-factor-expired' });
   await open({
     phase: withTwoFactor(false),
@@ -178,7 +175,7 @@ test('shows an unconfirmed change as Unknown, neither On nor Off', async ({ page
   await expect(main(page).getByText(/^(On|Off)$/)).toHaveCount(0);
 });
 
-test('a sign-out removes the secret from the page', async ({ page, open }) => {
+test('removes the secret from the page on sign-out', async ({ page, open }) => {
   const bridge = await open({ phase: withTwoFactor(false), replies: offered });
   await openTurnOn(page);
   await bridge.publish(sessionOf(signedOut, { revision: 2 }));
@@ -188,7 +185,7 @@ test('a sign-out removes the secret from the page', async ({ page, open }) => {
 
 for (const [where, given] of [
   ['it is off', { info: { accounts: { ...demoInfo.accounts, twoFactor: false } } }],
-  ['the service does not know it', { session: { lacking: ['twoFactor'] } }],
+  ['the service lacks it', { session: { lacking: ['twoFactor'] } }],
 ] as const)
   test(`is hidden if ${where}`, async ({ page, open }) => {
     await open({ phase: withTwoFactor(false), ...given });
