@@ -22,8 +22,8 @@ const files = readdirSync(folder).filter((file) => file.endsWith('.ts'));
 
 describe('every sentence', () => {
   test.each([
-    ['the brand has a name', /\bsellers?\b|\bvendor\b/i],
-    ['no words of insiders', /exit code|SIG[A-Z]+|\bHWID\b|session id|\bnonce\b/],
+    ['no "seller" or "vendor"', /\bsellers?\b|\bvendor\b/i],
+    ['no jargon', /exit code|SIG[A-Z]+|\bHWID\b|session id|\bnonce\b/],
     [
       'a key is redeemed, not added',
       /\badd(ed|s|ing)?\b[^.]*\bkey\b|\bkey\b[^.]*\badd(ed|s|ing)?\b/i,
@@ -32,7 +32,7 @@ describe('every sentence', () => {
       'a program is launched, not started or opened',
       /\b(start|open)(ed|s|ing)? (the|a) program\b/i,
     ],
-    ['what the brand shuts out is banned', /\bblock(ed|s|ing)?\b/i],
+    ['banned, not blocked', /\bblock(ed|s|ing)?\b/i],
     ['a saved account', /\bkept sign-in|\bforget(?! your password)|\bforgotten\b/i],
     ['two-factor sign-in', /\btwo-step\b|\b2FA\b/i],
     ['a computer', /(?<!Lost your |\{)\bdevice\b(?!-)/i],
@@ -121,7 +121,7 @@ const sellerPages: readonly string[] = [
   ...['docs/branding.md', 'docs/launching.md', 'docs/releases.md'],
 ];
 
-/** Those of the list that the window has to say. */
+/** Terms of the glossary that must appear in the window. */
 const inWindow: readonly string[] = [
   ...[
     'account',
@@ -136,7 +136,7 @@ const inWindow: readonly string[] = [
   ...['program', 'redeem', 'service', 'subscription', 'support code'],
 ];
 
-describe('consistent terms', () => {
+describe('uses consistent terms', () => {
   test.each(Object.entries(read))('in %s', (place, lines) => {
     expect(lines.length, place).toBeGreaterThan(150);
     for (const [rule, word] of unused)
@@ -146,9 +146,9 @@ describe('consistent terms', () => {
       ).toEqual([]);
   });
 
-  test('in what sellers read', () => {
+  test('in texts for sellers', () => {
     const written = sellerPages.flatMap((file) => prose(file).map((line) => `${file}: ${line}`));
-    // Texts, without what is put into them; a word alone is a name in a request.
+    // Texts without their placeholders; a single word is a name in a request.
     const said = (read['the command line'] ?? [])
       .map((text) => text.replace(/\$\{[^}]*\}/g, ''))
       .filter((text) => /'.* .*'|".* .*"|`.* .*`/.test(text));
@@ -170,7 +170,7 @@ describe('consistent terms', () => {
       ).toEqual([]);
   });
 
-  test('the list of words has them all, in order, with the German ones that the window says', () => {
+  test('has a complete, sorted glossary with the German terms of the window', () => {
     const rows = readFileSync(new URL('docs/glossary.md', root), 'utf8')
       .split('\n')
       .filter((line) => line.startsWith('| ') && !/^\| (-|Word)/.test(line))
@@ -199,13 +199,13 @@ describe('a failure in a form', () => {
           const { brief, offer } = wordsFor(english, failure, { moment, brand });
           if (brief === undefined) continue;
           expect(brief.length, brief).toBeLessThanOrEqual(104);
-          // Where somebody else must help, the code to tell them is there.
+          // Failures that need help have a support code instead.
           expect(offer, failure.code).toBeUndefined();
         }
   });
 });
 
-test('an end that was not asked for has a sentence, its number only as what to name', () => {
+test('describes an unexpected exit and quotes only its exit number', () => {
   for (const signal of ['SIGSEGV', 'SIGKILL', null])
     for (const exitCode of [null, 3, 3_221_225_477]) {
       const { title, text } = exitWords(english, { kind: 'app-exited', exitCode, signal }, brand);

@@ -1,5 +1,5 @@
-// Shows a state of the gallery in German and in a pseudo-language: at 320 pixels, and at 200 % text in the width of the window. No
-// sentence may be clipped or lie outside of the window. The pictures, light and narrow, are for people to look at (`npm run gallery`).
+// Renders a gallery state in German and in a pseudo-language, at 320 pixels and with text at 200 %. No
+// sentence may be clipped or outside the window. `npm run gallery` also writes pictures for review.
 import type { Page } from '@playwright/test';
 import { english } from '../../src/copy/en/window.ts';
 import { expect } from '../screens/screen-page.ts';
@@ -30,7 +30,7 @@ export async function putPseudo(page: Page): Promise<void> {
   });
 }
 
-/** What is done to come to a state is done in English. */
+/** The steps that lead to a state run in English. */
 async function speak(page: Page, code: 'en' | 'de', locale: string): Promise<void> {
   await page.evaluate((chosen) => {
     const select = document.querySelector<HTMLSelectElement>('footer select');
@@ -66,14 +66,14 @@ export async function look(page: Page, name: string): Promise<void> {
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
 }
 
-/** From now on, or from the start of a page that is not open yet. */
+/** Applies from now on, or from the start of a page that is not open yet. */
 export async function setPseudo(page: Page): Promise<void> {
   const set = () => Object.assign(globalThis, { speaksPseudo: true });
   await page.addInitScript(set);
   await page.evaluate(set);
 }
 
-/** In the state that the page is in, which was reached in English. */
+/** Checks the current state of the page, which was reached in English. */
 export async function lookInOtherLanguages(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
   await putPseudo(page);
@@ -87,7 +87,7 @@ export async function lookInOtherLanguages(page: Page, name: string): Promise<vo
   await look(page, `${name}.pseudo`);
 }
 
-/** Texts that lie outside of the window, and whatever cuts off what is in it; names may be shortened, and fields scroll. */
+/** Returns texts outside the window and elements that clip their content, except shortened names and fields. */
 export function clipped(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const unseen = '.unseen, .tip, .brand-name, .account-name, input, select, textarea, option';

@@ -55,14 +55,14 @@ test('fits every phase', { tag: inEngine.layout }, async ({ page, open }) => {
 });
 
 for (const [name, picture] of [
-  ['the account', accountPictures.find((one) => one.name === 'account')],
-  ['the kept sign-ins', keptPictures.find((one) => one.name === 'five')],
+  ['the account page', accountPictures.find((one) => one.name === 'account')],
+  ['the saved accounts', keptPictures.find((one) => one.name === 'five')],
   ['the options', optionPictures.find((one) => one.name === 'shown')],
-  ['the community', communityPictures[0]],
+  ['the community data', communityPictures[0]],
   ['the receipt', redeemPictures.find((one) => one.name === 'receipt-full')],
-  ['what is new', programPictures.find((one) => one.name === 'program-whats-new')],
+  ['the release notes', programPictures.find((one) => one.name === 'program-whats-new')],
 ] as const)
-  test(`${name}: fits`, { tag: inEngine.layout }, async ({ page, open }) => {
+  test(`fits ${name}`, { tag: inEngine.layout }, async ({ page, open }) => {
     if (picture === undefined) throw new Error('there is no such picture');
     const bridge = await open(picture.open);
     await picture.act?.(page, bridge);

@@ -50,10 +50,7 @@ test.describe('copying', () => {
   });
 });
 
-test('a right code ends it: the account says On, and the secret is gone from the page', async ({
-  page,
-  open,
-}) => {
+test('turns on with a valid code and removes the secret from the page', async ({ page, open }) => {
   const then = sessionOf(withTwoFactor(true), { revision: 2 });
   const bridge = await open({
     phase: withTwoFactor(false),
@@ -68,7 +65,7 @@ test('a right code ends it: the account says On, and the secret is gone from the
   expect(await secretIn(page)).toBe(false);
 });
 
-test('turned off with a code', async ({ page, open }) => {
+test('turns off with a code', async ({ page, open }) => {
   const then = sessionOf(withTwoFactor(false), { revision: 2 });
   const bridge = await open({
     phase: withTwoFactor(true),
@@ -81,7 +78,7 @@ test('turned off with a code', async ({ page, open }) => {
   expect(await bridge.inputsOf('turnOffTwoFactor')).toEqual([{ code: '042917' }]);
 });
 
-test('leaving half-way says that it is not on, and the secret is gone', async ({ page, open }) => {
+test('removes the secret and stays off when the user leaves the setup', async ({ page, open }) => {
   const bridge = await open({ phase: withTwoFactor(false), replies: offered });
   await openTurnOn(page);
   await page.keyboard.press('Escape');
@@ -89,16 +86,13 @@ test('leaving half-way says that it is not on, and the secret is gone', async ({
   await expect(main(page).getByText('Off', { exact: true })).toBeVisible();
   expect(await secretIn(page)).toBe(false);
   expect(await bridge.inputsOf('turnOnTwoFactor')).toEqual([]);
-  // Begun again, it is another offer.
+  // Starting again requests a new offer.
   await button(page, 'Turn on two-factor sign-in').click();
   await page.getByLabel('Six-digit code').waitFor();
   expect(await bridge.inputsOf('offerTwoFactor')).toHaveLength(2);
 });
 
-test('after five minutes the secret is gone from the page, and a new one can be had', async ({
-  page,
-  open,
-}) => {
+test('removes the secret after five minutes and offers a new one', async ({ page, open }) => {
   await open({ phase: withTwoFactor(false), replies: offered, stoppedClock: true });
   await openTurnOn(page);
   await page.clock.runFor(298_000);
@@ -110,10 +104,7 @@ test('after five minutes the secret is gone from the page, and a new one can be 
   await expect(button(page, 'Show a new QR code')).toBeVisible();
 });
 
-test('why a code was refused is seen above the button that stays in sight', async ({
-  page,
-  open,
-}) => {
+test('shows the error for a refused code above the sticky button', async ({ page, open }) => {
   const failure = failureOf({
     code: 'bad-code',
     failures: 1,
@@ -184,7 +175,7 @@ test('removes the secret from the page on sign-out', async ({ page, open }) => {
 });
 
 for (const [where, given] of [
-  ['it is off', { info: { accounts: { ...demoInfo.accounts, twoFactor: false } } }],
+  ['the feature is off', { info: { accounts: { ...demoInfo.accounts, twoFactor: false } } }],
   ['the service lacks it', { session: { lacking: ['twoFactor'] } }],
 ] as const)
   test(`is hidden if ${where}`, async ({ page, open }) => {

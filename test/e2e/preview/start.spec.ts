@@ -1,4 +1,4 @@
-// `npm start -- --json` as somebody else's program uses it: one line, a loader in the browser, and nothing left at the end.
+// `npm start -- --json` as another program uses it: one line of output, a loader in the browser, and a clean exit.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -14,7 +14,7 @@ interface Started {
   readonly line: StartLine;
   readonly stdout: () => string;
   readonly stderr: () => string;
-  /** The demo folders that are there right now. */
+  /** The demo folders that exist now. */
   readonly demoFolders: () => readonly string[];
 }
 
