@@ -142,7 +142,7 @@ describe('dates', () => {
 
 describe('receipts and states', () => {
   const bare = bareReceipt;
-  test('omits facts missing from the answer in a receipt', () => {
+  test('omits unknown facts from a receipt', () => {
     expect(receiptHeadline(english, bare)).toBeNull();
     expect(receiptUntil(english, bare, null)).toBeNull();
     expect(receiptHeadline(english, { ...bare, subscription: 'Pro' })).toBe('Pro');
@@ -162,7 +162,7 @@ describe('receipts and states', () => {
     expect(receiptText(english, brand, pro, null)).toContain(headline);
   });
 
-  test('takes the end date of a receipt from the answer or a current account', () => {
+  test('takes the end date of a receipt from answer or account', () => {
     const [march, april] = [Date.UTC(2027, 2, 14, 12), Date.UTC(2027, 3, 13, 12)];
     const pro = { name: 'Pro', expiresAt: april, startedAt: null, lifetime: false };
     const account = { username: 'anna', subscriptions: [pro], dates: 'current' } as const;
@@ -227,7 +227,7 @@ describe('receipts and states', () => {
           expect(bytesInWords(copy, bytes, perSecond)).not.toContain(' ');
   });
 
-  test('lists code and time in support details, and the device id in the message', () => {
+  test('lists the code in support details and the device id in the message', () => {
     expect(supportCode(report)).toBe('LK-7F3A-2B1C');
     expect(
       supportDetails(english, report, 'offline', nowMs, {

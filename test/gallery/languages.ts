@@ -8,7 +8,7 @@ import { draw } from './picture.ts';
 
 const isGerman = /export\{(\w+) as german\};?\s*$/;
 
-/** German, and while the page says so the pseudo-language in its place: the page as it is built speaks it. */
+/** Adds the pseudo-language to the script of German; the page uses it while `speaksPseudo` is set. */
 function withPseudo(script: string): string {
   const [whole, inside] = isGerman.exec(script) ?? [];
   if (whole === undefined) return script;
@@ -22,7 +22,7 @@ export const german = new Proxy({}, {
 });`;
 }
 
-/** The chunk of German that the page loads from now on knows the pseudo-language, too. */
+/** Adds the pseudo-language to every German chunk that the page loads from now on. */
 export async function putPseudo(page: Page): Promise<void> {
   await page.route(/\/window-[\w-]+\.js$/, async (route) => {
     const response = await route.fetch();
@@ -41,7 +41,7 @@ async function speak(page: Page, code: 'en' | 'de', locale: string): Promise<voi
   await expect(page.locator('html')).toHaveAttribute('lang', locale);
 }
 
-/** Where the values of a screen's facts begin: below each other, but for those that stand below their own name. */
+/** Returns the left edges of the values of facts, except values below their name. */
 async function edgesOfFacts(page: Page): Promise<readonly number[]> {
   const edges = await page.evaluate(() =>
     [...document.querySelectorAll('.fact')].flatMap((fact) => {

@@ -23,20 +23,20 @@ test('keeps the focus on Launch', async ({ page, open }) => {
   await expect(page.getByRole('button', { name: english.ready.launch })).toBeFocused();
 });
 
-test('is canceled once by Cancel', async ({ page, open }) => {
+test('is cancelled once by Cancel', async ({ page, open }) => {
   const bridge = await open(soon);
   await page.getByRole('button', cancel).click();
   expect(await bridge.inputsOf('cancel')).toEqual([{}]);
 });
 
-test('is canceled by Escape', async ({ page, open }) => {
+test('is cancelled by Escape', async ({ page, open }) => {
   const bridge = await open(soon);
   await page.getByRole('button', cancel).waitFor();
   await page.keyboard.press('Escape');
   expect(await bridge.inputsOf('cancel')).toEqual([{}]);
 });
 
-test('is canceled when a form opens', async ({ page, open }) => {
+test('is cancelled when a form opens', async ({ page, open }) => {
   const bridge = await open(soon);
   await openAccount(page);
   expect(await bridge.inputsOf('cancel')).toEqual([{}]);

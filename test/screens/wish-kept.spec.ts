@@ -14,8 +14,8 @@ const { 'code-needed': codeNeeded, banned } = phaseSamples;
 const running: Phase = { kind: 'running', ...anna };
 const brand = demoInfo.brand.name;
 
-test.describe('preserves input', () => {
-  test('in the sign-in form until the user takes the key', async ({ page, open }) => {
+test.describe('links during input', () => {
+  test('keeps the sign-in form until the user takes the key', async ({ page, open }) => {
     const bridge = await open({ phase: signedOut });
     await fillSignIn(page);
     await bridge.publish(withWish(signedOut, redeem));
@@ -30,7 +30,7 @@ test.describe('preserves input', () => {
     expect(await bridge.inputsOf('dropWish')).toEqual([{ id: 1 }]);
   });
 
-  test('and keeps offering the link in a notice after sign-in', async ({ page, open }) => {
+  test('keeps offering the link in a notice after sign-in', async ({ page, open }) => {
     const bridge = await open({ phase: signedOut });
     await fillSignIn(page);
     await bridge.publish(withWish(signedOut, redeem));
@@ -42,7 +42,7 @@ test.describe('preserves input', () => {
     await expect(keyField(page)).toHaveValue(sampleKey);
   });
 
-  test('in the key field', async ({ page, open }) => {
+  test('keeps the key field and dismisses the link', async ({ page, open }) => {
     const bridge = await open({ phase: ready });
     await button(page, 'Redeem a key').click();
     await keyField(page).fill('MY-OWN-KEY');
@@ -56,7 +56,7 @@ test.describe('preserves input', () => {
     await expect(keyField(page)).toHaveValue('MY-OWN-KEY');
   });
 
-  test('of a pasted key in the form for a new account', async ({ page, open }) => {
+  test('keeps a pasted key in the form for a new account', async ({ page, open }) => {
     const clipboard = { result: { ok: true, value: 'MY-OWN-KEY' } } as const;
     const bridge = await open({ phase: signedOut, replies: { readClipboard: [clipboard] } });
     await button(page, 'Redeem a key').click();
@@ -68,7 +68,7 @@ test.describe('preserves input', () => {
     await expect(page.getByText('MY-OWN-KEY')).toBeVisible();
   });
 
-  test('in the code step', async ({ page, open }) => {
+  test('keeps the code field', async ({ page, open }) => {
     const bridge = await open({ phase: codeNeeded });
     await page.getByLabel('Six-digit code').fill('0429');
     await bridge.publish(withWish(codeNeeded, redeem));

@@ -49,7 +49,7 @@ for (const [what, hinder] of Object.entries(hindrances))
     await signIn(page, user);
     await expect(page.getByRole('button', { name: english.ready.launch })).toBeVisible();
     expect(output()).not.toContain('"event":"defect"');
-    // What Chromium was given instead is closed to others, and a second start finds this one.
+    // Chromium's temporary folder is private, and a second start finds this one.
     const [passing] = (await readdir(path.join(home, 'run'))).filter((name) =>
       /^latchkey-\d+$/.test(name),
     );

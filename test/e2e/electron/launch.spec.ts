@@ -83,11 +83,7 @@ test('passes only three descriptors to the app', async ({ open, service, home })
   expect(more.filter((line) => !/ (?:\/dev\/null|.*\/lister)$/.test(line))).toEqual([]);
 });
 
-test('keeps the app running when the loader and its helpers are killed', async ({
-  open,
-  service,
-  home,
-}) => {
+test('keeps the app running when the loader is killed', async ({ open, service, home }) => {
   const app = await writeLister(home);
   const user = await service.addUser();
   const loader = await open({ config: app.config });
@@ -129,7 +125,7 @@ async function descendantsOf(pid: number): Promise<number[]> {
   return found.slice(1);
 }
 
-test('sends the app one line and no secret in its arguments or environment', async ({
+test('passes secrets only in the line, not in arguments or environment', async ({
   open,
   service,
   home,
@@ -198,7 +194,7 @@ test('reports an app that cannot be started', async ({ open, service, home }) =>
   await expect(page.getByRole('alert')).toContainText(`${brandName} couldn't be launched`);
 });
 
-test('keeps app and loader running after the window closes, until the app exits', async ({
+test('keeps running after the window closes until the app exits', async ({
   open,
   service,
   home,

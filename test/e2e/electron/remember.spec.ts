@@ -50,7 +50,7 @@ test('keeps an encrypted sign-in across restarts and deletes it at sign-out @mai
     expect(`${text}${sealed.toString('latin1')}`).not.toContain(secret);
   await first.close();
 
-  // A complete left-over of an interrupted save.
+  // A complete temporary file of an interrupted save.
   await writeFile(`${keptFile(home)}.0123456789ab.new`, text);
   const second = await open({ keyStore: true });
   await isReady(second.page);
