@@ -163,9 +163,9 @@ describe('the initial language', () => {
 // An incomplete language does not compile: `tsc` reports each of these lines that has no error.
 const withPlace = '{name} endet {when}';
 const wrong: readonly unknown[] = [
-  // @ts-expect-error -- a place is missing
+  // @ts-expect-error -- a placeholder is missing
   { ...english.notice, endsSoon: 'endet bald' } satisfies Copy['notice'],
-  // @ts-expect-error -- a sentence with places is no text of a catalogue before catalogue() has read it
+  // @ts-expect-error -- catalogue() has not read this sentence with placeholders
   { ...english.notice, endsSoon: withPlace } satisfies Copy['notice'],
   // @ts-expect-error -- a sentence is missing
   { label: 'Passwort' } satisfies Copy['password'],
