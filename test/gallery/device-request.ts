@@ -1,4 +1,5 @@
-// Pictures of "Ask to move it here": the button, receipts, failures, and a service without requests.
+// Pictures of "Ask to move it here": the button, receipts, failures, and a service without
+// requests.
 import type { Page } from '@playwright/test';
 import type { DeviceChange } from '../../src/shared/device-parts.ts';
 import type { DeviceRequest } from '../../src/shared/device-request.ts';

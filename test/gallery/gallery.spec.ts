@@ -1,6 +1,6 @@
-// Renders every phase and failure without a service, in both themes and two sizes, and runs axe on each. Page errors,
-// CSP violations and overflow fail the test. Then checks the other languages. `npm run gallery` also writes
-// PNG files to test-results/gallery/.
+// Renders every phase and failure without a service, in both themes and two sizes, and runs axe on
+// each. Page errors, CSP violations and overflow fail the test. Then checks the other languages.
+// `npm run gallery` also writes PNG files to test-results/gallery/.
 import type { Page } from '@playwright/test';
 import { expect, test } from '../screens/screen-page.ts';
 import { whatAxeFinds } from '../support/accessibility.ts';
@@ -64,7 +64,10 @@ async function expectAccessible(
   expect(found, 'what axe found').toEqual([]);
 }
 
-/** axe uses timers: advances a paused clock in steps too small to change what the page shows while it waits. */
+/**
+ * axe uses timers: advances a paused clock in steps too small to change what the page shows while
+ * it waits.
+ */
 async function whileMoving<Found extends object>(page: Page, work: Promise<Found>): Promise<Found> {
   const step = (): Promise<null> => page.clock.runFor(10).then(() => null);
   for (;;) {

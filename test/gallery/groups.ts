@@ -1,4 +1,5 @@
-// Every state with text and a footer, by group: the gallery renders each one, also in the other languages.
+// Every state with text and a footer, by group: the gallery renders each one, also in the other
+// languages.
 import { accountPictures } from './accounts.ts';
 import { chatPictures } from './chat.ts';
 import { communityPictures } from './community.ts';

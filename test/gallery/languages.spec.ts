@@ -1,4 +1,5 @@
-// The plain screen in German and in the pseudo-language. It has no language menu, so the page starts in each language.
+// The plain screen in German and in the pseudo-language. It has no language menu, so the page
+// starts in each language.
 import { ready } from '../screens/samples.ts';
 import { expect, test } from '../screens/screen-page.ts';
 import { look, putPseudo, setPseudo } from './languages.ts';

@@ -1,5 +1,6 @@
-// Renders a gallery state in German and in a pseudo-language, at 320 pixels and with text at 200 %. No
-// sentence may be clipped or outside the window. `npm run gallery` also writes pictures for review.
+// Renders a gallery state in German and in a pseudo-language, at 320 pixels and with text at 200 %.
+// No sentence may be clipped or outside the window. `npm run gallery` also writes pictures for
+// review.
 import type { Page } from '@playwright/test';
 import { english } from '../../src/copy/en/window.ts';
 import { expect } from '../screens/screen-page.ts';
@@ -8,7 +9,9 @@ import { draw } from './picture.ts';
 
 const isGerman = /export\{(\w+) as german\};?\s*$/;
 
-/** Adds the pseudo-language to the script of German; the page uses it while `speaksPseudo` is set. */
+/**
+ * Adds the pseudo-language to the script of German; the page uses it while `speaksPseudo` is set.
+ */
 function withPseudo(script: string): string {
   const [whole, inside] = isGerman.exec(script) ?? [];
   if (whole === undefined) return script;
@@ -87,7 +90,10 @@ export async function lookInOtherLanguages(page: Page, name: string): Promise<vo
   await look(page, `${name}.pseudo`);
 }
 
-/** Returns texts outside the window and elements that clip their content, except shortened names and fields. */
+/**
+ * Returns texts outside the window and elements that clip their content, except shortened names and
+ * fields.
+ */
 export function clipped(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const unseen = '.unseen, .tip, .brand-name, .account-name, input, select, textarea, option';

@@ -10,7 +10,9 @@ export interface Picture {
   readonly act?: ((page: Page, bridge: FakeBridge) => Promise<void>) | undefined;
 }
 
-/** Writes a picture for review into the folder of the Playwright project. `npm test` writes none. */
+/**
+ * Writes a picture for review into the folder of the Playwright project. `npm test` writes none.
+ */
 export async function draw(page: Page, project: string, name: string): Promise<void> {
   if (process.env['GALLERY_PICTURES'] === 'none') return;
   await page.screenshot({ path: `test-results/${project}/${name}.png` });

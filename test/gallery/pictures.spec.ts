@@ -1,5 +1,6 @@
-// The pictures in README.md and docs/ are up to date: each screen is rendered and compared with the record made when
-// the pictures were drawn. On a difference, check the screen and run `npm run pictures` if the change is intended.
+// The pictures in README.md and docs/ are up to date: each screen is rendered and compared with the
+// record made when the pictures were drawn. On a difference, check the screen and run `npm run
+// pictures` if the change is intended.
 import type { Page } from '@playwright/test';
 import { differences, makeUpOf } from '../pictures/make-up.ts';
 import { hashOf, readKept } from '../pictures/record.ts';

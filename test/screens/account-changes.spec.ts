@@ -1,4 +1,5 @@
-// The forms for a forgotten password and for a new user name: input checks, refusals, and where each form leads.
+// The forms for a forgotten password and for a new user name: input checks, refusals, and where
+// each form leads.
 import type { Page } from '@playwright/test';
 import {
   fillForgot,

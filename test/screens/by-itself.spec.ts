@@ -1,4 +1,5 @@
-// Results of "Check again", automatic retries, ways off each screen, and end dates that a redeemed key has changed.
+// Results of "Check again", automatic retries, ways off each screen, and end dates that a redeemed
+// key has changed.
 import { doesByItself } from '../../src/shared/phases.ts';
 import type { Phase, Session } from '../../src/shared/session.ts';
 import { phaseSamples } from '../support/phase-samples.ts';

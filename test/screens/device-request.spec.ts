@@ -1,4 +1,5 @@
-// "Ask to move it here" on the wrong-device screen: order of the buttons, the receipt, and a service without requests.
+// "Ask to move it here" on the wrong-device screen: order of the buttons, the receipt, and a
+// service without requests.
 import { english } from '../../src/copy/en/window.ts';
 import { expect, test } from './screen-page.ts';
 import { failureOf, report } from './samples.ts';

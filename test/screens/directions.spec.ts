@@ -1,4 +1,5 @@
-// Right-to-left texts of sellers and users are isolated, so they never reorder the text around them.
+// Right-to-left texts of sellers and users are isolated, so they never reorder the text around
+// them.
 import type { Page } from '@playwright/test';
 import { accountPictures } from '../gallery/accounts.ts';
 import { chatPictures } from '../gallery/chat.ts';

@@ -1,5 +1,5 @@
-// The focus never falls back to the body: not on a phase change, whatever had the focus before, nor after a
-// form, menu or notice closes.
+// The focus never falls back to the body: not on a phase change, whatever had the focus before, nor
+// after a form, menu or notice closes.
 import type { Page } from '@playwright/test';
 import type { Phase, PhaseKind, Session } from '../../src/shared/session.ts';
 import { someSeconds } from '@latchkey/protocol/primitives.ts';
@@ -20,7 +20,10 @@ const focused = (page: Page) =>
     return at === null || at === document.body ? 'nothing' : at.textContent;
   });
 
-/** Runs in the page: goes from each phase to each other one, with the focus on the last match of `from`. */
+/**
+ * Runs in the page: goes from each phase to each other one, with the focus on the last match of
+ * `from`.
+ */
 async function walk({ all, from }: { all: readonly Session[]; from: string }): Promise<string[]> {
   const drawn = () => new Promise((then) => setTimeout(then, 4));
   let revision = 1;

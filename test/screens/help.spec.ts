@@ -1,5 +1,5 @@
-// Help: links that show their host before they open, manual copying, versions, and one message for each
-// cause.
+// Help: links that show their host before they open, manual copying, versions, and one message for
+// each cause.
 import type { Page } from '@playwright/test';
 import { english } from '../../src/copy/en/window.ts';
 import { failureOf, ready, report, signedOut } from './samples.ts';

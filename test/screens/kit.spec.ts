@@ -1,4 +1,5 @@
-// The kit on a page outside the loader: built and used without a bridge, tested by keyboard and with axe.
+// The kit on a page outside the loader: built and used without a bridge, tested by keyboard and
+// with axe.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,5 +1,5 @@
-// Checks every control of each phase against the phase table: no control sends a forbidden command, and every
-// disabled menu item has a reason.
+// Checks every control of each phase against the phase table: no control sends a forbidden command,
+// and every disabled menu item has a reason.
 import type { Page } from '@playwright/test';
 import {
   type PhaseFacts,
@@ -57,7 +57,10 @@ const whole = {
 
 const form = ['signInWithKey', 'register', 'redeem'] as const;
 const leave = ['goBack', 'retry'] as const;
-/** Commands that each phase offers. A phase may allow more: Redeem stays open while the sign-in behind it needs a code. */
+/**
+ * Commands that each phase offers. A phase may allow more: Redeem stays open while the sign-in
+ * behind it needs a code.
+ */
 const drawnIn: { readonly [Kind in PhaseKind]: readonly SessionCommand[] } = {
   starting: [],
   'signed-out': [...form, 'signInKept', 'forgetKept', 'sendReport'],

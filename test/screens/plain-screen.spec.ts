@@ -1,4 +1,5 @@
-// The plain screen for a page that cannot render: a sentence, the support code of the log, and Restart.
+// The plain screen for a page that cannot render: a sentence, the support code of the log, and
+// Restart.
 import type { CommandInput } from '../../src/shared/contract.ts';
 import { breakDrawing } from '../gallery/picture.ts';
 import { ready } from './samples.ts';

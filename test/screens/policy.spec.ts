@@ -1,10 +1,14 @@
-// The page's content security policy, tested in each engine. test/e2e/electron/lockdown.spec.ts checks that the built
-// program sends it and that it blocks styles, pictures and markup. Every test that opens a screen checks for violations.
+// The page's content security policy, tested in each engine. test/e2e/electron/lockdown.spec.ts
+// checks that the built program sends it and that it blocks styles, pictures and markup. Every test
+// that opens a screen checks for violations.
 import { inEngine } from '../support/engine.ts';
 import { signedOut } from './samples.ts';
 import { expect, openScreen, test } from './screen-page.ts';
 
-/** Runs in the page, in a separate task, because scripts of the test itself may do more. Returns the attempts that succeeded. */
+/**
+ * Runs in the page, in a separate task, because scripts of the test itself may do more. Returns the
+ * attempts that succeeded.
+ */
 async function tryAll(): Promise<readonly string[]> {
   const byHand = (element: HTMLElement, act: () => void) => {
     document.body.append(element);

@@ -1,5 +1,5 @@
-// Presses every control of a page, and every control of the menus, dialogs and forms that it opens. Returns the
-// commands that were sent and the disabled menu items without a reason.
+// Presses every control of a page, and every control of the menus, dialogs and forms that it opens.
+// Returns the commands that were sent and the disabled menu items without a reason.
 import type { Locator, Page } from '@playwright/test';
 import { type SessionCommand, sessionCommands } from '../../src/shared/phases.ts';
 import type { FakeBridge } from '../support/fake-bridge.ts';
@@ -8,7 +8,9 @@ import { expect } from './screen-page.ts';
 const possible = ':not([aria-disabled="true"])';
 const items = ['menuitem', 'menuitemcheckbox'].map((role) => `[role=${role}]`);
 const controls = ['button', ...items].map((control) => `${control}${possible}`).join();
-/** Only controls inside: those around a menu, a dialog or a form were pressed on the first screen. */
+/**
+ * Only controls inside: those around a menu, a dialog or a form were pressed on the first screen.
+ */
 const within = {
   menu: items.map((item) => `${item}${possible}`).join(),
   dialog: `dialog button${possible}`,
@@ -60,7 +62,10 @@ const drawn = (page: Page) =>
       .join('\n'),
   );
 
-/** Presses every control, and reloads the page after a press that changed it. `path` lists the presses that lead there. */
+/**
+ * Presses every control, and reloads the page after a press that changed it. `path` lists the
+ * presses that lead there.
+ */
 async function pressAll(page: Page, bridge: FakeBridge, path: readonly Opening[] = []) {
   const asked = new Set<string>();
   const offWithoutReason: string[] = [];
@@ -120,7 +125,8 @@ export async function pressEverything(page: Page, bridge: FakeBridge): Promise<P
     const pressed = await pressAll(page, bridge, path);
     for (const name of pressed.asked) asked.add(name);
     offWithoutReason.push(...pressed.offWithoutReason);
-    // Deep enough for each way to use a key, and for the forms behind the menu and the account page.
+    // Deep enough for each way to use a key, and for the forms behind the menu and the account
+    // page.
     if (path.length === 3) continue;
     for (const opening of pressed.openings) {
       // A form is the same wherever it was opened.

@@ -1,4 +1,5 @@
-// Results of a redeem: the receipt, its next step, a key already on the account, and limits on attempts.
+// Results of a redeem: the receipt, its next step, a key already on the account, and limits on
+// attempts.
 import type { Page } from '@playwright/test';
 import type { Receipt } from '../../src/shared/receipt.ts';
 import { someSeconds } from '@latchkey/protocol/primitives.ts';

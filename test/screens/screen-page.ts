@@ -1,4 +1,5 @@
-// Opens the built page with a fake bridge and a fixed locale, time zone and time. Fails the test on any page error.
+// Opens the built page with a fake bridge and a fixed locale, time zone and time. Fails the test on
+// any page error.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -52,7 +53,10 @@ export function sessionOf(phase: Phase, rest: Partial<Session> = {}): Session {
   };
 }
 
-/** Chromium warns about every such sandbox. This one is not meant to contain our scripts, but to block dialogs and downloads. */
+/**
+ * Chromium warns about every such sandbox. This one is not meant to contain our scripts, but to
+ * block dialogs and downloads.
+ */
 export const remark = 'An iframe which has both allow-scripts and allow-same-origin';
 
 export const test = base.extend<TestParts, WorkerParts>({

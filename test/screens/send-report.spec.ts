@@ -1,5 +1,5 @@
-// "Send this to" beside a support code: the line is shown before it is sent, a receipt replaces the button, and the
-// button is hidden where nothing can be sent.
+// "Send this to" beside a support code: the line is shown before it is sent, a receipt replaces the
+// button, and the button is hidden where nothing can be sent.
 import { english } from '../../src/copy/en/window.ts';
 import { askToSend, send, sends, sendsWell, supportLine } from '../gallery/send-report.ts';
 import { submitSignIn } from '../gallery/picture.ts';

@@ -1,4 +1,5 @@
-// The sign-in form: password handling, keyboard, progress, input checks, saved sign-ins and lockout.
+// The sign-in form: password handling, keyboard, progress, input checks, saved sign-ins and
+// lockout.
 import type { Page } from '@playwright/test';
 import { fillSignIn, submitSignIn } from '../gallery/picture.ts';
 import { failureOf, nowMs, signedOut } from './samples.ts';

@@ -1,5 +1,5 @@
-// Every screen fits the smallest window: nothing is clipped, the window never scrolls, and the primary button is in
-// view. steady.spec.ts checks the forms, and tab-stops.spec.ts the tab stops.
+// Every screen fits the smallest window: nothing is clipped, the window never scrolls, and the
+// primary button is in view. steady.spec.ts checks the forms, and tab-stops.spec.ts the tab stops.
 import type { Page } from '@playwright/test';
 import type { Session } from '../../src/shared/session.ts';
 import { accountPictures } from '../gallery/accounts.ts';

@@ -39,7 +39,9 @@ const all = Object.values(failureTable).flatMap((shown) =>
 const locked = all.flatMap(({ failure }) => (failure.code === 'rate-limited' ? [failure] : []));
 export const longest = failureOf({ code: 'refused' }, longSellerText);
 
-/** Failures that leave the button enabled come first; lockouts come last because they disable it. */
+/**
+ * Failures that leave the button enabled come first; lockouts come last because they disable it.
+ */
 function failuresWhere(canBeMet: (failure: Failure, at: readonly Place[]) => boolean) {
   const met = all.filter(
     ({ failure, at }) => failure.code !== 'rate-limited' && canBeMet(failure, at),
@@ -58,7 +60,10 @@ export interface FormUnderTest {
   readonly open: OpenOptions;
   readonly arrive: (page: Page) => Promise<void>;
   readonly fill: (page: Page) => Promise<void>;
-  /** Replies to the command, in order: all failures that can occur there; for the sign-in form, all failures. */
+  /**
+   * Replies to the command, in order: all failures that can occur there; for the sign-in form, all
+   * failures.
+   */
   readonly failures: readonly Failure[];
 }
 

@@ -1,5 +1,5 @@
-// Errors don't shift the layout: the submit button of each form stays in place and in view. New rows of the
-// gallery's failure table are tested automatically.
+// Errors don't shift the layout: the submit button of each form stays in place and in view. New
+// rows of the gallery's failure table are tested automatically.
 import type { Page } from '@playwright/test';
 import type { CommandName } from '../../src/shared/commands.ts';
 import { inEngine } from '../support/engine.ts';
@@ -23,7 +23,9 @@ interface Answered extends Place {
   readonly isSilent: boolean;
 }
 
-/** Runs in the page: waits until the form has rendered `answers` replies, then measures its button. */
+/**
+ * Runs in the page: waits until the form has rendered `answers` replies, then measures its button.
+ */
 async function look(command: CommandName, answers: number): Promise<Place> {
   const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
   const asked = () => window.stage.calls.filter(({ name }) => name === command).length;
@@ -44,7 +46,10 @@ async function look(command: CommandName, answers: number): Promise<Place> {
 const place = (page: Page, { command }: FormUnderTest, answers = 0): Promise<Place> =>
   page.evaluate(`(${look.toString()})(${JSON.stringify(command)}, ${answers})`);
 
-/** Runs in the page to avoid round trips: resubmits the filled form for each of `count` replies and measures each time. */
+/**
+ * Runs in the page to avoid round trips: resubmits the filled form for each of `count` replies and
+ * measures each time.
+ */
 async function sendAll(
   command: CommandName,
   count: number,

@@ -1,4 +1,5 @@
-// Tab reaches every control in document order, and the focused control is in view, even in small windows.
+// Tab reaches every control in document order, and the focused control is in view, even in small
+// windows.
 import type { Page } from '@playwright/test';
 import { phasePictures } from '../gallery/phases.ts';
 import { chooseWay, openRedeem } from '../gallery/picture.ts';

@@ -1,4 +1,5 @@
-// Background tasks on the screen: progress, Pause, Resume and Cancel, without blocking other controls.
+// Background tasks on the screen: progress, Pause, Resume and Cancel, without blocking other
+// controls.
 import type { Task } from '../../src/shared/program.ts';
 import { failureOf, ready } from './samples.ts';
 import { expect, sessionOf, test } from './screen-page.ts';

@@ -1,4 +1,5 @@
-// Themes for any brand colour: text keeps a contrast of 4.5:1 and fills keep 3:1, in light and dark.
+// Themes for any brand colour: text keeps a contrast of 4.5:1 and fills keep 3:1, in light and
+// dark.
 import { readFileSync } from 'node:fs';
 import { ground } from '@latchkey/kit/ground.ts';
 import fc from 'fast-check';

@@ -1,4 +1,5 @@
-// Two-factor sign-in on the page: the QR code in every theme and size, results, and removal of the secret.
+// Two-factor sign-in on the page: the QR code in every theme and size, results, and removal of the
+// secret.
 import type { Page } from '@playwright/test';
 import { openAccount, openTurnOff, openTurnOn, submitTwoFactor } from '../gallery/picture.ts';
 import { scanQr } from '../support/scan-qr.ts';

@@ -1,4 +1,5 @@
-// Deep links that arrive during input, or in a state that can't use them: input is kept and a notice is shown.
+// Deep links that arrive during input, or in a state that can't use them: input is kept and a
+// notice is shown.
 import { german } from '../../src/copy/de/window.ts';
 import { english } from '../../src/copy/en/window.ts';
 import { fill } from '../../src/copy/sentences.ts';

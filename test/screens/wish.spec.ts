@@ -8,7 +8,9 @@ import { button, keyField, line, redeem, register, withWish, words } from './wis
 
 const { 'code-needed': codeNeeded } = phaseSamples;
 
-/** Calls that never reach the service while signed out; `wake` triggers a check only when signed in. */
+/**
+ * Calls that never reach the service while signed out; `wake` triggers a check only when signed in.
+ */
 const quiet = ['describe', 'getSession', 'dropWish', 'readClipboard', 'dismissNotice', 'wake'];
 
 test.describe('fills in', () => {

@@ -1,4 +1,5 @@
-// Password reset from the form through the e-mail to the sign-in, and user name changes with and without a saved sign-in.
+// Password reset from the form through the e-mail to the sign-in, and user name changes with and
+// without a saved sign-in.
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';

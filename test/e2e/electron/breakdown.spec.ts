@@ -1,9 +1,12 @@
-// A page that cannot render, and one whose process crashes repeatedly: the user always sees a message and can restart.
+// A page that cannot render, and one whose process crashes repeatedly: the user always sees a
+// message and can restart.
 import { expect } from '@playwright/test';
 import { english } from '../../../src/copy/en/window.ts';
 import { brandName, test, type OpenLoader } from '../../support/electron-app.ts';
 
-/** Returns the text of the window. Asks the window, because the driver's page ends with its process. */
+/**
+ * Returns the text of the window. Asks the window, because the driver's page ends with its process.
+ */
 function textOf({ app }: OpenLoader): Promise<string> {
   return app.evaluate(async ({ BrowserWindow }) => {
     const [window] = BrowserWindow.getAllWindows();

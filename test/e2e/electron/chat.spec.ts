@@ -1,5 +1,5 @@
-// The chat between two loaders in real windows with the real service: delivery, markers for new messages,
-// the pause between messages, and a mute by the seller.
+// The chat between two loaders in real windows with the real service: delivery, markers for new
+// messages, the pause between messages, and a mute by the seller.
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,5 @@
-// Tests the shim test/support/electron/compat33.cjs for Electron 33, which the default app beside it loads first.
+// Tests the shim test/support/electron/compat33.cjs for Electron 33, which the default app beside
+// it loads first.
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

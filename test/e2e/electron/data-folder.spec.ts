@@ -1,4 +1,5 @@
-// A data folder that cannot be written or created: the loader reports it, saves nothing, and otherwise works.
+// A data folder that cannot be written or created: the loader reports it, saves nothing, and
+// otherwise works.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdir, readdir, stat, writeFile } from 'node:fs/promises';

@@ -1,4 +1,5 @@
-// The device id in a real Electron, in its worker and as an unprivileged user, equals the one in Node.
+// The device id in a real Electron, in its worker and as an unprivileged user, equals the one in
+// Node.
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

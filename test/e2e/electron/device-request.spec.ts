@@ -1,4 +1,5 @@
-// "Ask to move it here" in the real window: one webhook call, also across a restart; then the account is moved.
+// "Ask to move it here" in the real window: one webhook call, also across a restart; then the
+// account is moved.
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from '@playwright/test';

@@ -1,4 +1,5 @@
-// Notices for subscriptions that end soon: shown once across restarts, and again after "Remind me tomorrow".
+// Notices for subscriptions that end soon: shown once across restarts, and again after "Remind me
+// tomorrow".
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';

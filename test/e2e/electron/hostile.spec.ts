@@ -1,4 +1,5 @@
-// The hostile cases in a real Electron, whose network stack retries, buffers and tolerates more than Node's.
+// The hostile cases in a real Electron, whose network stack retries, buffers and tolerates more
+// than Node's.
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,5 @@
-// Electron's Http adapter in a real Electron: the cases of every adapter, and proxies that require credentials.
+// Electron's Http adapter in a real Electron: the cases of every adapter, and proxies that require
+// credentials.
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,5 @@
-// Saved sign-ins when the file cannot be removed, or the key store is locked, fails to decrypt, or is missing.
+// Saved sign-ins when the file cannot be removed, or the key store is locked, fails to decrypt, or
+// is missing.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rename, writeFile } from 'node:fs/promises';
@@ -104,7 +105,8 @@ test('asks a locked key store only for a saved sign-in, after the window is show
   const screen = await openReadableScreen(await mkdtemp(path.join(tmpdir(), 'latchkey-screen-')));
   const waiting = await startAlone(home, built, screen.display);
   try {
-    // The bound covers a whole start of the program; the default of 5 s is too short on slow machines.
+    // The bound covers a whole start of the program; the default of 5 s is too short on slow
+    // machines.
     await expect.poll(calls, { timeout: 20_000 }).toContain('Prompt');
     await expect.poll(waiting.output).toContain('latchkey: window ready');
     // The window is not empty behind the prompt, so the user sees which program asks.

@@ -1,4 +1,5 @@
-// Automatic launch in the real window: the program starts three seconds after sign-in unless the user cancels.
+// Automatic launch in the real window: the program starts three seconds after sign-in unless the
+// user cancels.
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -73,7 +73,7 @@ test('passes only three descriptors to the app', async ({ open, service, home })
   await signIn(page, user);
   await launch(page);
   await expect(page.getByRole('complementary').getByText(`${brandName} was closed`)).toBeVisible();
-  // The list comes from a subshell: a pipe or a redirection would add an open file to the process under test.
+  // A subshell lists them: a pipe or a redirection would add an open file to the process.
   const list = await readFile(app.seen, 'utf8');
   const all = [...list.matchAll(/ (\d+) -> (.*)$/gm)].map(([, fd = '', to = '']) => `${fd} ${to}`);
   const three = all.filter((line) => /^[012] /.test(line));

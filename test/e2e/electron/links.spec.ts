@@ -1,5 +1,5 @@
-// Deep links in the real program, from the first start and from a second one. The key is filled in, input is
-// preserved, and nothing is sent to the service.
+// Deep links in the real program, from the first start and from a second one. The key is filled in,
+// input is preserved, and nothing is sent to the service.
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';

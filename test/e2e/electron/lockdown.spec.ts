@@ -1,5 +1,5 @@
-// The page in the real window is locked down: no navigation, windows, Node, foreign bridge calls or permissions,
-// and a sandboxed process.
+// The page in the real window is locked down: no navigation, windows, Node, foreign bridge calls or
+// permissions, and a sandboxed process.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from '@playwright/test';

@@ -1,5 +1,6 @@
-// A network that loses answers on kept-alive connections: Chromium retries such requests automatically. Requests that
-// spend a key or a code use a separate connection, so that a service without replay protection gets them once.
+// A network that loses answers on kept-alive connections: Chromium retries such requests
+// automatically. Requests that spend a key or a code use a separate connection, so that a service
+// without replay protection gets them once.
 import { expect } from '@playwright/test';
 import { english } from '../../../src/copy/en/window.ts';
 import { startCuttingProxy, type CuttingProxy } from '../../support/cutting-proxy.ts';
@@ -36,6 +37,7 @@ for (const challenge of ['off', 'required'] as const)
       expect(proxy.reached.filter((type) => type === 'upgrade')).toHaveLength(1);
       const licenses = await service.database.selectFrom('licenses').select('status').execute();
       expect(licenses).toEqual([{ status: 'used' }]);
-      // The first sign-in, without a code, used the kept-alive connection and lost its answer; it spends nothing.
+      // The first sign-in, without a code, used the kept-alive connection and lost its answer; it
+      // spends nothing.
       expect(proxy.reached.filter((type) => type === 'login').length).toBeGreaterThanOrEqual(2);
     });

@@ -75,7 +75,8 @@ test('blocks requests of every kind in the page', async ({ open }) => {
     };
   }, world.at);
   expect(Object.entries(reached).filter(([, worked]) => worked)).toEqual([]);
-  // The empty page in its place is another process's, and ends what the driver waits for in this one.
+  // The empty page in its place is another process's, and ends what the driver waits for in this
+  // one.
   const refused = page.waitForEvent('console', (line) => line.text().includes("frame-src 'none'"));
   await page.evaluate(({ http }) => {
     document.body.dataset['before'] = 'the frame';

@@ -1,5 +1,6 @@
-// The packaged loader with its fuses manages a program: the verifying worker starts inside the archive, and the
-// program is launched without Node's environment. Only the archive sets the trusted publisher keys.
+// The packaged loader with its fuses manages a program: the verifying worker starts inside the
+// archive, and the program is launched without Node's environment. Only the archive sets the
+// trusted publisher keys.
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from '@playwright/test';

@@ -158,7 +158,10 @@ test('relaunches the AppImage on the second Restart', async ({ made, home }) => 
   expect(await readFile(marker, 'utf8')).toContain('--lang=de');
 });
 
-/** Reconnects until the window shows `title`: a driver that saw the page's process end does not see the next one. */
+/**
+ * Reconnects until the window shows `title`: a driver that saw the page's process end does not see
+ * the next one.
+ */
 async function shows(started: Started, title: string): Promise<Page> {
   let page: Page | undefined;
   await expect(async () => {

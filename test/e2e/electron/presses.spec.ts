@@ -1,5 +1,5 @@
-// Key presses from program start to the running application, not counting text. The tests use no mouse and
-// never set the focus, so a missing initial focus fails here.
+// Key presses from program start to the running application, not counting text. The tests use no
+// mouse and never set the focus, so a missing initial focus fails here.
 import { expect, type Page } from '@playwright/test';
 import { english } from '../../../src/copy/en/window.ts';
 import { brandName, test } from '../../support/electron-app.ts';

@@ -1,5 +1,5 @@
-// A managed program behind nginx, set up as in docs/hosting.md: the real window, Chromium with TLS and HTTP/2,
-// nginx, and a network behind it that can stall.
+// A managed program behind nginx, set up as in docs/hosting.md: the real window, Chromium with TLS
+// and HTTP/2, nginx, and a network behind it that can stall.
 import { expect } from '@playwright/test';
 import { makeSelfSigned } from '../../adapters/self-signed.ts';
 import { test as base } from '../../support/electron-app.ts';

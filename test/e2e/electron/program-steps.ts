@@ -74,7 +74,8 @@ export async function liveWithProgram(journey: ProgramJourney): Promise<void> {
   await expect(button(first.page, english.ready.launch)).toHaveCount(0);
   await first.quit();
 
-  // A restarted loader shows the paused task and waits for "Resume"; verified chunks are not fetched again.
+  // A restarted loader shows the paused task and waits for "Resume"; verified chunks are not
+  // fetched again.
   const kept = network.fetched.length;
   network.letPass(Infinity);
   const second = await start();

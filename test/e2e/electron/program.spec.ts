@@ -1,5 +1,5 @@
-// The managed program in the real window: a release published by the command line, the real service, and
-// a network that can stall.
+// The managed program in the real window: a release published by the command line, the real
+// service, and a network that can stall.
 import { test as base } from '../../support/electron-app.ts';
 import { signIn } from '../../support/electron-steps.ts';
 import { startHoldingProxy, type HoldingProxy } from '../../support/holding-proxy.ts';

@@ -1,4 +1,5 @@
-// Keys redeemed on this computer, in the real window: listed after a restart, and deleted from the file on removal.
+// Keys redeemed on this computer, in the real window: listed after a restart, and deleted from the
+// file on removal.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from '@playwright/test';

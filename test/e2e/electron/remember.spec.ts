@@ -1,5 +1,5 @@
-// "Keep me signed in" with a real key store across restarts: two factors, damaged files, other services,
-// and files of older versions.
+// "Keep me signed in" with a real key store across restarts: two factors, damaged files, other
+// services, and files of older versions.
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from '@playwright/test';
@@ -18,10 +18,14 @@ import {
   signOut,
 } from './remember-steps.ts';
 
-/** Encrypts a text as earlier builds did: with the synchronous call and the key store of the running loader. */
+/**
+ * Encrypts a text as earlier builds did: with the synchronous call and the key store of the running
+ * loader.
+ */
 function sealSynchronously({ app }: OpenLoader, text: string): Promise<string> {
   return app.evaluate(({ safeStorage }, given) => {
-    // Deprecated in Electron 45 and removed in 46: then this file needs texts sealed by an older Electron.
+    // Deprecated in Electron 45 and removed in 46: then this file needs texts sealed by an older
+    // Electron.
     const earlier: { readonly encryptString: (plainText: string) => Buffer } = safeStorage;
     return earlier.encryptString(given).toString('base64');
   }, text);

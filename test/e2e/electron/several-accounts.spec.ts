@@ -1,5 +1,5 @@
-// Two saved accounts of one service in the real window: switching, restarts, automatic sign-in, a wrong password, and
-// removal, checked in the file and at the service.
+// Two saved accounts of one service in the real window: switching, restarts, automatic sign-in, a
+// wrong password, and removal, checked in the file and at the service.
 import { expect, type Page } from '@playwright/test';
 import { english } from '../../../src/copy/en/window.ts';
 import { fill } from '../../../src/copy/sentences.ts';

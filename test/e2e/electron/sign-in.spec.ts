@@ -1,4 +1,5 @@
-// Sign-in through the real window: passwords, one-time codes, invalid input, and screens of refused accounts.
+// Sign-in through the real window: passwords, one-time codes, invalid input, and screens of refused
+// accounts.
 import { expect } from '@playwright/test';
 import { english } from '../../../src/copy/en/window.ts';
 import { fill } from '../../../src/copy/sentences.ts';

@@ -20,7 +20,10 @@ async function windows(): Promise<string[]> {
   });
 }
 
-/** Runs `way` as a user gesture, which most of them require. Resolves when a dialog would have opened. */
+/**
+ * Runs `way` as a user gesture, which most of them require. Resolves when a dialog would have
+ * opened.
+ */
 async function tryOut(page: Page, way: () => unknown): Promise<void> {
   const ended = page.evaluate(way).catch(() => undefined);
   await Promise.race([Promise.all([ended, setTimeout(600)]), setTimeout(1_200)]);

@@ -1,5 +1,5 @@
-// Two-factor sign-in in the real window with the real service: turned on with the scanned QR code, used,
-// and turned off. Each step is checked in the database, and other accounts stay unchanged.
+// Two-factor sign-in in the real window with the real service: turned on with the scanned QR code,
+// used, and turned off. Each step is checked in the database, and other accounts stay unchanged.
 import { writeFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { english } from '../../../src/copy/en/window.ts';
@@ -46,7 +46,9 @@ function zoom({ app }: OpenLoader, factor: number): Promise<void> {
   }, factor);
 }
 
-/** Captures the window, because the driver's screenshots ignore zoom. Saves the picture for review. */
+/**
+ * Captures the window, because the driver's screenshots ignore zoom. Saves the picture for review.
+ */
 async function shoot({ app }: OpenLoader, name: string): Promise<Buffer> {
   const text = await app.evaluate(async ({ BrowserWindow }) => {
     const image = await BrowserWindow.getAllWindows()[0]?.webContents.capturePage();

@@ -1,5 +1,6 @@
-// Checks on wake and focus in the real window with the real service: a ban appears when the computer wakes up, and a
-// renewal when the window regains focus. The next periodic check would be an hour later.
+// Checks on wake and focus in the real window with the real service: a ban appears when the
+// computer wakes up, and a renewal when the window regains focus. The next periodic check would be
+// an hour later.
 import { expect } from '@playwright/test';
 import { english } from '../../../src/copy/en/window.ts';
 import { fill } from '../../../src/copy/sentences.ts';

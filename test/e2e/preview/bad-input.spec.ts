@@ -1,4 +1,5 @@
-// Unusual input: the preview accepts it unchanged or rejects it with a message, and never crashes or truncates.
+// Unusual input: the preview accepts it unchanged or rejects it with a message, and never crashes
+// or truncates.
 import type { Page } from '@playwright/test';
 import { expect, heading, launchButton, paste, signIn, test } from './preview.ts';
 

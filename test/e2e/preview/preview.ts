@@ -1,5 +1,5 @@
-// The whole product without Electron: the real service in this process, the real preview in a separate process, and a
-// browser. Each worker has a service; each test has a preview and a user.
+// The whole product without Electron: the real service in this process, the real preview in a
+// separate process, and a browser. Each worker has a service; each test has a preview and a user.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

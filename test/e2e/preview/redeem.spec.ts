@@ -1,4 +1,5 @@
-// Redeeming keys: signed out, without a subscription, and signed in. A redeem never signs a user in.
+// Redeeming keys: signed out, without a subscription, and signed in. A redeem never signs a user
+// in.
 import type { Page } from '@playwright/test';
 import { expect, heading, launchButton, paste, signIn, test } from './preview.ts';
 

@@ -1,4 +1,5 @@
-// `npm start -- --json` as another program uses it: one line of output, a loader in the browser, and a clean exit.
+// `npm start -- --json` as another program uses it: one line of output, a loader in the browser,
+// and a clean exit.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
