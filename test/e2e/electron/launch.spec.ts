@@ -1,4 +1,4 @@
-// Launching the protected app from the real window: its input, inherited descriptors, failures and exit.
+// Launching the protected app from the real window: input, inherited descriptors, failures, exit.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
