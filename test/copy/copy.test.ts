@@ -1,4 +1,4 @@
-// Words of dates, receipts and states: nothing is left unfilled, and nothing is guessed.
+// Texts of dates, receipts and states: every placeholder is filled, and unknown facts are omitted.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -61,7 +61,7 @@ test('formats numbers, dates and lists in the window language, not the system la
 });
 
 describe('dates', () => {
-  test('durations are rounded down and never negative', () => {
+  test('rounds durations down and never returns a negative one', () => {
     expect(lengthInWords(english, 3 * dayMs - 1)).toBe('2 days');
     expect(lengthInWords(english, dayMs)).toBe('1 day');
     expect(lengthInWords(english, dayMs - 1)).toBe('23 hours');
@@ -89,7 +89,7 @@ describe('dates', () => {
     expect(inWords(english, ms)).toBe(`in ${inEnglish}`);
   });
 
-  test('subscriptions warn from seven days', () => {
+  test('warns about subscriptions from seven days before the end', () => {
     const ending = (leftMs: number) =>
       subscriptionWords(
         english,
@@ -114,7 +114,7 @@ describe('dates', () => {
     expect(shareLeft(pro, null)).toBeNull();
   });
 
-  test('how long ago', () => {
+  test('formats how long ago something happened', () => {
     const all = [-1, 1999, 2000, 59_999, 60_000, hourMs, dayMs - 1, dayMs, 2 * dayMs].map((ms) =>
       ago(english, ms),
     );
@@ -123,7 +123,7 @@ describe('dates', () => {
     );
   });
 
-  test('the share left needs both dates and stays in range', () => {
+  test('returns a share left from 0 to 1, only if both dates are known', () => {
     const share = (startedAt: number | null, expiresAt: number | null) =>
       shareLeft({ name: 'Pro', startedAt, expiresAt, lifetime: false }, nowMs);
     expect(share(null, nowMs)).toBeNull();
@@ -141,7 +141,7 @@ describe('dates', () => {
 
 describe('receipts and states', () => {
   const bare = bareReceipt;
-  test('a receipt omits facts missing from the answer', () => {
+  test('omits unknown facts from a receipt', () => {
     expect(receiptHeadline(english, bare)).toBeNull();
     expect(receiptUntil(english, bare, null)).toBeNull();
     expect(receiptHeadline(english, { ...bare, subscription: 'Pro' })).toBe('Pro');
@@ -154,14 +154,14 @@ describe('receipts and states', () => {
     expect(receiptUntil(english, { ...bare, lifetime: true, expiresAt: nowMs }, null)).toBeNull();
   });
 
-  test('a right-to-left subscription name does not reorder its receipt', () => {
+  test('isolates a right-to-left subscription name in a receipt', () => {
     const pro = { ...bare, subscription: '\u05e4\u05e8\u05d5', lifetime: true };
     const headline = '\u2068\u05e4\u05e8\u05d5\u2069 · \u2068Lifetime\u2069';
     expect(receiptHeadline(english, pro)).toBe(headline);
     expect(receiptText(english, brand, pro, null)).toContain(headline);
   });
 
-  test('a receipt says until when as the answer said, or as the service has said since', () => {
+  test('takes the end date of a receipt from answer or account', () => {
     const [march, april] = [Date.UTC(2027, 2, 14, 12), Date.UTC(2027, 3, 13, 12)];
     const pro = { name: 'Pro', expiresAt: april, startedAt: null, lifetime: false };
     const account = { username: 'anna', subscriptions: [pro], dates: 'current' } as const;
@@ -193,7 +193,7 @@ describe('receipts and states', () => {
     expect(receiptText(english, brand, bare, null).split('\n')).toHaveLength(4);
   });
 
-  test('an ended subscription is named with its date only where they are known', () => {
+  test('names an ended subscription and its date only if they are known', () => {
     const lapsed = { name: 'Pro', expiresAt: nowMs, paused: false };
     const ended = (all: readonly Lapsed[]) => endedText(english, all, 'both');
     expect(ended([lapsed])).toContain(`Pro ended on ${dateAndTime(english, nowMs)}.`);
@@ -219,14 +219,14 @@ describe('receipts and states', () => {
     expect(/redeem/i.test(neverText(english, ways))).toBe(redeem);
   });
 
-  test('no line ends between a number and its unit', () => {
+  test('joins a number and its unit with a no-break space', () => {
     for (const copy of [english, german])
       for (const bytes of [0, 999, 1_500_000, 88_000_000])
         for (const perSecond of [false, true])
           expect(bytesInWords(copy, bytes, perSecond)).not.toContain(' ');
   });
 
-  test('support details hold the code and the time, the message also the short device id', () => {
+  test('lists the code in support details and the device id in the message', () => {
     expect(supportCode(report)).toBe('LK-7F3A-2B1C');
     expect(
       supportDetails(english, report, 'offline', nowMs, {

@@ -1,4 +1,4 @@
-// Words of failures: every one has some in every place it can be shown, with nothing left unfilled and nothing guessed.
+// Texts of failures: each has one in every place it can appear, with every placeholder filled.
 import { describe, expect, test } from 'vitest';
 import { dateAndTime } from '../../src/copy/dates.ts';
 import { english } from '../../src/copy/en/window.ts';
@@ -20,7 +20,7 @@ const brand = 'Northwind Studio';
 
 describe('failures', () => {
   for (const [code, shown] of Object.entries(failureTable))
-    test(`${code} has words at every moment, with all places filled`, () => {
+    test(`has text for ${code} at every moment, with every placeholder filled`, () => {
       for (const { failure } of shown)
         for (const moment of moments) {
           const { title, text } = wordsFor(english, failure, { moment, brand });
@@ -31,14 +31,14 @@ describe('failures', () => {
         }
     });
 
-  test('no network failure speaks of the user name or password', () => {
+  test('does not mention user name or password in a network failure', () => {
     for (const code of ['offline', 'dns', 'refused-connection', 'tls', 'proxy-auth'] as const) {
       const { title, text } = wordsFor(english, failureOf({ code }), { moment: 'sign-in', brand });
       expect(`${title} ${text}`).not.toMatch(/user name|credential|incorrect/i);
     }
   });
 
-  test('a wrong code asks for the next one after two failures, and names a clock that is off', () => {
+  test('asks for the next code after two failures and reports clock drift', () => {
     const words = (failures: number, clockOffsetMs: number | null) =>
       wordsFor(
         english,
@@ -56,7 +56,7 @@ describe('failures', () => {
     expect(words(2, 500)).toContain('clock is right');
   });
 
-  test('an ended session is not put down to another sign-in, which ends none', () => {
+  test('does not blame another sign-in for an ended session', () => {
     const { text } = wordsFor(english, failureOf({ code: 'session-gone' }), {
       moment: 'screen',
       brand,
@@ -65,7 +65,7 @@ describe('failures', () => {
     expect(text).toContain(`or ${brand} ended it`);
   });
 
-  test('the tries that are left are said once they are few', () => {
+  test('shows the attempts left if the service sends them', () => {
     const of = (triesLeft: number | null) =>
       wordsFor(english, failureOf({ code: 'bad-credentials', triesLeft, retryAt: null }), {
         moment: 'sign-in',
@@ -86,12 +86,12 @@ describe('failures', () => {
         expect(words(2).brief).toContain('2 attempts left');
         expect(words(2).text).toContain('2 attempts left');
         expect(words(null).brief).not.toContain('left');
-        // Two lines of the field.
+        // Fits in two lines below the field.
         expect(words(2).brief?.length).toBeLessThan(100);
       }
   });
 
-  test('a session that is over is no matter of a sign-in on a redeem form', () => {
+  test('does not mention sign-in for an ended session on the redeem form', () => {
     for (const code of ['session-gone', 'not-signed-in'] as const) {
       const failure = failureOf({ code });
       const { title, text, brief } = wordsFor(english, failure, { moment: 'redeem', brand });
@@ -103,7 +103,7 @@ describe('failures', () => {
     }
   });
 
-  test('a used key says what is known and nothing else', () => {
+  test('states only known facts about a used key', () => {
     const words = (usedByYou: boolean, expiresAt: number | null, afterLostAnswer: boolean) => {
       const failure = failureOf({ code: 'key-used', usedByYou, expiresAt, afterLostAnswer });
       return wordsFor(english, failure, { moment: 'redeem', brand });
@@ -115,7 +115,7 @@ describe('failures', () => {
     expect(words(false, null, false).text).not.toMatch(/you|probably/i);
   });
 
-  test('a redeem whose answer was lost does not claim that nothing happened', () => {
+  test('says that a key may have been redeemed after a lost answer', () => {
     for (const code of ['timeout', 'bad-reply', 'bad-signature', 'cancelled'] as const) {
       const failure = failureOf({ code });
       expect(wordsFor(english, failure, { moment: 'redeem', brand }).text).toContain(

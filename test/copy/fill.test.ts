@@ -1,4 +1,4 @@
-// Facts in sentences: taken as they are, whatever they hold, and set apart where they would turn the sentence.
+// Facts in sentences are inserted unchanged and isolated if they would change the text direction.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { beside, catalogue, counted, fill, piecesOf } from '../../src/copy/sentences.ts';
@@ -28,14 +28,14 @@ test('inserts each fact unchanged', () => {
 });
 
 test('leaves a placeholder visible if its fact is missing', () => {
-  // @ts-expect-error -- a fact is missing: it does not compile, and what comes about all the same is seen
+  // @ts-expect-error -- a fact is missing: it does not compile, and the placeholder stays visible at run time
   expect(fill(words.is, { name: 'Pro' })).toBe('Pro is {state}');
-  // @ts-expect-error -- the same, where every object inherits something by this name
+  // @ts-expect-error -- the same for a name that every object inherits
   expect(fill(words.none, {})).toBe('{constructor}');
 });
 
-test('a sentence that waits for facts is no text', () => {
-  // @ts-expect-error -- it would be drawn with its places
+test('does not accept a sentence with placeholders as text', () => {
+  // @ts-expect-error -- it would be shown with its placeholders
   const text: string = words.is;
   expect(text).toBe('{name} is {state}');
 });

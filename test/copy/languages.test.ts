@@ -1,4 +1,4 @@
-// Every language says all that English says, with the same facts in it, in the forms that its numbers ask for.
+// Every language has all sentences of English, with the same placeholders and its own plural forms.
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { german } from '../../src/copy/de/window.ts';
@@ -15,7 +15,7 @@ const windows: Readonly<Record<(typeof languageCodes)[number], Copy>> = {
   de: german,
 };
 
-/** Each sentence by its path; a plural by the path of each form. */
+/** Maps the path of each sentence, and of each plural form, to its text. */
 function sentencesOf(tree: unknown, path = ''): ReadonlyMap<string, string> {
   if (typeof tree === 'string') return new Map([[path, tree]]);
   return new Map(
@@ -25,7 +25,7 @@ function sentencesOf(tree: unknown, path = ''): ReadonlyMap<string, string> {
   );
 }
 
-/** The paths of plurals, with the names of their forms. */
+/** Maps the path of each plural to the names of its forms. */
 function pluralsOf(sentences: ReadonlyMap<string, string>): ReadonlyMap<string, string[]> {
   const paths = [...sentences.keys()];
   const plurals = paths.filter((path) => path.endsWith('.other')).map((path) => path.slice(0, -6));
@@ -46,7 +46,7 @@ const isForm = (path: string, plurals: ReadonlyMap<string, unknown>) =>
 const placesOf = (sentence: string) =>
   [...new Set(sentence.match(/\{\w+\}/g) ?? [])].sort().join(' ');
 
-/** The same tree; for each language all that it says. */
+/** All sentences of a language, including those of the program. */
 const all = (code: (typeof languageCodes)[number]) =>
   sentencesOf({ ...windows[code], program: programCopy(code) });
 
@@ -94,7 +94,7 @@ describe.each(languageCodes)('%s', (code) => {
     expect(locale.startsWith(code)).toBe(true);
   });
 
-  test('leaves no sentence empty, with braces for nothing, or with white space at its ends', () => {
+  test('has no empty sentence, stray brace or surrounding white space', () => {
     for (const [path, sentence] of theirs) {
       expect(sentence.trim(), path).toBe(sentence);
       expect(sentence.length, path).toBeGreaterThan(0);
@@ -102,7 +102,7 @@ describe.each(languageCodes)('%s', (code) => {
     }
   });
 
-  test('has words for every failure that fit below a field', () => {
+  test('has text for every failure that fits below a field', () => {
     for (const shown of Object.values(failureTable))
       for (const { failure } of shown)
         for (const moment of ['sign-in', 'kept', 'code', 'redeem', 'background'] as const) {
@@ -124,14 +124,17 @@ describe.each(languageCodes)('%s', (code) => {
   });
 });
 
-test.each(languageCodes.filter((code) => code !== 'en'))('%s is no English', (code) => {
-  const same = [...all(code)].filter(([path, sentence]) => all('en').get(path) === sentence);
-  const may =
-    /^(account\.loader|footer\.version|chat\.title|links\..*|notice\.sentence|plain\.failed|support\.copyKeys\.mac)$/;
-  expect(same.map(([path]) => path).filter((path) => !may.test(path))).toEqual([]);
-});
+test.each(languageCodes.filter((code) => code !== 'en'))(
+  'has no English sentences in %s',
+  (code) => {
+    const same = [...all(code)].filter(([path, sentence]) => all('en').get(path) === sentence);
+    const may =
+      /^(account\.loader|footer\.version|chat\.title|links\..*|notice\.sentence|plain\.failed|support\.copyKeys\.mac)$/;
+    expect(same.map(([path]) => path).filter((path) => !may.test(path))).toEqual([]);
+  },
+);
 
-test('no German sentence says du', () => {
+test('uses no informal address in German', () => {
   for (const [path, sentence] of all('de'))
     expect(sentence, path).not.toMatch(/\b([Dd]u|[Dd]ich|[Dd]ir|[Dd]eine?[mnrs]?)\b/);
 });
@@ -149,17 +152,20 @@ describe('the initial language', () => {
     ['en', ['en'], { offered: ['de'], byDefault: null }, 'de'],
     [null, [], { offered: ['de', 'en'], byDefault: null }, 'de'],
     [null, ['den', ''], both, 'en'],
-  ] as const)('chosen %j, preferred %j, offer %j: %s', (chosen, preferred, offer, picked) => {
-    expect(pickLanguage(chosen, preferred, offer)).toBe(picked);
-  });
+  ] as const)(
+    'with chosen %j, preferred %j and offer %j is %s',
+    (chosen, preferred, offer, picked) => {
+      expect(pickLanguage(chosen, preferred, offer)).toBe(picked);
+    },
+  );
 });
 
-// A language that lacks something does not compile: `tsc` reads these lines and would find an error missing.
+// An incomplete language does not compile: `tsc` reports each of these lines that has no error.
 const withPlace = '{name} endet {when}';
 const wrong: readonly unknown[] = [
-  // @ts-expect-error -- a place is missing
+  // @ts-expect-error -- a placeholder is missing
   { ...english.notice, endsSoon: 'endet bald' } satisfies Copy['notice'],
-  // @ts-expect-error -- a sentence with places is no text of a catalogue before catalogue() has read it
+  // @ts-expect-error -- catalogue() has not read this sentence with placeholders
   { ...english.notice, endsSoon: withPlace } satisfies Copy['notice'],
   // @ts-expect-error -- a sentence is missing
   { label: 'Passwort' } satisfies Copy['password'],
@@ -171,7 +177,7 @@ test('rejects the invalid texts listed above at compile time', () => {
   expect(englishProgram.quit).toBe('Quit');
 });
 
-test('a German E‑Mail is one word, which no end of a line cuts in two', () => {
+test('uses a non-breaking hyphen in the German word for e-mail', () => {
   const sentences = [...all('de').values()];
   expect(sentences.filter((sentence) => sentence.includes('E-Mail'))).toEqual([]);
   expect(sentences.filter((sentence) => sentence.includes('E\u2011Mail')).length).toBeGreaterThan(

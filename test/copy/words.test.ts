@@ -1,4 +1,4 @@
-// The words that users read: the brand by its name, one word for one thing, and nothing that only insiders know.
+// Terms in the texts that users read: the brand by its name, one term for each concept, no jargon.
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { german } from '../../src/copy/de/window.ts';
@@ -11,7 +11,7 @@ const root = new URL('../../', import.meta.url);
 const folder = new URL('src/copy/en/', root);
 const brand = 'Northwind Studio';
 
-/** What stands between quotation marks in a file of sentences. */
+/** Returns the quoted texts in a file of sentences. */
 function sentencesIn(file: string, from = folder): readonly string[] {
   const source = readFileSync(new URL(file, from), 'utf8').replace(/^\s*(\/\/|\*|\/\*\*).*$/gm, '');
   const quoted = source.match(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g) ?? [];
@@ -22,8 +22,8 @@ const files = readdirSync(folder).filter((file) => file.endsWith('.ts'));
 
 describe('every sentence', () => {
   test.each([
-    ['the brand has a name', /\bsellers?\b|\bvendor\b/i],
-    ['no words of insiders', /exit code|SIG[A-Z]+|\bHWID\b|session id|\bnonce\b/],
+    ['no "seller" or "vendor"', /\bsellers?\b|\bvendor\b/i],
+    ['no jargon', /exit code|SIG[A-Z]+|\bHWID\b|session id|\bnonce\b/],
     [
       'a key is redeemed, not added',
       /\badd(ed|s|ing)?\b[^.]*\bkey\b|\bkey\b[^.]*\badd(ed|s|ing)?\b/i,
@@ -32,7 +32,7 @@ describe('every sentence', () => {
       'a program is launched, not started or opened',
       /\b(start|open)(ed|s|ing)? (the|a) program\b/i,
     ],
-    ['what the brand shuts out is banned', /\bblock(ed|s|ing)?\b/i],
+    ['banned, not blocked', /\bblock(ed|s|ing)?\b/i],
     ['a saved account', /\bkept sign-in|\bforget(?! your password)|\bforgotten\b/i],
     ['two-factor sign-in', /\btwo-step\b|\b2FA\b/i],
     ['a computer', /(?<!Lost your |\{)\bdevice\b(?!-)/i],
@@ -45,7 +45,7 @@ describe('every sentence', () => {
   });
 });
 
-/** Words that stand for one thing nowhere: in no sentence of the window, no line of the command line, no document. */
+/** Terms that no text uses: neither the window, nor the command line, nor the documents. */
 const unused: readonly (readonly [rule: string, word: RegExp])[] = [
   ['IP, URL or e-mail, whichever it is', /\bADDRESS(ES)?\b/],
   ['e-mail', /(?<!\be-)\bmail address/i],
@@ -61,16 +61,16 @@ const unused: readonly (readonly [rule: string, word: RegExp])[] = [
   ['sign in, sign out', /\blog(ged|ging)? (in|out) (to|with|as|of)\b/i],
 ];
 
-/** Words of the interface, and general ones, that the command line and the documents for sellers say in our own. */
+/** Terms that the command line and the documents for sellers replace with ours. */
 const unusedBySellers: readonly (readonly [rule: string, word: RegExp])[] = [
   ['license key, key', /(?<![\w./-])licenses?(?![\w./-]| keys?\b| service\b)/i],
   ['launch', /\b(start|open)(s|ed|ing)? (the|a|your|every) program\b/i],
-  // A phone that shows codes is a device, too.
+  // A phone that shows codes is also a device.
   ['computer', /\b(?<!Lost your )devices?\b(?! ids?\b| of this name)/i],
   ['IP, URL or e-mail, whichever it is', /(?<![-.]|e-mail )\baddress(es)?\b/i],
 ];
 
-/** What German has two words for, and one is said. */
+/** German synonyms, of which only the first is used. */
 const unusedInGerman: readonly (readonly [word: string, other: RegExp])[] = [
   ['Benutzer', /(?<!Be)[Nn]utzer/],
   ['geprüft', /überprüf/i],
@@ -86,7 +86,7 @@ function filesBelow(path: string, ending: RegExp): readonly string[] {
   return names.filter((name) => ending.test(name)).map((name) => path + name);
 }
 
-/** What users read, line by line, with where it stands. */
+/** All texts that users read, by line, with their file. */
 const read: Readonly<Record<string, readonly string[]>> = {
   'the window': files.flatMap((file) => sentencesIn(file).map((text) => `${file}: ${text}`)),
   'the command line': filesBelow('packages/cli/src/', /\.ts$/).flatMap((file) =>
@@ -99,13 +99,13 @@ const read: Readonly<Record<string, readonly string[]>> = {
   ].flatMap((file) => prose(file).map((line) => `${file}: ${line}`)),
 };
 
-/** Also headings of columns, which are one word. */
+/** Includes column headings, which are single words. */
 function quotedIn(file: string): readonly string[] {
   const source = readFileSync(new URL(file, root), 'utf8').replace(/^\s*(\/\/|\*|\/\*\*).*$/gm, '');
   return source.match(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g) ?? [];
 }
 
-/** Without what is quoted from the interface, whose words others made. */
+/** Without quotes from the interface, whose terms are not ours. */
 function prose(file: string): readonly string[] {
   const text = readFileSync(new URL(file, root), 'utf8').replace(/\n(?=[^\n|#-])/g, ' ');
   return text.split('\n').map((line) => line.replace(/`[^`]*`/g, ''));
@@ -121,7 +121,7 @@ const sellerPages: readonly string[] = [
   ...['docs/branding.md', 'docs/launching.md', 'docs/releases.md'],
 ];
 
-/** Those of the list that the window has to say. */
+/** Terms of the glossary that must appear in the window. */
 const inWindow: readonly string[] = [
   ...[
     'account',
@@ -136,7 +136,7 @@ const inWindow: readonly string[] = [
   ...['program', 'redeem', 'service', 'subscription', 'support code'],
 ];
 
-describe('consistent terms', () => {
+describe('uses consistent terms', () => {
   test.each(Object.entries(read))('in %s', (place, lines) => {
     expect(lines.length, place).toBeGreaterThan(150);
     for (const [rule, word] of unused)
@@ -146,9 +146,9 @@ describe('consistent terms', () => {
       ).toEqual([]);
   });
 
-  test('in what sellers read', () => {
+  test('in texts for sellers', () => {
     const written = sellerPages.flatMap((file) => prose(file).map((line) => `${file}: ${line}`));
-    // Texts, without what is put into them; a word alone is a name in a request.
+    // Texts without their placeholders; a single word is a name in a request.
     const said = (read['the command line'] ?? [])
       .map((text) => text.replace(/\$\{[^}]*\}/g, ''))
       .filter((text) => /'.* .*'|".* .*"|`.* .*`/.test(text));
@@ -170,7 +170,7 @@ describe('consistent terms', () => {
       ).toEqual([]);
   });
 
-  test('the list of words has them all, in order, with the German ones that the window says', () => {
+  test('has a complete, sorted glossary with the German terms of the window', () => {
     const rows = readFileSync(new URL('docs/glossary.md', root), 'utf8')
       .split('\n')
       .filter((line) => line.startsWith('| ') && !/^\| (-|Word)/.test(line))
@@ -199,13 +199,13 @@ describe('a failure in a form', () => {
           const { brief, offer } = wordsFor(english, failure, { moment, brand });
           if (brief === undefined) continue;
           expect(brief.length, brief).toBeLessThanOrEqual(104);
-          // Where somebody else must help, the code to tell them is there.
+          // Failures that need help have a support code instead.
           expect(offer, failure.code).toBeUndefined();
         }
   });
 });
 
-test('an end that was not asked for has a sentence, its number only as what to name', () => {
+test('describes an unexpected exit and quotes only its exit number', () => {
   for (const signal of ['SIGSEGV', 'SIGKILL', null])
     for (const exitCode of [null, 3, 3_221_225_477]) {
       const { title, text } = exitWords(english, { kind: 'app-exited', exitCode, signal }, brand);

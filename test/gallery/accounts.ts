@@ -1,4 +1,4 @@
-// Pictures of a forgotten password and of another user name.
+// Pictures of the forms for a forgotten password and for a new user name.
 import {
   failureOf,
   keptNames,

@@ -1,4 +1,4 @@
-// Pictures of the chat: in every fullness, with what is new, and with all that can be said to whoever writes.
+// Pictures of the chat: empty to full, with new messages, and with every reply to a message.
 import type { Page } from '@playwright/test';
 import type { Chat, ChatMessage, SentChat } from '../../src/shared/chat.ts';
 import type { Failure } from '../../src/shared/failure.ts';

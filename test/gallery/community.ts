@@ -1,4 +1,4 @@
-// Pictures of what users see of each other: numbers and who is online, in every fullness.
+// Pictures of community data: numbers and users online, from none to many.
 import type { Page } from '@playwright/test';
 import type { Community } from '../../src/shared/community.ts';
 import { longName, ready, rightToLeftName } from '../screens/samples.ts';

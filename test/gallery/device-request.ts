@@ -1,4 +1,5 @@
-// Pictures of "Ask to move it here": the way offered, its receipts, what went wrong, and a service without it.
+// Pictures of "Ask to move it here": the button, receipts, failures, and a service without
+// requests.
 import type { Page } from '@playwright/test';
 import type { DeviceChange } from '../../src/shared/device-parts.ts';
 import type { DeviceRequest } from '../../src/shared/device-request.ts';
@@ -29,7 +30,7 @@ function asked(value: DeviceRequest): Picture['open'] {
   return { phase: { ...wrongDevice, username: value.username }, info: asks, replies };
 }
 
-/** As many as are likely at once. */
+/** The largest likely number of changed parts. */
 export const changes = [
   { part: 'system', how: 'other' },
   { part: 'board', how: 'other' },
@@ -37,7 +38,7 @@ export const changes = [
   { part: 'machine', how: 'gone' },
 ] as const;
 
-/** After a press on Try again. */
+/** After "Try again". */
 function stillAnother(known: readonly DeviceChange[]): Picture['open'] {
   const replies = { retry: [{ result: { ok: true, value: null } }] } as const;
   return { phase: { ...wrongDevice, changes: known }, replies };

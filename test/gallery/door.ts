@@ -1,4 +1,4 @@
-// Pictures of the way in: the start, the sign-in form and the code step.
+// Pictures of the start, the sign-in form and the code step.
 import { demoInfo, longName, rightToLeftName, signedOut } from '../screens/samples.ts';
 import { fillSignIn, type Picture } from './picture.ts';
 

@@ -1,4 +1,4 @@
-// Pictures of every failure, each in the places where it can be met.
+// Pictures of every failure, in each place where it can occur.
 import type { Page } from '@playwright/test';
 import type { Failure, FailureCode } from '../../src/shared/failure.ts';
 import type { Trust } from '@latchkey/client/facts.ts';
@@ -40,7 +40,7 @@ const notReached: readonly FailureCode[] = [
 ];
 const refused: readonly FailureCode[] = ['server-down', 'bad-reply', 'bad-signature'];
 
-/** What the footer says beside it, as the core would have published it. */
+/** The verification status that the core publishes with this failure. */
 function trustBeside({ code }: Failure): Trust {
   if (notReached.includes(code)) return { kind: 'not-reached' };
   return refused.includes(code) ? { kind: 'refused' } : { kind: 'verified', at: nowMs - 4000 };
@@ -52,7 +52,7 @@ function stage(place: Place, failure: Failure): { open: OpenOptions; act?: Pictu
   return { open: { ...open, session }, ...(act === undefined ? {} : { act }) };
 }
 
-/** How to bring a failure to its place. */
+/** How to make a failure appear in its place. */
 function openAt(place: Place, failure: Failure): { open: OpenOptions; act?: Picture['act'] } {
   const result = { ok: false, failure } as const;
   switch (place) {

@@ -1,4 +1,4 @@
-// The table of the pictured failures: each code, and where it can be met.
+// The table of the pictured failures: each code, and where it can occur.
 import type { Failure, FailureCode } from '../../src/shared/failure.ts';
 
 export type Place =

@@ -1,4 +1,4 @@
-// Every failure that there is, with the places where it can be met. A code without a row does not compile.
+// Every failure, with the places where it can occur. A code without a row does not compile.
 import { dayMs, failureOf, longSellerText, nowMs } from '../screens/samples.ts';
 import { plain, type FailureTable } from './failure-table.ts';
 import { programFailures } from './program-failures.ts';

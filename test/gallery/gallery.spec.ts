@@ -1,6 +1,6 @@
-// Shows every phase and every failure without a service, in light and dark, narrow and large, and lets axe look at each. Errors
-// of the page, breaks of its CSP and overflow fail the test. Then each is shown in the other languages. `npm run gallery` also draws
-// them, as PNG files in test-results/gallery/.
+// Renders every phase and failure without a service, in both themes and two sizes, and runs axe on
+// each. Page errors, CSP violations and overflow fail the test. Then checks the other languages.
+// `npm run gallery` also writes PNG files to test-results/gallery/.
 import type { Page } from '@playwright/test';
 import { expect, test } from '../screens/screen-page.ts';
 import { whatAxeFinds } from '../support/accessibility.ts';
@@ -27,16 +27,16 @@ for (const [group, pictures] of all)
           await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
           await draw(page, project.name, `${group}.${picture.name}.${theme}.${size}`);
           if (size !== 'narrow') continue;
-          // The markup is the same in the dark.
+          // The markup is the same in the dark theme.
           const rules = theme === 'dark' ? ['color-contrast'] : undefined;
           await expectAccessible(page, rules, picture.open.stoppedClock === true);
         }
       }
-      // The plain screen chooses no language.
+      // The plain screen has no language menu.
       if (pictures !== plainPictures) await lookInOtherLanguages(page, `${group}.${picture.name}`);
     });
 
-/** Until React has drawn what the last act caused. */
+/** Waits until React has rendered the last change. */
 async function settle(page: Page, stoppedClock: boolean): Promise<void> {
   if (stoppedClock) return;
   await page.evaluate(
@@ -53,7 +53,7 @@ async function expectNoOverflow(page: Page): Promise<void> {
   expect(wider, 'elements whose content is wider than they are').toEqual([]);
 }
 
-/** undefined: all rules. */
+/** Runs all rules if `rules` is undefined. */
 async function expectAccessible(
   page: Page,
   rules: readonly string[] | undefined,
@@ -64,7 +64,10 @@ async function expectAccessible(
   expect(found, 'what axe found').toEqual([]);
 }
 
-/** axe waits by timers: where the clock stands still, it is moved in steps that no stage of waiting notices. */
+/**
+ * axe uses timers: advances a paused clock in steps too small to change what the page shows while
+ * it waits.
+ */
 async function whileMoving<Found extends object>(page: Page, work: Promise<Found>): Promise<Found> {
   const step = (): Promise<null> => page.clock.runFor(10).then(() => null);
   for (;;) {

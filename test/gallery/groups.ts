@@ -1,4 +1,5 @@
-// Every state that has words and a footer, by what it belongs to: the gallery draws them all, and draws them again in other languages.
+// Every state with text and a footer, by group: the gallery renders each one, also in the other
+// languages.
 import { accountPictures } from './accounts.ts';
 import { chatPictures } from './chat.ts';
 import { communityPictures } from './community.ts';

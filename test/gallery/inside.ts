@@ -1,4 +1,4 @@
-// Pictures of Ready, the launch and the running program.
+// Pictures of the ready screen, the launch and the running program.
 import type { Task } from '../../src/shared/program.ts';
 import {
   anna,
@@ -25,7 +25,7 @@ function endingIn(leftMs: number): Picture['open'] {
   };
 }
 
-/** One with a name as long as names get. */
+/** Two subscriptions that end soon, one with the longest possible name. */
 function twoEnd(): Picture['open'] {
   const [first] = endingIn(5 * hourMs).session?.endings ?? [];
   const second = { id: 'b'.repeat(32), name: longName, expiresAt: nowMs + 2 * dayMs };
@@ -39,7 +39,7 @@ function failedSample(): never {
   throw new Error('the sample account has two subscriptions');
 }
 
-/** While it goes on. */
+/** A running installation. */
 const installing: Task = {
   id: 'task-1',
   kind: 'install',

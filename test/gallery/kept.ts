@@ -1,4 +1,5 @@
-// Pictures of kept sign-ins: the list, what stands beside it, forgetting one, and switching from the account menu.
+// Pictures of saved accounts: the list, notices beside it, removal, and switching from the account
+// menu.
 import type { Page } from '@playwright/test';
 import type { KeptName } from '../../src/shared/session.ts';
 import {

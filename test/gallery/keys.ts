@@ -1,4 +1,4 @@
-// Pictures of the door for keys and its ways on.
+// Pictures of the key form and the ways to use a key.
 import type { LoaderInfo } from '../../src/shared/loader-info.ts';
 import { demoInfo, keyUsed, signedOut } from '../screens/samples.ts';
 import { chooseWay, sampleKey, submitNewAccount, type Picture } from './picture.ts';
@@ -101,7 +101,7 @@ export const keyPictures: readonly Picture[] = [
     open: { phase: signedOut },
     act: async (page) => {
       await chooseWay(page, 'Use the key alone');
-      // The button takes the place of the one that was pressed; the picture shows it at rest.
+      // The button replaces the one that was pressed; the picture shows it without hover.
       await page.mouse.move(0, 0);
     },
   },

@@ -1,10 +1,11 @@
-// The plain screen in German and in the pseudo-language: it has no choice of a language, so each is what the page starts with.
+// The plain screen in German and in the pseudo-language. It has no language menu, so the page
+// starts in each language.
 import { ready } from '../screens/samples.ts';
 import { expect, test } from '../screens/screen-page.ts';
 import { look, putPseudo, setPseudo } from './languages.ts';
 
 for (const language of ['german', 'pseudo'] as const)
-  test(`in ${language}: the plain screen`, async ({ page, open, clientUrl }) => {
+  test(`fits the plain screen in ${language}`, async ({ page, open, clientUrl }) => {
     await putPseudo(page);
     if (language === 'pseudo') await setPseudo(page);
     const current = { offered: ['en', 'de'], byDefault: null, current: 'de' } as const;

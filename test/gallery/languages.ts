@@ -1,5 +1,6 @@
-// Shows a state of the gallery in German and in a pseudo-language: at 320 pixels, and at 200 % text in the width of the window. No
-// sentence may be clipped or lie outside of the window. The pictures, light and narrow, are for people to look at (`npm run gallery`).
+// Renders a gallery state in German and in a pseudo-language, at 320 pixels and with text at 200 %.
+// No sentence may be clipped or outside the window. `npm run gallery` also writes pictures for
+// review.
 import type { Page } from '@playwright/test';
 import { english } from '../../src/copy/en/window.ts';
 import { expect } from '../screens/screen-page.ts';
@@ -8,7 +9,9 @@ import { draw } from './picture.ts';
 
 const isGerman = /export\{(\w+) as german\};?\s*$/;
 
-/** German, and while the page says so the pseudo-language in its place: the page as it is built speaks it. */
+/**
+ * Adds the pseudo-language to the script of German; the page uses it while `speaksPseudo` is set.
+ */
 function withPseudo(script: string): string {
   const [whole, inside] = isGerman.exec(script) ?? [];
   if (whole === undefined) return script;
@@ -22,7 +25,7 @@ export const german = new Proxy({}, {
 });`;
 }
 
-/** The chunk of German that the page loads from now on knows the pseudo-language, too. */
+/** Adds the pseudo-language to every German chunk that the page loads from now on. */
 export async function putPseudo(page: Page): Promise<void> {
   await page.route(/\/window-[\w-]+\.js$/, async (route) => {
     const response = await route.fetch();
@@ -30,7 +33,7 @@ export async function putPseudo(page: Page): Promise<void> {
   });
 }
 
-/** What is done to come to a state is done in English. */
+/** The steps that lead to a state run in English. */
 async function speak(page: Page, code: 'en' | 'de', locale: string): Promise<void> {
   await page.evaluate((chosen) => {
     const select = document.querySelector<HTMLSelectElement>('footer select');
@@ -41,7 +44,7 @@ async function speak(page: Page, code: 'en' | 'de', locale: string): Promise<voi
   await expect(page.locator('html')).toHaveAttribute('lang', locale);
 }
 
-/** Where the values of a screen's facts begin: below each other, but for those that stand below their own name. */
+/** Returns the left edges of the values of facts, except values below their name. */
 async function edgesOfFacts(page: Page): Promise<readonly number[]> {
   const edges = await page.evaluate(() =>
     [...document.querySelectorAll('.fact')].flatMap((fact) => {
@@ -66,14 +69,14 @@ export async function look(page: Page, name: string): Promise<void> {
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
 }
 
-/** From now on, or from the start of a page that is not open yet. */
+/** Applies from now on, or from the start of a page that is not open yet. */
 export async function setPseudo(page: Page): Promise<void> {
   const set = () => Object.assign(globalThis, { speaksPseudo: true });
   await page.addInitScript(set);
   await page.evaluate(set);
 }
 
-/** In the state that the page is in, which was reached in English. */
+/** Checks the current state of the page, which was reached in English. */
 export async function lookInOtherLanguages(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
   await putPseudo(page);
@@ -87,7 +90,10 @@ export async function lookInOtherLanguages(page: Page, name: string): Promise<vo
   await look(page, `${name}.pseudo`);
 }
 
-/** Texts that lie outside of the window, and whatever cuts off what is in it; names may be shortened, and fields scroll. */
+/**
+ * Returns texts outside the window and elements that clip their content, except shortened names and
+ * fields.
+ */
 export function clipped(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const unseen = '.unseen, .tip, .brand-name, .account-name, input, select, textarea, option';

@@ -1,4 +1,5 @@
-// Pictures of the options that follow the account: what counts, saved, chosen elsewhere, refused, not to be read, and while the program runs.
+// Pictures of account options: current, saved, changed elsewhere, refused, unreadable, and while
+// the program runs.
 import type { Page } from '@playwright/test';
 import type { SavedOption } from '../../src/shared/options.ts';
 import { failureOf, longName, ready } from '../screens/samples.ts';

@@ -10,7 +10,9 @@ export interface Picture {
   readonly act?: ((page: Page, bridge: FakeBridge) => Promise<void>) | undefined;
 }
 
-/** Into the folder of the project, for people to look at. `npm test` wants none: its checks read the page itself. */
+/**
+ * Writes a picture for review into the folder of the Playwright project. `npm test` writes none.
+ */
 export async function draw(page: Page, project: string, name: string): Promise<void> {
   if (process.env['GALLERY_PICTURES'] === 'none') return;
   await page.screenshot({ path: `test-results/${project}/${name}.png` });
@@ -26,7 +28,7 @@ export async function submitSignIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Signed out, where redeeming is all that a key is good for: see `redeemAlone`. */
+/** Opens the redeem form; signed out, this requires `redeemAlone`. */
 export async function openRedeem(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Redeem a key' }).click();
   await page.getByLabel('License key').waitFor();
@@ -40,7 +42,7 @@ export async function submitKey(page: Page): Promise<void> {
 
 export const sampleKey = 'NWND-7F3Q-2MXX-91KD';
 
-/** Through the door for keys, with a key, to one of its ways. */
+/** Enters a key in the key form and chooses a way to use it. */
 export async function chooseWay(
   page: Page,
   way: 'Create an account' | 'Redeem on my account' | 'Use the key alone',
@@ -62,7 +64,7 @@ export async function submitNewAccount(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Create account' }).click();
 }
 
-/** From the sign-in form of a brand that has no page of its own for it: see `withoutForgotLink`. */
+/** From the sign-in form of a brand without a reset page: see `withoutForgotLink`. */
 export async function openForgot(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Forgot password?' }).click();
   await page.getByLabel('E-mail address').waitFor();
@@ -97,14 +99,14 @@ export async function openAccount(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Account', exact: true }).waitFor();
 }
 
-/** Where `offerTwoFactor` answers. */
+/** Requires a reply to `offerTwoFactor`. */
 export async function openTurnOn(page: Page): Promise<void> {
   await openAccount(page);
   await page.getByRole('button', { name: 'Turn on two-factor sign-in' }).click();
   await page.getByLabel('Six-digit code').waitFor();
 }
 
-/** Of an account that has it on, or of which nobody knows. */
+/** For an account where it is on or unknown. */
 export async function openTurnOff(page: Page): Promise<void> {
   await openAccount(page);
   await page.getByRole('button', { name: 'Turn off two-factor sign-in' }).click();
@@ -121,7 +123,7 @@ export async function submitCode(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-/** A snapshot that no screen can be drawn from: an exception in the middle of drawing. */
+/** Publishes a snapshot that makes rendering throw. */
 export async function breakDrawing(page: Page, bridge: FakeBridge): Promise<void> {
   const broken = { revision: 99, phase: { kind: 'ready' }, notice: null, step: null };
   await bridge.publish(broken as unknown as Session); // on purpose: the main process never publishes it

@@ -1,5 +1,6 @@
-// The pictures in README.md and docs/ still show the screens: each screen is drawn anew and held against what it consisted of when
-// the pictures were drawn. A difference means: look at it, and run `npm run pictures` where it is meant.
+// The pictures in README.md and docs/ are up to date: each screen is rendered and compared with the
+// record made when the pictures were drawn. On a difference, check the screen and run `npm run
+// pictures` if the change is intended.
 import type { Page } from '@playwright/test';
 import { differences, makeUpOf } from '../pictures/make-up.ts';
 import { hashOf, readKept } from '../pictures/record.ts';
@@ -13,14 +14,14 @@ const panels = new Map(
 const advice = 'moved away from its picture: look at it, then run "npm run pictures"';
 
 for (const [name, panel] of panels)
-  test(`picture of ${name}`, async ({ page, open }) => {
+  test(`matches the picture of ${name}`, async ({ page, open }) => {
     await showPanel(page, open, panel);
     expect(differences(readKept().screens.get(name) ?? [], await makeUpOf(page)), advice).toEqual(
       [],
     );
   });
 
-test('the files are those that were drawn', () => {
+test('has the picture files that were drawn', () => {
   const { files, screens } = readKept();
   expect([...files.keys()].sort()).toEqual(strips.map(({ file }) => file).sort());
   for (const [file, hash] of files) expect(hashOf(file), file).toBe(hash);
@@ -29,7 +30,7 @@ test('the files are those that were drawn', () => {
 
 const ready = panels.get('ready.plain light');
 
-/** What is found after `change`, in a screen that had no difference before. */
+/** Returns the differences that `change` causes on an unchanged screen. */
 async function foundAfter(page: Page, change: () => void): Promise<readonly string[]> {
   const before = await makeUpOf(page);
   expect(before.length).toBeGreaterThan(5);
@@ -39,32 +40,32 @@ async function foundAfter(page: Page, change: () => void): Promise<readonly stri
 
 const launch = 'main button';
 const changes: Readonly<Record<string, () => void>> = {
-  'another word': () => {
+  'changed text': () => {
     document.querySelector('h1, h2')?.append('!');
   },
-  'another colour': () => {
+  'a changed colour': () => {
     document.querySelector<HTMLElement>('main button')?.style.setProperty('color', 'red');
   },
-  'a button somewhere else': () => {
+  'a moved button': () => {
     document.querySelector<HTMLElement>('main button')?.style.setProperty('margin-top', '40px');
   },
-  'a button less': () => document.querySelector('main button')?.remove(),
-  'other corners': () => {
+  'a removed button': () => document.querySelector('main button')?.remove(),
+  'a changed border radius': () => {
     document.querySelector<HTMLElement>('main button')?.style.setProperty('border-radius', '0');
   },
-  'larger words': () => {
+  'a changed font size': () => {
     document.querySelector<HTMLElement>('main button')?.style.setProperty('font-size', '20px');
   },
 };
 for (const [what, change] of Object.entries(changes))
-  test(`noticed: ${what}`, async ({ page, open }) => {
+  test(`detects ${what}`, async ({ page, open }) => {
     await showPanel(page, open, ready as Panel); // it is among the strips, or nothing here would be drawn
     await page.locator(launch).first().waitFor();
     expect(await foundAfter(page, change)).not.toEqual([]);
   });
 
 for (const font of ['DejaVu Sans', 'Liberation Serif'])
-  test(`not taken for a change: words in ${font}`, async ({ page, open }) => {
+  test(`ignores the font ${font}`, async ({ page, open }) => {
     await showPanel(page, open, ready as Panel); // as above
     const before = await makeUpOf(page);
     await page.evaluate((family) => {

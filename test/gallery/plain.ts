@@ -1,4 +1,4 @@
-// Pictures of the plain screen that stands in for screens that cannot be drawn.
+// Pictures of the plain screen, which replaces screens that cannot render.
 import { ready } from '../screens/samples.ts';
 import { breakDrawing, type Picture } from './picture.ts';
 

@@ -1,4 +1,4 @@
-// The failures of a program that the loader brings: most stand in the card of the work that failed.
+// The failures of the managed program: most are shown in the card of the failed task.
 import { failureOf } from '../screens/samples.ts';
 import { plain, type FailureTable } from './failure-table.ts';
 

@@ -1,4 +1,4 @@
-// Pictures of the program that the loader brings: what there is, what is new, and each state of the work.
+// Pictures of the managed program: versions, release notes, and each state of a task.
 import type { Failure } from '../../src/shared/failure.ts';
 import type { Program, Task } from '../../src/shared/program.ts';
 import type { Session } from '../../src/shared/session.ts';

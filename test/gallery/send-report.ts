@@ -1,4 +1,4 @@
-// Pictures of sending a support code: offered, the line that goes out, what went wrong, and that it went out.
+// Pictures of sending a report: the button, the line to be sent, failures, and the receipt.
 import type { Page } from '@playwright/test';
 import type { SentReport } from '../../src/shared/support-report.ts';
 import { failureOf, longSellerText, nowMs, report } from '../screens/samples.ts';

@@ -1,4 +1,4 @@
-// Pictures of what a link from outside brought: filled in, offered, kept for later, and not for here.
+// Pictures of deep links: filled in, offered, waiting, and not available.
 import type { Phase, Wish } from '../../src/shared/session.ts';
 import { anna, demoInfo, longName, ready, signedOut } from '../screens/samples.ts';
 import { sessionOf } from '../screens/screen-page.ts';
@@ -13,7 +13,7 @@ function brought(name: string, phase: Phase, wish: Wish, more: object = {}): Pic
   return { name, open: { phase, session: { wish }, ...more } };
 }
 
-/** Something was typed before the link came. */
+/** The user typed something before the link arrived. */
 function offered(name: string, wish: Wish): Picture {
   return {
     name,

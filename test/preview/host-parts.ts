@@ -1,8 +1,8 @@
-// Requests to the preview's server, sent as they are, and a snapshot to publish.
+// Raw requests to the preview's server, and a snapshot to publish.
 import { type IncomingMessage, request } from 'node:http';
 import type { Session } from '../../src/shared/session.ts';
 
-/** Sends the target as it is: fetch would tidy dots and drop headers. */
+/** Sends the target unchanged: fetch would normalize dots and drop headers. */
 export function sendTo(
   url: string,
   target: string,

@@ -1,4 +1,4 @@
-// The preview's server over real connections: headers on every answer, sizes, and no way out of its folder.
+// The preview's server over real connections: response headers, size limits and path traversal.
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -66,7 +66,7 @@ function post(command: string, body: string): Promise<IncomingMessage> {
   });
 }
 
-/** Collects the events of one tab until `done` holds; then the tab goes away. */
+/** Collects the events of one tab until `done` returns true, then disconnects. */
 async function eventsOf(id: string, done: (text: string) => boolean, act: () => void) {
   const stream = await send(`/${token}/events/${id}`);
   let text = '';
@@ -81,7 +81,7 @@ async function eventsOf(id: string, done: (text: string) => boolean, act: () => 
 }
 
 describe('the page', () => {
-  it('has the bridge before its own script', async () => {
+  it('loads the bridge before its own script', async () => {
     const answer = await send(`/${token}/`);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
@@ -90,7 +90,7 @@ describe('the page', () => {
     );
   });
 
-  it('has its files and no others', async () => {
+  it('serves its files and no others', async () => {
     expect(await textOf(await send(`/${token}/assets/page.css`))).toBe('body{}');
     expect(await textOf(await send(`/${token}/bridge.js`))).toBe('window.loader');
     for (const target of [
@@ -110,7 +110,7 @@ describe('the page', () => {
     }
   });
 
-  it('has the policy of the Electron page, but for connections to itself and the sandbox', async () => {
+  it('has the policy of the Electron page except for connect-src and the sandbox', async () => {
     const electron = answerAsset(new Map(), { method: 'GET', url: 'app://loader/' });
     const ours = (await send(`/${token}/`)).headers['content-security-policy'] as string; // one header, one text
     expect(ours).toContain("connect-src 'self'");
@@ -119,7 +119,7 @@ describe('the page', () => {
     expect(ours.replace("connect-src 'self'", "connect-src 'none'").split('; ')).toEqual(theirs);
   });
 
-  it('is never kept and tells nobody its address, refusals included', async () => {
+  it('sends no-store and no-referrer headers, also on refusals', async () => {
     for (const target of [`/${token}/`, '/', `/${token}/nothing`]) {
       const { headers } = await send(target);
       expect(headers['cache-control']).toBe('no-store');
@@ -131,8 +131,8 @@ describe('the page', () => {
   });
 });
 
-describe('strangers', () => {
-  it('get nothing, whatever part of the request is wrong', async () => {
+describe('foreign requests', () => {
+  it('get 404 for a wrong token, host or origin', async () => {
     const origin = new URL(host.url).origin;
     const good = {
       origin,
@@ -159,25 +159,25 @@ describe('strangers', () => {
 });
 
 describe('a command', () => {
-  it('hands its input on and answers with the result', async () => {
+  it('passes its input on and returns the result', async () => {
     const answer = await post('signIn', '{"username":"anna"}');
     expect(answer.headers['content-type']).toBe('application/json');
     expect(JSON.parse(await textOf(answer))).toEqual({ ok: true, value: null });
     expect(calls).toEqual([{ name: 'signIn', input: { username: 'anna' } }]);
   });
 
-  it('keeps lone surrogates and other odd text as they are', async () => {
+  it('passes lone surrogates and control characters unchanged', async () => {
     const odd = '\ud800 \u202e \u0000 😀 "&type=upgrade#';
     await post('signIn', JSON.stringify({ odd }));
     expect(calls).toEqual([{ name: 'signIn', input: { odd } }]);
   });
 
-  it('hands on what is no JSON as nothing', async () => {
+  it('passes invalid JSON as undefined', async () => {
     for (const body of ['', '{', 'signIn']) await post('signIn', body);
     expect(calls.map(({ input }) => input)).toEqual([undefined, undefined, undefined]);
   });
 
-  it('takes 64 KiB and not one byte more', async () => {
+  it('accepts 64 KiB and rejects one byte more', async () => {
     const filled = (bytes: number) => JSON.stringify('x'.repeat(bytes - 2));
     expect((await post('signIn', filled(64 * 1024))).statusCode).toBe(200);
     for (const bytes of [64 * 1024 + 1, 1024 * 1024]) {
@@ -189,7 +189,7 @@ describe('a command', () => {
 });
 
 describe('events', () => {
-  it('bring the newest snapshot to a tab that comes late', async () => {
+  it('send the latest snapshot to a tab that connects late', async () => {
     pages.publish(session);
     const text = await eventsOf(
       page,
@@ -199,7 +199,7 @@ describe('events', () => {
     expect(text).toContain(`event: session\ndata: ${JSON.stringify(session)}\n\n`);
   });
 
-  it('open a link in the tab that asked for it, and only over https', async () => {
+  it('open a link only over https, in the tab that requested it', async () => {
     await post('openLink', '{"name":"help"}');
     const results: Promise<boolean>[] = [];
     const text = await eventsOf(

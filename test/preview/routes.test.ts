@@ -1,4 +1,4 @@
-// What a request to the preview may reach: everything that is not clearly from its own page is as if it were not there.
+// Routing of requests to the preview: requests that are not from its own page are refused.
 import { describe, expect, it } from 'vitest';
 import { commandNames } from '../../src/shared/commands.ts';
 import { type RequestFacts, routeOf } from '../../src/preview/routes.ts';
@@ -37,7 +37,7 @@ describe('the token', () => {
     expect(createToken()).not.toBe(token);
   });
 
-  it('is equal to itself only', () => {
+  it('equals only itself', () => {
     expect(isToken(token, token)).toBe(true);
     for (const other of ['', token.slice(0, -1), `${token}A`, token.toUpperCase(), createToken()])
       expect(isToken(other, token)).toBe(false);
@@ -45,7 +45,7 @@ describe('the token', () => {
 });
 
 describe('files and events', () => {
-  it('reach the page, its files and its events with the token', () => {
+  it('are served with the token', () => {
     expect(routed(open)).toEqual({ kind: 'file', path: '' });
     expect(routed(open, { target: `/${token}/assets/index.js` })).toEqual({
       kind: 'file',
@@ -72,7 +72,7 @@ describe('files and events', () => {
     expect(routed(open, { target })).toEqual(refused(404));
   });
 
-  it('takes no page id that the bridge would not make', () => {
+  it('rejects page ids that the bridge would not create', () => {
     for (const id of ['', 'x', `${page}0`, '../../etc/passwd', page.toUpperCase()])
       expect(routed(open, { target: `/${token}/events/${id}` })).toEqual(refused(404));
   });
@@ -106,7 +106,7 @@ describe('the sender', () => {
 });
 
 describe('commands', () => {
-  it('are reached by their names, all of them', () => {
+  it('are all reachable by name', () => {
     for (const name of commandNames)
       expect(routed(call, { target: `/${token}/bridge/${name}` })).toEqual({
         kind: 'call',
@@ -115,18 +115,18 @@ describe('commands', () => {
       });
   });
 
-  it('are not reached without an Origin', () => {
+  it('are not reachable without an Origin', () => {
     expect(routed(call, { origin: undefined })).toEqual(refused(404));
   });
 
   it.each(['', 'signin', 'constructor', '__proto__', 'signIn/', 'signIn%00'])(
-    'has none called %s',
+    'include none called %s',
     (name) => {
       expect(routed(call, { target: `/${token}/bridge/${name}` })).toEqual(refused(404));
     },
   );
 
-  it('come by POST, as JSON, from a page of ours', () => {
+  it('require POST, JSON and a page id', () => {
     expect(routed(call, { method: 'GET' })).toEqual(refused(405));
     expect(routed(call, { page: undefined })).toEqual(refused(404));
     for (const contentType of [undefined, 'text/plain', 'application/x-www-form-urlencoded'])

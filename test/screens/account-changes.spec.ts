@@ -1,4 +1,5 @@
-// A forgotten password and another user name: what is asked for, what is refused, and where each leads.
+// The forms for a forgotten password and for a new user name: input checks, refusals, and where
+// each form leads.
 import type { Page } from '@playwright/test';
 import {
   fillForgot,
@@ -18,8 +19,8 @@ const refusal = (
   code: 'forgot-user-unknown' | 'email-wrong' | 'email-missing' | 'mail-unavailable',
 ) => ({ result: { ok: false, failure: failureOf({ code }) } }) as const;
 
-test.describe('a forgotten password', () => {
-  test('asks by name and address, and says where to look and what to do without a mail', async ({
+test.describe('password reset', () => {
+  test('sends user name and e-mail address, then explains where to find the e-mail', async ({
     page,
     open,
   }) => {
@@ -40,7 +41,7 @@ test.describe('a forgotten password', () => {
     await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
   });
 
-  test('asks again with what was typed', async ({ page, open }) => {
+  test('keeps the input for "Send again"', async ({ page, open }) => {
     await open({ phase: signedOut, info: withoutForgotLink });
     await submitForgot(page);
     await button(page, 'Send again').click();
@@ -48,7 +49,7 @@ test.describe('a forgotten password', () => {
     await expect(email(page)).toHaveValue('anna@studio.example');
   });
 
-  test("the brand's own page goes before the form", async ({ page, open }) => {
+  test('opens the reset page of the brand instead of the form', async ({ page, open }) => {
     const bridge = await open({ phase: signedOut });
     await button(page, 'Forgot password?').click();
     expect(await bridge.inputsOf('openLink')).toEqual([{ name: 'forgot' }]);
@@ -56,17 +57,17 @@ test.describe('a forgotten password', () => {
   });
 
   for (const [where, rest] of [
-    ['it is off', { info: { accounts: { ...demoInfo.accounts, forgot: false } } }],
-    ['the service does not know it', { session: { lacking: ['forgot'] } }],
+    ['password reset is off', { info: { accounts: { ...demoInfo.accounts, forgot: false } } }],
+    ['the service lacks it', { session: { lacking: ['forgot'] } }],
   ] as const)
-    test(`is not drawn where ${where}`, async ({ page, open }) => {
+    test(`hides the entry when ${where}`, async ({ page, open }) => {
       const info = { ...withoutForgotLink, ...('info' in rest ? rest.info : {}) };
       await open({ phase: signedOut, ...rest, info });
       await expect(button(page, 'Sign in')).toBeVisible();
       await expect(button(page, 'Forgot password?')).toHaveCount(0);
     });
 
-  test('each refusal is said at what it speaks of', async ({ page, open }) => {
+  test('shows each refusal at its field and keeps the user name', async ({ page, open }) => {
     await open({
       phase: signedOut,
       info: withoutForgotLink,
@@ -134,7 +135,7 @@ test.describe('changing the user name', () => {
     await expect(page.getByRole('form')).toHaveAccessibleDescription(/Your user name is anna/);
     await newName(page).fill('nora');
     await page.keyboard.press('Enter');
-    // On its way it is signed out: the form stays until it is known how it ended.
+    // The change signs the user out: the form stays until the result arrives.
     await bridge.publish(sessionOf({ ...signedOut, username: 'nora' }, { revision: 2 }));
     await expect(newName(page)).toBeVisible();
     await expect(page.getByText('Your user name is anna.')).toBeVisible();
@@ -156,7 +157,10 @@ test.describe('changing the user name', () => {
     await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
   });
 
-  test('a name that somebody has costs only the name', async ({ page, open }) => {
+  test('keeps the form and focuses the field when the new name is taken', async ({
+    page,
+    open,
+  }) => {
     const failure = failureOf({ code: 'new-username-taken' });
     await open({ phase: ready, replies: { changeUsername: [{ result: { ok: false, failure } }] } });
     await submitNewName(page);
@@ -196,21 +200,21 @@ test.describe('changing the user name', () => {
 
   const byKey = { ...ready, account: { ...ready.account, byKey: true } } as const;
   for (const [where, given] of [
-    ['a key alone signed in', { phase: byKey }],
+    ['the user signed in with a key alone', { phase: byKey }],
     [
-      'it is off',
+      'password reset is off',
       { phase: ready, info: { accounts: { ...demoInfo.accounts, changeUsername: false } } },
     ],
-    ['the service does not know it', { phase: ready, session: { lacking: ['changeUsername'] } }],
+    ['the service lacks it', { phase: ready, session: { lacking: ['changeUsername'] } }],
   ] as const)
-    test(`is not drawn where ${where}`, async ({ page, open }) => {
+    test(`hides the entry when ${where}`, async ({ page, open }) => {
       await open(given);
       await page.getByRole('button', { name: /^Account of/ }).click();
       await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
       await expect(page.getByRole('menuitem', { name: 'Change user name' })).toHaveCount(0);
     });
 
-  test('a sign-out while the form is open ends it', async ({ page, open }) => {
+  test('closes the form when the user is signed out', async ({ page, open }) => {
     const bridge = await open({ phase: ready });
     await openNewName(page);
     await bridge.publish(sessionOf(signedOut, { revision: 2 }));

@@ -1,4 +1,4 @@
-// The account on the page: what is owned and what has lapsed, what is kept here and forgotten, this computer, and the ways out.
+// The account page: subscriptions, saved accounts, this computer, redeemed keys, and sign-out.
 import type { Page } from '@playwright/test';
 import { openAccount } from '../gallery/picture.ts';
 import {
@@ -55,13 +55,13 @@ for (const [boundAt, said] of [
   [Date.UTC(2026, 8, 12, 12), 'Linked to this account since 12 September 2026'],
   [null, 'Not linked to this account.'],
 ] as const)
-  test(`this computer: ${said}`, async ({ page, open }) => {
+  test(`shows the device link: ${said}`, async ({ page, open }) => {
     await open({ phase: { ...ready, account: { ...anna.account, boundAt } } });
     await openAccount(page);
     await expect(part(page, 'This computer')).toContainText(said);
   });
 
-test('this computer: what of it was another at the sign-in before', async ({ page, open }) => {
+test('lists hardware that changed since the previous sign-in', async ({ page, open }) => {
   const changes = [{ part: 'board', how: 'other' } as const];
   await open({ phase: { ...ready, account: { ...anna.account, changes } } });
   await openAccount(page);
@@ -70,15 +70,15 @@ test('this computer: what of it was another at the sign-in before', async ({ pag
   );
 });
 
-test('a name of a computer is text, whatever it holds', async ({ page, open }) => {
+test('shows markup in the computer name as text', async ({ page, open }) => {
   const computer = `<b>pc</b> ${rightToLeftName}`;
   await open({ phase: ready, info: { ...demoInfo, computer } });
   await openAccount(page);
   await expect(part(page, 'This computer').locator('bdi')).toHaveText(computer);
 });
 
-test.describe('kept sign-ins', () => {
-  test('each is named, and one is forgotten after a question', async ({ page, open }) => {
+test.describe('saved accounts', () => {
+  test('lists each account and removes one after confirmation', async ({ page, open }) => {
     const then = sessionOf(ready, { kept: [keptNames[0], keptNames[2]], revision: 2 });
     const bridge = await open({
       phase: ready,
@@ -115,14 +115,14 @@ test.describe('kept sign-ins', () => {
   });
 });
 
-test('leads to another name, and back to what was before', async ({ page, open }) => {
+test('opens the form for a new user name', async ({ page, open }) => {
   await open({ phase: ready });
   await openAccount(page);
   await button(page, 'Change user name').click();
   await expect(page.getByLabel('New user name')).toBeFocused();
 });
 
-test('signs out', async ({ page, open }) => {
+test('signs out from the account page', async ({ page, open }) => {
   const bridge = await open({ phase: ready });
   await openAccount(page);
   await page.locator('main').getByRole('button', { name: 'Sign out', exact: true }).click();
@@ -159,7 +159,7 @@ test.describe('keys redeemed on this computer', () => {
   const list = 'Redeemed on this computer';
   const told = [{ result: { ok: true, value: redeemedHere } }] as const;
 
-  test('each with its masked key, what it gave and when; one is removed, then all', async ({
+  test('lists key, subscription and date, removes one key, then all keys', async ({
     page,
     open,
   }) => {
@@ -192,7 +192,7 @@ test.describe('keys redeemed on this computer', () => {
     expect(await bridge.refusedInputs()).toEqual([]);
   });
 
-  test('show markup in a name as text, without Remove all for a single key', async ({
+  test('shows markup in a name as text and hides "Remove all" for a single key', async ({
     page,
     open,
   }) => {

@@ -1,4 +1,5 @@
-// What a check has found, what is tried without being asked, the ways out, and dates that a redeem has outdated.
+// Results of "Check again", automatic retries, ways off each screen, and end dates that a redeemed
+// key has changed.
 import { doesByItself } from '../../src/shared/phases.ts';
 import type { Phase, Session } from '../../src/shared/session.ts';
 import { phaseSamples } from '../support/phase-samples.ts';
@@ -35,7 +36,10 @@ test.describe('the result of "Check again"', () => {
       'still the same',
     ],
   ];
-  test('is shown on every screen with the button, and nothing moves', async ({ page, open }) => {
+  test('is shown on every screen with the button without moving the buttons', async ({
+    page,
+    open,
+  }) => {
     const bridge = await open({ phase: ready, replies: { retry: [done] }, stoppedClock: true });
     const buttons = page.locator('.actions .button');
     const places = () =>
@@ -50,7 +54,7 @@ test.describe('the result of "Check again"', () => {
       await page.clock.runFor(500);
       await expect(status, name).toHaveText(`Checked just now: ${found}.`);
       if (index === 0) {
-        // It gets older the same way everywhere.
+        // Every screen ages this line the same way, so one screen is enough.
         await page.clock.runFor(65_000);
         await expect(page.locator('.checked')).toHaveText(`Checked 1 min ago: ${found}.`);
         await expect(status).toHaveText(`Checked just now: ${found}.`);
@@ -76,7 +80,7 @@ test.describe('the result of "Check again"', () => {
     await expect(page.getByText('Checked')).toHaveCount(0);
   });
 
-  test('shows progress, then the result, and nothing moves', async ({ page, open }) => {
+  test('shows progress, then the result, without moving the buttons', async ({ page, open }) => {
     const bridge = await open({ phase: ready, stoppedClock: true });
     const place = () =>
       page
@@ -106,7 +110,7 @@ test.describe('the result of "Check again"', () => {
   });
 });
 
-test.describe('unreachable', () => {
+test.describe('service unreachable', () => {
   const phase = { kind: 'unreachable', username: 'anna', failure: offline } as const;
 
   test('shows when it retries automatically, without announcing it', async ({ page, open }) => {
@@ -126,7 +130,10 @@ test.describe('unreachable', () => {
     await expect(line).toHaveCount(0);
   });
 
-  test('offers another account or the form', async ({ page, open }) => {
+  test('offers another account, or the sign-in form without a user name', async ({
+    page,
+    open,
+  }) => {
     const bridge = await open({ phase });
     await page.getByRole('button', { name: 'Use another account' }).click();
     expect(await bridge.inputsOf('goBack')).toHaveLength(1);
@@ -136,7 +143,7 @@ test.describe('unreachable', () => {
   });
 });
 
-test('every screen that retries automatically shows when', async ({ page, open }) => {
+test('shows the retry time on every screen that retries automatically', async ({ page, open }) => {
   const waiting = (Object.values(phaseSamples) as readonly Phase[]).filter((phase) =>
     doesByItself(phase, 'try-again'),
   );
@@ -151,7 +158,7 @@ test('every screen that retries automatically shows when', async ({ page, open }
   }
 });
 
-test('a computer that is banned before anybody signed in has a way back, and nobody to sign out', async ({
+test('offers the sign-in form, not sign-out, when a computer is banned before sign-in', async ({
   page,
   open,
 }) => {
@@ -171,13 +178,16 @@ test('a computer that is banned before anybody signed in has a way back, and nob
   expect(await bridge.inputsOf('signOut')).toHaveLength(1);
 });
 
-test('a session that ended signs in with what is kept', async ({ page, open }) => {
+test('retries the sign-in after a session has ended', async ({ page, open }) => {
   const bridge = await open({ phase: { kind: 'session-ended', username: 'anna', report } });
   await page.getByRole('button', { name: 'Sign in again' }).click();
   expect(await bridge.inputsOf('retry')).toHaveLength(1);
 });
 
-test('dates that a redeem has outdated end nothing, and say so', async ({ page, open }) => {
+test('does not show subscriptions as ended while a redeem has outdated their dates', async ({
+  page,
+  open,
+}) => {
   const account = {
     ...anna.account,
     subscriptions: [
@@ -199,7 +209,7 @@ test('dates that a redeem has outdated end nothing, and say so', async ({ page, 
   await expect(page.locator('.chip')).toHaveText(['Ended', 'Ends in 1 day']);
 });
 
-test('only what is no connection has the sign of none: a busy service and one with a problem have their own', async ({
+test('uses different icons for no connection, a busy service and a service that is down', async ({
   page,
   open,
 }) => {

@@ -1,4 +1,4 @@
-// The chat on the page: read while it is open and can be seen, drawn as text, with what is new marked; and sent when the service has it.
+// The chat page: polling, display of messages, markers for new messages, and sending.
 import type { Page } from '@playwright/test';
 import { english } from '../../src/copy/en/window.ts';
 import {
@@ -21,7 +21,7 @@ const lines = (page: Page) =>
   page.getByRole('region', { name: copy.messages }).getByRole('listitem');
 const spoken = (page: Page) => page.locator('p.unseen[role=status]').first();
 
-/** As the browser tells it. */
+/** Sets the visibility state and fires the event that a browser would fire. */
 async function show(page: Page, seen: boolean): Promise<void> {
   await page.evaluate(
     (value) => {
@@ -51,7 +51,7 @@ test('polls only while the chat is open and visible', async ({ page, open }) => 
   await expect(field(page)).toHaveCount(0);
 });
 
-test('is hidden when it is off or unknown to the service', async ({ page, open }) => {
+test('is hidden when it is off or the service lacks it', async ({ page, open }) => {
   const bridge = await open({ phase: ready });
   await expect(page.getByRole('button', { name: copy.title, exact: true })).toHaveCount(0);
   await bridge.publish(sessionOf(ready, { revision: 2, lacking: ['chat'] }));
@@ -89,7 +89,7 @@ test('shows markup and links as text', async ({ page, open }) => {
 });
 
 test(
-  'Enter sends; what is drawn is what the service has',
+  'sends on Enter and shows only messages that the service returns',
   { tag: inEngine.keyboard },
   async ({ page, open }) => {
     const bridge = await open(opened(some, { sendChat: ['hold'] }));

@@ -1,4 +1,4 @@
-// What is made of typed and pasted codes, names and passwords. Nothing is cut off silently, and nothing throws.
+// Cleaning of typed and pasted codes, and the length and character rules of names and passwords.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cleanCode } from '../../src/renderer/input/clean-code.ts';
@@ -19,11 +19,11 @@ describe('codes', () => {
     ['0429178', '0429178', false],
     ['', '', false],
     ['🙂', '', true],
-  ])('%j is read as %j', (text, code, other) => {
+  ])('reads %j as %j', (text, code, other) => {
     expect(cleanCode(text)).toEqual({ code, other });
   });
 
-  test('any text gives ASCII digits only, and ASCII digits stay as they are', () => {
+  test('returns only ASCII digits for any text and keeps ASCII digits unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => /^[0-9]*$/.test(cleanCode(text).code)),
     );
@@ -34,7 +34,7 @@ describe('codes', () => {
 });
 
 describe('field rules', () => {
-  test('names: 1 to 70 characters without control characters', () => {
+  test('accepts names of 1 to 70 characters without control characters', () => {
     expect(fitsAsName('  anna ')).toBe(true);
     expect(fitsAsName('x'.repeat(70))).toBe(true);
     expect(fitsAsName('x'.repeat(71))).toBe(false);
@@ -43,7 +43,7 @@ describe('field rules', () => {
     expect(fitsAsName('an\ud800na')).toBe(false);
   });
 
-  test('passwords: as typed, 1 to 1024 characters', () => {
+  test('accepts passwords of 1 to 1024 characters without control characters', () => {
     expect(fitsAsPassword(' &type=upgrade# ')).toBe(true);
     expect(fitsAsPassword('🙂'.repeat(512))).toBe(true);
     expect(fitsAsPassword('x'.repeat(1025))).toBe(false);

@@ -1,4 +1,4 @@
-// What is made of typed and pasted keys. Nothing is cut off silently, nothing throws, and no sentence becomes a key.
+// Cleaning of typed and pasted keys: nothing throws, and no sentence becomes a key.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cleanKey, keyPatternOf, type KeyReading } from '../../src/renderer/input/clean-key.ts';
@@ -8,12 +8,12 @@ const pattern = keyPatternOf('[A-Z0-9]{4}(?:-[A-Z0-9]{4}){3}');
 const demoPattern = keyPatternOf('NW[A-Z0-9]{4}(?:-[A-Z0-9]{6}){3}');
 
 function readings(rows: readonly (readonly [string, RegExp | null, KeyReading['taken']])[]): void {
-  test.each(rows)('%j, %s: %s', (text, by, taken) => {
+  test.each(rows)('reads the key from %j with pattern %s as %s', (text, by, taken) => {
     expect(cleanKey(text, by)).toMatchObject({ key, taken });
   });
 }
 
-describe('a key alone', () => {
+describe('text that holds only a key', () => {
   readings([
     [key, null, 'as-given'],
     [` ${key}\n`, null, 'trimmed'],
@@ -35,7 +35,7 @@ describe('a key alone', () => {
   ]);
 });
 
-describe('a key in a text, by the pattern', () => {
+describe('text around a key, with a pattern', () => {
   readings([
     [`Hello,\nyour key: ${key}.\nThank you`, pattern, 'found'],
     [
@@ -57,7 +57,7 @@ describe('a key in a text, by the pattern', () => {
     });
   });
 
-  test('a text without a key keeps its characters and is doubted', () => {
+  test('keeps a text without a key and marks it as doubtful', () => {
     expect(cleanKey('ABCD-1234', pattern)).toEqual({
       key: 'ABCD-1234',
       taken: 'as-given',
@@ -66,7 +66,7 @@ describe('a key in a text, by the pattern', () => {
     });
   });
 
-  test('words that would fit in another case or other groups are no key', () => {
+  test('rejects words that match the pattern only in another case or grouping', () => {
     const word = keyPatternOf('[A-Z]{5,}');
     expect(cleanKey('Thanks for buying', word)).toMatchObject({ key: '', doubt: 'sentence' });
     expect(cleanKey('dear nora this here', pattern)).toMatchObject({ key: '', doubt: 'sentence' });
@@ -86,7 +86,7 @@ describe('doubtful keys', () => {
     ['Call 1234 from 5678', 'sentence'],
     ['HELLO NORA THANK YOU', 'sentence'],
     ['x'.repeat(71) + 'y', 'sentence'],
-  ] as const)('%j is doubted as %s', (text, doubt) => {
+  ] as const)('marks %j as doubtful: %s', (text, doubt) => {
     expect(cleanKey(text, null).doubt).toBe(doubt);
   });
 
@@ -111,7 +111,7 @@ const anyText = fc
   .map((points) => String.fromCodePoint(...points));
 
 describe('any text', () => {
-  test('without a pattern, words are never glued: what is taken stood there in one piece', () => {
+  test('never joins words without a pattern', () => {
     fc.assert(
       fc.property(fc.array(word, { minLength: 2, maxLength: 12 }), keyText, (words, one) => {
         for (const text of [words.join(' '), [...words, one].join('\n')]) {
@@ -124,7 +124,7 @@ describe('any text', () => {
     );
   });
 
-  test('a key comes out of any case, dashes and line breaks as it was, alone or in a text', () => {
+  test('restores a key from any case, dashes and line breaks, alone or in a text', () => {
     const written = fc
       .tuple(
         keyText,
@@ -148,7 +148,7 @@ describe('any text', () => {
     );
   });
 
-  test('reading what was read changes nothing, nothing throws, and nothing is added', () => {
+  test('is idempotent, never throws and adds no characters', () => {
     fc.assert(
       fc.property(anyText, fc.constantFrom(null, pattern, demoPattern), (text, by) => {
         const first = cleanKey(text, by);
@@ -162,7 +162,7 @@ describe('any text', () => {
     );
   });
 
-  test('a long text does not make the patterns backtrack', () => {
+  test('reads a long text without catastrophic backtracking', () => {
     // Backtracking would run into the time limit of the test.
     const text = 'Order 12-34 of A1-B2 '.repeat(190);
     expect(cleanKey(text, pattern).taken).toBe('as-given');
@@ -170,7 +170,7 @@ describe('any text', () => {
     expect(cleanKey('A1-'.repeat(1300), null).taken).toBe('as-given');
   });
 
-  test('a pattern that this browser cannot read counts as none', () => {
+  test('returns no pattern for an invalid regular expression', () => {
     expect(keyPatternOf('[')).toBeNull();
     expect(keyPatternOf(null)).toBeNull();
   });

@@ -1,4 +1,4 @@
-// What users see of each other on the page: asked for only while it is shown, drawn quietly, and nothing of it is more than text.
+// Community data on the account page: requested only while shown, and always drawn as text.
 import { expect, test } from './screen-page.ts';
 import { failureOf, ready } from './samples.ts';
 import { numbers, openCommunity, shows, toldOf } from '../gallery/community.ts';
@@ -6,10 +6,7 @@ import { openAccount } from '../gallery/picture.ts';
 
 const region = { name: 'Community', exact: true };
 
-test('numbers stand in the digits of the window, and leaving ends the reading', async ({
-  page,
-  open,
-}) => {
+test('formats numbers in the window language and stops polling on Back', async ({ page, open }) => {
   const bridge = await open({ phase: ready, info: shows, replies: toldOf(numbers) });
   expect(await bridge.inputsOf('readCommunity')).toEqual([]);
   await openCommunity(page);
@@ -24,7 +21,7 @@ test('numbers stand in the digits of the window, and leaving ends the reading', 
   await expect.poll(() => bridge.inputsOf('stopReading')).toEqual([{ what: 'community' }]);
 });
 
-test('is not requested when it is off', async ({ page, open }) => {
+test('does not request community data when the feature is off', async ({ page, open }) => {
   const bridge = await open({ phase: ready });
   await openAccount(page);
   await expect(page.getByRole('region', { name: 'This computer' })).toBeVisible();
@@ -40,7 +37,7 @@ test('is hidden when the service returns no facts', async ({ page, open }) => {
   await expect(page.getByRole('region', region)).toHaveCount(0);
 });
 
-test('a failure later leaves what is known', async ({ page, open }) => {
+test('keeps the last data when a later request fails', async ({ page, open }) => {
   const failed = { result: { ok: false, failure: failureOf({ code: 'offline' }) } } as const;
   const [told] = toldOf(numbers).readCommunity;
   const bridge = await open({

@@ -1,4 +1,5 @@
-// "Ask to move it here" on the screen of the wrong computer: the order of the ways, the receipt, and a service that has no such way.
+// "Ask to move it here" on the wrong-device screen: order of the buttons, the receipt, and a
+// service without requests.
 import { english } from '../../src/copy/en/window.ts';
 import { expect, test } from './screen-page.ts';
 import { failureOf, report } from './samples.ts';
@@ -13,7 +14,7 @@ const phase = {
 const asks = { deviceRequest: true } as const;
 const ask = { name: english.wrongDevice.ask };
 
-test('the ways stand in their order, one of them filled', async ({ page, open }) => {
+test('orders the buttons and has one primary button', async ({ page, open }) => {
   await open({ phase, info: asks });
   const texts = await page.locator('main button').allTextContents();
   const order = [english.wrongDevice.ask, english.state.again].map((text) => texts.indexOf(text));
@@ -31,10 +32,7 @@ test('hides the request and keeps one primary button if requests are not configu
   await expect(page.locator('main .filled')).toHaveCount(1);
 });
 
-test('the receipt takes the place of the button, is said, and holds what was sent', async ({
-  page,
-  open,
-}) => {
+test('replaces the button with a receipt and announces it', async ({ page, open }) => {
   const bridge = await open({
     phase,
     info: asks,
@@ -47,7 +45,7 @@ test('the receipt takes the place of the button, is said, and holds what was sen
   expect(await bridge.inputsOf('requestDevice')).toEqual([{}]);
 });
 
-test('Retry says what has changed, and is heard', async ({ page, open }) => {
+test('shows and announces the changed hardware after a retry', async ({ page, open }) => {
   const some = [
     { part: 'board', how: 'other' },
     { part: 'processor', how: 'other' },
@@ -69,7 +67,7 @@ for (const size of [
   { width: 480, height: 680 },
   { width: 400, height: 560 },
 ])
-  test(`${size.width} x ${size.height}: what Retry says of all that can change is seen whole, below Retry`, async ({
+  test(`keeps the retry button and the longest result in view at ${size.width} x ${size.height}`, async ({
     page,
     open,
   }) => {
@@ -86,7 +84,7 @@ for (const size of [
     await expect(page.locator('.checked')).toBeInViewport({ ratio: 1 });
   });
 
-test('a double press asks once, and Escape ends it', async ({ page, open }) => {
+test('sends one request on a double press and cancels it on Escape', async ({ page, open }) => {
   const bridge = await open({ phase, info: asks, replies: { requestDevice: ['hold'] } });
   await page.getByRole('button', ask).dblclick();
   await page.keyboard.press('Escape');
@@ -107,7 +105,7 @@ test('reports a failure and keeps the button', async ({ page, open }) => {
   await expect(page.getByRole('button', ask)).toBeVisible();
 });
 
-test('a service without it says so in one line, and the other ways are there', async ({
+test('explains that the service lacks requests and keeps one primary button', async ({
   page,
   open,
 }) => {

@@ -1,4 +1,5 @@
-// Texts of sellers and users that run from right to left: each stands in a direction of its own, so that none turns what is around it.
+// Right-to-left texts of sellers and users are isolated, so they never reorder the text around
+// them.
 import type { Page } from '@playwright/test';
 import { accountPictures } from '../gallery/accounts.ts';
 import { chatPictures } from '../gallery/chat.ts';
@@ -14,12 +15,12 @@ import { expect, test } from './screen-page.ts';
 
 const hebrew = '\u05e9\u05dc\u05d5\u05dd';
 
-/** What sellers and users write, wherever it stands in what the page is told. */
+/** Fields of a snapshot that hold text of sellers and users. */
 const theirs =
   /^(name|username|label|text|author|notes|version|requiredVersion|announcement|reason|sellerText|subscription|computer|folder|file|program)$/;
 
 function inHebrew(value: unknown, key = '', within = ''): unknown {
-  // The name of an option is one of the interface.
+  // The name of an option is an identifier of the interface, not text.
   if (typeof value === 'string')
     return theirs.test(key) && !(key === 'name' && within === 'options') ? hebrew : value;
   if (Array.isArray(value)) return value.map((one) => inHebrew(one, '', key));
@@ -28,7 +29,7 @@ function inHebrew(value: unknown, key = '', within = ''): unknown {
   return Object.fromEntries(entries) as object; // of the same fields
 }
 
-/** Texts that stand beside others in the direction of these, and a title of the window that does. */
+/** Right-to-left texts that are not isolated from other text, including the window title. */
 function turned(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const theirs = /[\u0590-\u05ff]/;
@@ -38,7 +39,7 @@ function turned(page: Page): Promise<readonly string[]> {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
       const parent = node.parentElement;
-      // Said, or one letter of a picture.
+      // Only announced, or one letter of a picture.
       if (!theirs.test(apart(node.textContent)) || parent?.closest('.unseen, .initials, .mark'))
         continue;
       const own = parent?.closest('bdi, [dir]') ?? document.body;
@@ -75,7 +76,7 @@ const shown: readonly (readonly [string, readonly Picture[]])[] = [
 
 for (const [group, pictures] of shown)
   for (const { name, open: given, act } of pictures)
-    test(`${group}: ${name} @slow`, async ({ page, open }) => {
+    test(`${group}: isolates right-to-left text in ${name} @slow`, async ({ page, open }) => {
       const info = { ...demoInfo, ...given.info };
       const all = inHebrew({ ...given, info }) as Picture['open']; // of the same fields
       const bridge = await open(all);

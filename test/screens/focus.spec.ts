@@ -1,5 +1,5 @@
-// The focus is never on the page itself: through every change of the phase, whatever had the focus before, and after every
-// form, menu and notice that closes.
+// The focus never falls back to the body: not on a phase change, whatever had the focus before, nor
+// after a form, menu or notice closes.
 import type { Page } from '@playwright/test';
 import type { Phase, PhaseKind, Session } from '../../src/shared/session.ts';
 import { someSeconds } from '@latchkey/protocol/primitives.ts';
@@ -9,7 +9,7 @@ import { inEngine } from '../support/engine.ts';
 import { failureOf, nowMs, ready, report, signedOut } from './samples.ts';
 import { expect, sessionOf, test } from './screen-page.ts';
 
-/** One of each kind: a kind without a picture does not compile there. */
+/** One phase of each kind. */
 const phases: readonly Phase[] = Object.values(phasePictures).flatMap(
   ([first]) => first?.open.phase ?? [],
 );
@@ -20,7 +20,10 @@ const focused = (page: Page) =>
     return at === null || at === document.body ? 'nothing' : at.textContent;
   });
 
-/** Runs in the page: from each phase to each, with the focus on this of the places that the first one has. */
+/**
+ * Runs in the page: goes from each phase to each other one, with the focus on the last match of
+ * `from`.
+ */
 async function walk({ all, from }: { all: readonly Session[]; from: string }): Promise<string[]> {
   const drawn = () => new Promise((then) => setTimeout(then, 4));
   let revision = 1;
@@ -37,7 +40,7 @@ async function walk({ all, from }: { all: readonly Session[]; from: string }): P
   };
   for (const [index, one] of all.entries()) {
     await go(one);
-    // To itself, and to each later one and back.
+    // To the same phase, then to each later one and back.
     for (const other of all.slice(index)) {
       await go(other);
       await go(one);
@@ -47,12 +50,12 @@ async function walk({ all, from }: { all: readonly Session[]; from: string }): P
 }
 
 for (const [name, from] of [
-  ['where it arrived', ''],
+  ['where the page put it', ''],
   ['on the last control of the screen', 'main button, main input'],
   ['on the account', 'header button'],
 ] as const)
   test(
-    `every change of the phase, with the focus ${name}`,
+    `keeps the focus in the window on every phase change, with the focus ${name}`,
     { tag: inEngine.focus },
     async ({ page, open }) => {
       expect(new Set(phases.map(({ kind }) => kind)).size).toBe(Object.keys(phasePictures).length);
@@ -64,7 +67,7 @@ for (const [name, from] of [
   );
 
 test(
-  'Ready arrives with the focus on Launch, so that Enter launches',
+  'focuses Launch on the ready screen, and Enter launches',
   { tag: inEngine.keyboard },
   async ({ page, open }) => {
     const bridge = await open({ phase: ready });
@@ -74,7 +77,7 @@ test(
   },
 );
 
-test('a launch, its end, and its notice leave the focus with the program', async ({
+test('returns the focus to Launch after the program ends and its notice is closed', async ({
   page,
   open,
 }) => {
@@ -94,10 +97,7 @@ test('a launch, its end, and its notice leave the focus with the program', async
   await expect(launch).toBeFocused();
 });
 
-test('a click elsewhere while the program runs takes the focus, and its end does not grab it', async ({
-  page,
-  open,
-}) => {
+test('keeps the focus on the account button when the program ends', async ({ page, open }) => {
   const bridge = await open({ phase: { ...ready, kind: 'running' } });
   const account = page.getByRole('button', { name: 'Account of anna' });
   await account.focus();
@@ -107,7 +107,7 @@ test('a click elsewhere while the program runs takes the focus, and its end does
 });
 
 test(
-  'a menu that closes by a click on nothing leaves the focus in the window',
+  'keeps the focus in the window when a click outside closes the menu',
   { tag: inEngine.focus },
   async ({ page, open }) => {
     await open({ phase: ready });
@@ -126,7 +126,10 @@ for (const [kind, phase] of [
     { kind: 'no-subscription', cause: 'never', username: 'nora', lapsed: [], report },
   ],
 ] as const satisfies readonly (readonly [PhaseKind, Phase])[])
-  test(`the redeem form that closes over ${kind}`, async ({ page, open }) => {
+  test(`keeps the focus in the window when the redeem form closes over ${kind}`, async ({
+    page,
+    open,
+  }) => {
     await open({ phase });
     await openRedeem(page);
     await page.keyboard.press('Escape');
@@ -138,7 +141,7 @@ for (const [kind, phase] of [
     expect(await focused(page)).not.toBe('nothing');
   });
 
-test('an ended account with two factors: redeem, receipt, redeem another, for the same account', async ({
+test('redeems another key for the same account when a redeem leads to the code screen', async ({
   page,
   open,
 }) => {

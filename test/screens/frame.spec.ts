@@ -1,9 +1,9 @@
-// What holds for every screen: which snapshot is drawn, focus, the account menu, notices, links, copying.
+// Behaviour of every screen: snapshot order, focus, the account menu, notices, links and copying.
 import { failureOf, nowMs, ready, report, signedOut } from './samples.ts';
 import { inEngine } from '../support/engine.ts';
 import { expect, sessionOf, test } from './screen-page.ts';
 
-test('an older snapshot is never drawn over a newer one', async ({ page, open }) => {
+test('ignores a snapshot that is not newer than the current one', async ({ page, open }) => {
   const bridge = await open({ phase: ready, session: { revision: 7 } });
   await bridge.publish(sessionOf(signedOut, { revision: 6 }));
   await bridge.publish(sessionOf(signedOut, { revision: 7 }));
@@ -17,17 +17,17 @@ test('draws a snapshot that arrives before the first answer', async ({ page, ope
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
 
-test('shows a plain sentence without a bridge', async ({ page, clientUrl }) => {
+test('explains that the page only works in the loader when the bridge is missing', async ({
+  page,
+  clientUrl,
+}) => {
   await page.goto(clientUrl);
   await expect(
     page.getByRole('heading', { name: 'This page only works in the loader' }),
   ).toBeVisible();
 });
 
-test('starting is quiet, then says its step, then that it is slow; Escape cancels', async ({
-  page,
-  open,
-}) => {
+test('shows the start text, then the step, then Cancel; Escape cancels', async ({ page, open }) => {
   const bridge = await open({
     phase: { kind: 'starting' },
     session: { step: 'connecting' },
@@ -49,7 +49,7 @@ test('starting is quiet, then says its step, then that it is slow; Escape cancel
 });
 
 test(
-  'the account menu by keyboard: arrows, Escape, and sign-out',
+  'operates the account menu by keyboard: arrows, Escape and sign-out',
   { tag: inEngine.keyboard },
   async ({ page, open }) => {
     const bridge = await open({ phase: ready });
@@ -90,7 +90,7 @@ test('disables sign-out while the program runs and explains why', async ({ page,
   await expect(page.getByRole('button', { name: 'Launch' })).toHaveCount(0);
 });
 
-test('a notice is dismissed by the revision that was seen', async ({ page, open }) => {
+test('dismisses a notice with the revision that was shown', async ({ page, open }) => {
   const bridge = await open({
     phase: ready,
     session: { revision: 9, notice: { kind: 'app-exited', exitCode: 3, signal: null } },
@@ -100,7 +100,7 @@ test('a notice is dismissed by the revision that was seen', async ({ page, open 
   expect(await bridge.inputsOf('dismissNotice')).toEqual([{ revision: 9 }]);
 });
 
-test('links that are not configured are not drawn; one that does not open names its host', async ({
+test('hides links that are not configured and shows the host of a link that fails to open', async ({
   page,
   open,
 }) => {
@@ -116,7 +116,7 @@ test('links that are not configured are not drawn; one that does not open names 
   await expect(page.getByRole('alert')).toHaveText(/Go to northwind.example/);
 });
 
-test('the update is opened by its name, its host in sight', async ({ page, open }) => {
+test('shows the host of the update and opens it by link name', async ({ page, open }) => {
   const bridge = await open({
     phase: {
       kind: 'update-required',
@@ -129,7 +129,7 @@ test('the update is opened by its name, its host in sight', async ({ page, open 
   expect(await bridge.inputsOf('openLink')).toEqual([{ name: 'download' }]);
 });
 
-test('a service that is down is asked again when its time has come', async ({ page, open }) => {
+test('retries only after the wait that the service asked for', async ({ page, open }) => {
   const failure = failureOf({ code: 'server-down', retryAt: nowMs + 31_000 });
   const bridge = await open({
     phase: { kind: 'unreachable', username: '', failure },
@@ -151,7 +151,7 @@ test.describe('copying', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
   test(
-    'details hold the code, the support code, the time and the version',
+    'copies the failure code, support code, time and versions',
     { tag: inEngine.clipboard },
     async ({ page, open }) => {
       await open({
@@ -188,7 +188,7 @@ test.describe('copying', () => {
 });
 
 test(
-  'the whole way by keyboard: sign in, code, launch',
+  'signs in, submits a code and launches by keyboard alone',
   { tag: inEngine.keyboard },
   async ({ page, open }) => {
     const bridge = await open({

@@ -1,5 +1,5 @@
-// What helps from outside: links that say where they lead before they open, copying by hand, versions, and one box for one
-// cause.
+// Help: links that show their host before they open, manual copying, versions, and one message for
+// each cause.
 import type { Page } from '@playwright/test';
 import { english } from '../../src/copy/en/window.ts';
 import { failureOf, ready, report, signedOut } from './samples.ts';
@@ -16,7 +16,7 @@ for (const [label, host, phase] of [
   ['Help', links.help, signedOut],
   ['Lost your device?', links.contact, { kind: 'code-needed', username: 'theo' }],
 ] as const)
-  test(`${label} shows its host to the pointer, to the keyboard and to those who listen`, async ({
+  test(`${label} shows its host on hover, on focus and in its accessible description`, async ({
     page,
     open,
   }) => {
@@ -37,18 +37,21 @@ for (const [label, host, phase] of [
     expect(right).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
   });
 
-test('a button to the brand names the host', async ({ page, open }) => {
+test('shows the host of the contact link on its button', async ({ page, open }) => {
   const bridge = await open({ phase: { kind: 'app-paused', report }, info: { links } });
   await page.getByRole('button', { name: `Get in touch at ${links.contact}` }).click();
   expect(await bridge.inputsOf('openLink')).toEqual([{ name: 'contact' }]);
 });
 
-test('a lost device without a link to the brand: what to do is said', async ({ page, open }) => {
+test('explains what to do about a lost device when no contact link is configured', async ({
+  page,
+  open,
+}) => {
   await open({ phase: { kind: 'code-needed', username: 'theo' }, info: { links: {} } });
   await expect(page.getByRole('main')).toContainText(
     'Lost your device? Northwind Studio can turn off two-factor sign-in for you.',
   );
-  // Its text in line with the words above it, as the ways beside it are.
+  // Aligned with the text above it.
   const left = (part: string) =>
     page.locator(part).evaluate((element) => {
       const range = document.createRange();
@@ -63,7 +66,7 @@ async function copyByHand(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Copy details' }).click();
 }
 
-test('copying by hand: the text is selected, in view and under the fingers; Escape puts it away', async ({
+test('selects the text for manual copying in view with focus, and Escape closes it', async ({
   page,
   open,
 }) => {
@@ -85,7 +88,7 @@ test('copying by hand: the text is selected, in view and under the fingers; Esca
   await expect(page.getByRole('button', { name: 'Copy details' })).toBeFocused();
 });
 
-test('on a Mac the keys are those of its keyboard', async ({ page, open }) => {
+test('shows the copy shortcut of macOS on a Mac', async ({ page, open }) => {
   const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Chrome/120 Safari/537';
   await page.addInitScript((userAgent) => {
     Object.defineProperty(navigator, 'userAgent', { get: () => userAgent });
@@ -95,7 +98,7 @@ test('on a Mac the keys are those of its keyboard', async ({ page, open }) => {
   await expect(page.getByLabel(/press ⌘C/)).toBeFocused();
 });
 
-test("the loader's version is in the menu, the program's once in the window", async ({
+test('shows the program version once in the window and the loader version in the menu', async ({
   page,
   open,
 }) => {
@@ -107,7 +110,7 @@ test("the loader's version is in the menu, the program's once in the window", as
   await expect(page.getByText('Loader 0.9.1')).toBeVisible();
 });
 
-test('two failures of one cause are one box; another cause is one of its own', async ({
+test('shows one message for two failures of one cause and two for two causes', async ({
   page,
   open,
 }) => {
@@ -126,7 +129,7 @@ test('two failures of one cause are one box; another cause is one of its own', a
   await expect(page.locator('.message')).toHaveCount(2);
 });
 
-test('a support code says what it is for, and is not there where the user can mend it', async ({
+test('explains the support code and hides it for failures that the user can fix', async ({
   page,
   open,
 }) => {
@@ -165,7 +168,10 @@ test('icons stay beside labels of two lines', async ({ page, open }) => {
   expect(gap).toBeLessThanOrEqual(12);
 });
 
-test('a notice at the form leaves both fields in sight', async ({ page, open }) => {
+test('keeps the password field above the button while a notice is shown', async ({
+  page,
+  open,
+}) => {
   await page.setViewportSize({ width: 480, height: 680 });
   const folder = '/home/anna/.config/Northwind Studio';
   const failure = failureOf({ code: 'data-folder-unusable', folder });

@@ -1,4 +1,4 @@
-// The list of kept sign-ins: by keyboard alone, forgetting one, and what a name may hold.
+// The list of saved accounts: keyboard use, removal, and hostile names.
 import type { Page } from '@playwright/test';
 import { english } from '../../src/copy/en/window.ts';
 import { fill } from '../../src/copy/sentences.ts';
@@ -16,7 +16,7 @@ const forget = (page: Page, { name }: KeptName) =>
 const without = (gone: KeptName) =>
   sessionOf(signedOut, { revision: 2, kept: keptNames.filter((one) => one !== gone) });
 
-test('by keyboard alone: the first one has the focus, and Enter signs in with the one that has it', async ({
+test('focuses the first account, and Enter signs in with the focused one', async ({
   page,
   open,
 }) => {
@@ -35,7 +35,7 @@ test('by keyboard alone: the first one has the focus, and Enter signs in with th
   expect(await bridge.inputsOf('signInKept')).toEqual([{ id: byKey.id }]);
 });
 
-test('a sign-in without its password fills in the form and sends nothing', async ({
+test('fills in the user name and sends nothing for an account without a password', async ({
   page,
   open,
 }) => {
@@ -46,7 +46,7 @@ test('a sign-in without its password fills in the form and sends nothing', async
   expect(await bridge.inputsOf('signInKept')).toEqual([]);
 });
 
-test('forgetting is asked back once; Escape keeps it, and the focus is where it was', async ({
+test('asks before it removes an account; Escape cancels and returns the focus', async ({
   page,
   open,
 }) => {
@@ -59,10 +59,7 @@ test('forgetting is asked back once; Escape keeps it, and the focus is where it 
   expect(await bridge.inputsOf('forgetKept')).toEqual([]);
 });
 
-test('a forgotten one is gone, which is said, and the focus stays in the list', async ({
-  page,
-  open,
-}) => {
+test('removes an account, announces it and keeps the focus in the list', async ({ page, open }) => {
   const bridge = await open({
     phase: signedOut,
     session: { kept: keptNames },
@@ -76,7 +73,7 @@ test('a forgotten one is gone, which is said, and the focus stays in the list', 
   await expect(page.getByRole('list').getByRole('button').first()).toBeFocused();
 });
 
-test('a key is asked about in other words, and the last one leaves the form', async ({
+test('warns about losing the key and shows the form after the last removal', async ({
   page,
   open,
 }) => {
@@ -91,7 +88,7 @@ test('a key is asked about in other words, and the last one leaves the form', as
   await expect(page.getByLabel('User name')).toBeFocused();
 });
 
-test('Escape calls a sign-in off, and no other one can be pressed meanwhile', async ({
+test('disables the other accounts during a sign-in, and Escape cancels it', async ({
   page,
   open,
 }) => {
@@ -115,6 +112,6 @@ test('shows any name as text', async ({ page, open }) => {
   await open({ phase: signedOut, session: { kept: [name, bob] } });
   await expect(row(page, name)).toContainText(hostile);
   await expect(page.locator('main img')).toHaveCount(0);
-  // What turns the direction round ends with the name.
+  // The direction override ends with the name.
   await expect(row(page, name).locator('bdi')).toHaveText(hostile);
 });

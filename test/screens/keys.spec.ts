@@ -1,4 +1,4 @@
-// The door for keys: what a key can do, given once; creating an account with it; the key alone.
+// The key form: ways to use a key, pasting, and sign-in with a key alone.
 import type { Page } from '@playwright/test';
 import { german } from '../../src/copy/de/window.ts';
 import { chooseWay, fillNewAccount, sampleKey as key } from '../gallery/picture.ts';
@@ -16,7 +16,7 @@ const keyField = (page: Page) => page.getByLabel('License key');
 const userName = (page: Page) => page.getByLabel('User name');
 
 test.describe('ways to use a key', () => {
-  test('lists three named ways, and Back', async ({ page, open }) => {
+  test('offers three ways to use a key, and Back returns to sign-in', async ({ page, open }) => {
     await open({ phase: signedOut });
     await button(page, 'Redeem a key').click();
     await expect(keyField(page)).toBeFocused();
@@ -30,7 +30,7 @@ test.describe('ways to use a key', () => {
     ['redeem', 'Redeem on my account'],
     ['keySignIn', 'Use the key alone'],
   ] as const) {
-    test(`${off} turned off is not drawn`, async ({ page, open }) => {
+    test(`hides ${off} when it is turned off`, async ({ page, open }) => {
       await open({
         phase: signedOut,
         info: { accounts: { ...demoInfo.accounts, [off]: false } },
@@ -39,7 +39,7 @@ test.describe('ways to use a key', () => {
       for (const name of ways) await expect(button(page, name)).toHaveCount(name === gone ? 0 : 1);
     });
 
-    test(`${off} that the service does not know is not drawn`, async ({ page, open }) => {
+    test(`hides ${off} when the service lacks it`, async ({ page, open }) => {
       await open({ phase: signedOut, session: { lacking: [off] } });
       await button(page, 'Redeem a key').click();
       for (const name of ways) await expect(button(page, name)).toHaveCount(name === gone ? 0 : 1);
@@ -51,7 +51,7 @@ test.describe('ways to use a key', () => {
     ['keySignIn', 'Use the key alone'],
     ['register', 'Your key'],
   ] as const)
-    test(`${only} alone is no question`, async ({ page, open }) => {
+    test(`skips the choice when only ${only} is available`, async ({ page, open }) => {
       const none = { register: false, redeem: false, keySignIn: false };
       await open({
         phase: signedOut,
@@ -64,7 +64,10 @@ test.describe('ways to use a key', () => {
       await expect(button(page, 'Sign in')).toBeVisible();
     });
 
-  test('nothing: no door, and nothing to redeem inside', async ({ page, open }) => {
+  test('hides "Redeem a key" before and after sign-in when no way is available', async ({
+    page,
+    open,
+  }) => {
     const none = { register: false, redeem: false, keySignIn: false };
     const info = { accounts: { ...demoInfo.accounts, ...none } };
     const bridge = await open({ phase: signedOut, info });
@@ -74,7 +77,7 @@ test.describe('ways to use a key', () => {
     await expect(button(page, 'Redeem a key')).toHaveCount(0);
   });
 
-  test('a way that turns out to be unknown says so, and is gone', async ({ page, open }) => {
+  test('reports a way that the service rejects as unknown and hides it', async ({ page, open }) => {
     const failure = failureOf({ code: 'type-unknown' });
     const then = sessionOf(signedOut, { revision: 2, lacking: ['register'] });
     await open({
@@ -91,7 +94,7 @@ test.describe('ways to use a key', () => {
     await expect(button(page, 'Redeem on my account')).toBeVisible();
   });
 
-  test('without a key none of them goes on, and the field says so', async ({ page, open }) => {
+  test('asks for a key when any way is chosen without one', async ({ page, open }) => {
     await open({ phase: signedOut });
     await button(page, 'Redeem a key').click();
     for (const name of ways) {
@@ -101,10 +104,7 @@ test.describe('ways to use a key', () => {
     }
   });
 
-  test('the key is given once: each way has it, and so has the door after Back', async ({
-    page,
-    open,
-  }) => {
+  test('keeps the entered key across all ways and after Back', async ({ page, open }) => {
     await open({ phase: signedOut });
     await chooseWay(page, 'Create an account');
     await expect(page.getByRole('form')).toHaveAccessibleDescription(new RegExp(key));
@@ -120,7 +120,7 @@ test.describe('ways to use a key', () => {
 });
 
 test.describe('Paste', () => {
-  test('reads the clipboard at its press alone, and takes the key out of a mail', async ({
+  test('reads the clipboard only when pressed and extracts the key from an e-mail', async ({
     page,
     open,
   }) => {
@@ -140,7 +140,7 @@ test.describe('Paste', () => {
     expect(await bridge.inputsOf('readClipboard')).toHaveLength(1);
   });
 
-  test('without text says so and changes nothing', async ({ page, open }) => {
+  test('reports a clipboard without text and keeps the field', async ({ page, open }) => {
     await open({
       phase: signedOut,
       replies: { readClipboard: [{ result: { ok: true, value: null } }] },
@@ -153,8 +153,8 @@ test.describe('Paste', () => {
   });
 });
 
-test.describe('the key alone', () => {
-  test('says first what it does, then signs in', async ({ page, open }) => {
+test.describe('sign-in with a key alone', () => {
+  test('explains the consequences, then signs in', async ({ page, open }) => {
     const bridge = await open({ phase: signedOut, replies: { signInWithKey: [done] } });
     await chooseWay(page, 'Use the key alone');
     await expect(page.getByText(/becomes its own account.*can't redeem it/)).toBeVisible();
@@ -165,7 +165,7 @@ test.describe('the key alone', () => {
     expect(await bridge.inputsOf('signInWithKey')).toEqual([{ key, remember: true }]);
   });
 
-  test('a code that is asked for takes the place of the form', async ({ page, open }) => {
+  test('shows the code screen without the key when a code is needed', async ({ page, open }) => {
     const then = sessionOf({ kind: 'code-needed', username: 'NWND-••••-91KD' }, { revision: 2 });
     await open({
       phase: signedOut,
@@ -178,7 +178,7 @@ test.describe('the key alone', () => {
     expect(await page.evaluate(() => document.documentElement.outerHTML)).not.toContain(key);
   });
 
-  test('a used key leads to its account', async ({ page, open }) => {
+  test('tells the user of a used key to sign in with the user name', async ({ page, open }) => {
     await open({ phase: signedOut, replies: { signInWithKey: [keyUsed] } });
     await chooseWay(page, 'Use the key alone');
     await page.keyboard.press('Enter');
@@ -187,7 +187,7 @@ test.describe('the key alone', () => {
   });
 });
 
-test('a full-screen state closes the door', async ({ page, open }) => {
+test('closes the key form when a full-screen state appears', async ({ page, open }) => {
   const bridge = await open({ phase: signedOut });
   await chooseWay(page, 'Create an account');
   await bridge.publish(
@@ -202,10 +202,10 @@ test('a full-screen state closes the door', async ({ page, open }) => {
 });
 
 for (const [size, viewport, fontSize] of [
-  ['320 pixels', { width: 320, height: 560 }, '100%'],
-  ['text twice as large', { width: 480, height: 680 }, '200%'],
+  ['a width of 320 pixels', { width: 320, height: 560 }, '100%'],
+  ['text at 200%', { width: 480, height: 680 }, '200%'],
 ] as const)
-  test(`in German, ${size}: nothing is wider than the window`, async ({ page, open }) => {
+  test(`fits the window in German with ${size}`, async ({ page, open }) => {
     await page.setViewportSize(viewport);
     const language = { ...demoInfo.language, current: 'de' } as const;
     const accounts = { ...demoInfo.accounts, email: 'optional' } as const;

@@ -1,4 +1,5 @@
-// The kit on a page that is not the loader's: it is built, drawn and used without a bridge, by the keyboard and to the eye.
+// The kit on a page outside the loader: built and used without a bridge, tested by keyboard and
+// with axe.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -49,7 +50,7 @@ const test = base.extend<object, { readonly kitUrl: string }>({
   },
 });
 
-test('looks as it should, and axe finds nothing', async ({ page }, { project }) => {
+test('has no axe violations in light and dark themes', async ({ page }, { project }) => {
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
     await page.screenshot({
@@ -61,7 +62,7 @@ test('looks as it should, and axe finds nothing', async ({ page }, { project }) 
 });
 
 test(
-  'a dialog keeps the focus, changes nothing on Escape, and gives the focus back',
+  'traps the focus in a dialog and returns it on Escape without acting',
   { tag: inEngine.keyboard },
   async ({ page }) => {
     const opener = page.getByRole('button', { name: 'Remove', exact: true });
@@ -89,7 +90,7 @@ test(
 );
 
 test(
-  'the menu goes by the keyboard, and what is off says why',
+  'operates the menu by keyboard and explains disabled items',
   { tag: inEngine.keyboard },
   async ({ page }) => {
     const button = page.getByRole('button', { name: 'Anna' });
@@ -106,20 +107,24 @@ test(
   },
 );
 
-test('off and busy controls do nothing', { tag: inEngine.keyboard }, async ({ page }) => {
-  await page.getByRole('button', { name: 'Waiting' }).press('Enter');
-  await page.getByRole('button', { name: 'Off' }).press('Enter');
-  const send = page.getByRole('checkbox', { name: 'Send' });
-  await send.press('Space');
-  await expect(send).not.toBeChecked();
-  await expect(send).toHaveAccessibleDescription('Nothing can be sent from here.');
-  await expect(page.getByRole('status')).toHaveText('nothing yet');
-  const keep = page.getByRole('checkbox', { name: 'Keep' });
-  await keep.click();
-  await expect(keep).toBeChecked();
-});
+test(
+  'ignores presses on disabled and busy controls',
+  { tag: inEngine.keyboard },
+  async ({ page }) => {
+    await page.getByRole('button', { name: 'Waiting' }).press('Enter');
+    await page.getByRole('button', { name: 'Off' }).press('Enter');
+    const send = page.getByRole('checkbox', { name: 'Send' });
+    await send.press('Space');
+    await expect(send).not.toBeChecked();
+    await expect(send).toHaveAccessibleDescription('Nothing can be sent from here.');
+    await expect(page.getByRole('status')).toHaveText('nothing yet');
+    const keep = page.getByRole('checkbox', { name: 'Keep' });
+    await keep.click();
+    await expect(keep).toBeChecked();
+  },
+);
 
-test('progress has its role, its values and its words', async ({ page }) => {
+test('gives a progress bar its role, value and text', async ({ page }) => {
   const [known, unknown] = await page.getByRole('progressbar', { name: 'Copying' }).all();
   await expect(known ?? page.locator('none')).toHaveAttribute('aria-valuetext', '1 of 4');
   expect(await known?.evaluate((bar) => (bar as HTMLProgressElement).position)).toBe(0.25);
@@ -127,12 +132,12 @@ test('progress has its role, its values and its words', async ({ page }) => {
   await expect(page.getByRole('progressbar')).toHaveCount(2);
 });
 
-test('a message goes away when it is closed', async ({ page }) => {
+test('removes a message when it is closed', async ({ page }) => {
   await page.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByText('Nothing was saved')).toHaveCount(0);
 });
 
-test('a sheet is named by its heading, and its rows are a list', async ({ page }) => {
+test('names a sheet by its heading and renders its rows as a list', async ({ page }) => {
   const sheet = page.getByRole('region', { name: 'Computers', exact: true });
   await expect(sheet.getByRole('heading', { name: 'Computers', exact: true })).toBeVisible();
   await expect(sheet.getByRole('list')).toHaveCount(1);
@@ -145,9 +150,7 @@ test('a sheet is named by its heading, and its rows are a list', async ({ page }
   await expect(rows.locator('bdi')).toHaveText(['حاسوب', 'Desk']);
 });
 
-test('a mark and a tool stand at the end of the row, and no row touches the edge', async ({
-  page,
-}) => {
+test('aligns marks and tools at the row end and insets rows from the edge', async ({ page }) => {
   const box = (name: string) =>
     page.getByText(name, { exact: true }).evaluate((element) => {
       const { left, right, top, bottom } = element.getBoundingClientRect();
@@ -169,7 +172,7 @@ test('a mark and a tool stand at the end of the row, and no row touches the edge
   expect(Math.abs(tool.middle - line.middle)).toBeLessThan(20);
 });
 
-test('the tool of a row is the next stop of Tab, and what it does can lead back to the heading', async ({
+test('reaches the tool of a row by Tab and moves the focus to the heading after use', async ({
   page,
 }) => {
   const heading = page.getByRole('heading', { name: 'Computers', exact: true });
@@ -184,7 +187,7 @@ test('the tool of a row is the next stop of Tab, and what it does can lead back 
   await expect(heading).toBeFocused();
 });
 
-test('a code to be scanned is dark on white in every theme', async ({ page }) => {
+test('draws a QR code black on white in every theme', async ({ page }) => {
   const code = page.getByRole('img', { name: 'Code to scan' });
   for (const media of [{}, { colorScheme: 'dark' }, { forcedColors: 'active' }] as const) {
     await page.emulateMedia({ ...media, reducedMotion: 'reduce' });

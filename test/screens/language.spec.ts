@@ -1,4 +1,4 @@
-// The language of the window: begun with as told, changed at once, remembered, and nothing that was typed is lost.
+// The language of the window: the initial choice, loading, and changes that keep the input.
 import { german } from '../../src/copy/de/window.ts';
 import { english } from '../../src/copy/en/window.ts';
 import { demoInfo, failureOf, ready, signedOut } from './samples.ts';
@@ -6,13 +6,16 @@ import { inEngine } from '../support/engine.ts';
 import { expect, openScreen, sessionOf, test } from './screen-page.ts';
 
 const both = ['en', 'de'] as const;
-/** One for each language. */
+/** One chunk for each language. */
 const chunks = /\/window-[^/]*\.js$/;
 const speaks = (current: 'en' | 'de' | null, offered: readonly ('en' | 'de')[] = both) => ({
   language: { offered, byDefault: null, current },
 });
 
-test('begins as the main process says, and loads that language alone', async ({ page, open }) => {
+test('starts in the language of the main process and loads only that language', async ({
+  page,
+  open,
+}) => {
   const scripts: Promise<string>[] = [];
   page.on('response', (response) => {
     if (response.url().endsWith('.js')) scripts.push(response.text());
@@ -26,7 +29,7 @@ test('begins as the main process says, and loads that language alone', async ({ 
   expect(texts.some((text) => text.includes(english.signIn.usernameMissing))).toBe(false);
 });
 
-test('named in the address, its sentences are asked for before the main process has answered', async ({
+test('preloads the language of the URL before the main process answers', async ({
   page,
   clientUrl,
 }) => {
@@ -49,7 +52,7 @@ test('named in the address, its sentences are asked for before the main process 
   }
 });
 
-test('the language from the main process overrides the one in the address', async ({
+test('prefers the language of the main process over the one in the URL', async ({
   page,
   clientUrl,
 }) => {
@@ -60,7 +63,7 @@ test('the language from the main process overrides the one in the address', asyn
   await expect(page.getByRole('heading', { name: german.signIn.title })).toBeVisible();
 });
 
-test.describe('the preferred language of the browser', () => {
+test.describe('the preferred language of the browser (de-AT)', () => {
   test.use({ locale: 'de-AT' });
   test('is used', async ({ page, open }) => {
     await open({ phase: signedOut, info: speaks(null) });
@@ -72,7 +75,7 @@ test.describe('the preferred language of the browser', () => {
   });
 });
 
-test('a change keeps what was typed and the place, is remembered, and tells a slip anew', async ({
+test('keeps input and focus on a change, translates errors and saves the choice', async ({
   page,
   open,
 }) => {
@@ -105,7 +108,7 @@ test('localizes dates and numbers', { tag: inEngine.words }, async ({ page, open
   await expect(line).toContainText('14. März 2027 um 12:00');
 });
 
-test('is there before it is spoken', async ({ page, open }) => {
+test('keeps the old language until the new one is loaded', async ({ page, open }) => {
   const bridge = await open({ phase: ready, info: speaks('en') });
   const notice = { kind: 'failure', failure: failureOf({ code: 'offline' }) } as const;
   let release: () => void = () => undefined;
@@ -129,17 +132,17 @@ test('offers no choice if there is only one language', async ({ page, open }) =>
   await expect(page.getByRole('combobox')).toHaveCount(0);
 });
 
-test('a language whose sentences cannot be loaded ends on a plain screen, in English', async ({
+test('shows the plain screen in English when the first language fails to load', async ({
   page,
   clientUrl,
 }) => {
   await page.route(chunks, (route) => route.abort());
-  // Not by `open`: the page says that it misses something.
+  // Not with `open`, because the page logs the failed request.
   await openScreen(page, clientUrl, { phase: signedOut, info: speaks('de') });
   await expect(page.getByRole('heading', { name: english.plain.stopped })).toBeVisible();
 });
 
-test('so does one that is chosen', async ({ page, clientUrl }) => {
+test('shows the plain screen when a chosen language fails to load', async ({ page, clientUrl }) => {
   await openScreen(page, clientUrl, { phase: signedOut, info: speaks('en') });
   await page.route(chunks, (route) => route.abort());
   await page.getByLabel('Language').selectOption('de');

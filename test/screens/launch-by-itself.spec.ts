@@ -1,4 +1,4 @@
-// The seconds before the program is launched by itself: counted, and called off by Cancel, Escape and any form that is opened.
+// The countdown to an automatic launch: Cancel, Escape and any opened form cancel it.
 import { english } from '../../src/copy/en/window.ts';
 import { expect, test } from './screen-page.ts';
 import { nowMs, ready } from './samples.ts';
@@ -7,7 +7,7 @@ import { openAccount } from '../gallery/picture.ts';
 const soon = { phase: ready, session: { launchAt: nowMs + 4000 } } as const;
 const cancel = { name: english.waiting.cancel };
 
-test('counts down without saying each second', async ({ page, open }) => {
+test('counts down without announcing each second', async ({ page, open }) => {
   await open({ ...soon, stoppedClock: true });
   await expect(page.getByText('Launches automatically in 0:03.')).toBeVisible();
   await expect(page.getByRole('status')).toHaveText(english.ready.byItselfSaid);
@@ -18,31 +18,31 @@ test('counts down without saying each second', async ({ page, open }) => {
   await expect(page.getByText('Launches automatically in 0:00.')).toBeVisible();
 });
 
-test('Launch keeps the focus', async ({ page, open }) => {
+test('keeps the focus on Launch', async ({ page, open }) => {
   await open(soon);
   await expect(page.getByRole('button', { name: english.ready.launch })).toBeFocused();
 });
 
-test('Cancel calls it off, once', async ({ page, open }) => {
+test('is cancelled once by Cancel', async ({ page, open }) => {
   const bridge = await open(soon);
   await page.getByRole('button', cancel).click();
   expect(await bridge.inputsOf('cancel')).toEqual([{}]);
 });
 
-test('Escape calls it off', async ({ page, open }) => {
+test('is cancelled by Escape', async ({ page, open }) => {
   const bridge = await open(soon);
   await page.getByRole('button', cancel).waitFor();
   await page.keyboard.press('Escape');
   expect(await bridge.inputsOf('cancel')).toEqual([{}]);
 });
 
-test('a form that is opened calls it off', async ({ page, open }) => {
+test('is cancelled when a form opens', async ({ page, open }) => {
   const bridge = await open(soon);
   await openAccount(page);
   expect(await bridge.inputsOf('cancel')).toEqual([{}]);
 });
 
-test('without it there is nothing to cancel', async ({ page, open }) => {
+test('shows no Cancel and cancels nothing without a countdown', async ({ page, open }) => {
   const bridge = await open({ phase: ready });
   await page.getByRole('button', { name: english.ready.launch }).waitFor();
   await expect(page.getByRole('button', cancel)).toHaveCount(0);

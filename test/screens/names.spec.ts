@@ -1,4 +1,4 @@
-// Names as sellers and users write them: with dollar signs, braces and brackets. They stand on every screen as they are.
+// Names with dollar signs, braces and brackets appear unchanged on every screen.
 import { phasePictures } from '../gallery/phases.ts';
 import { openRedeem } from '../gallery/picture.ts';
 import { demoInfo, ready } from './samples.ts';
@@ -7,9 +7,9 @@ import { expect, sessionOf, test } from './screen-page.ts';
 const name = 'Ca$$h & $&Co $1 <b>{name}';
 const info = { brand: { ...demoInfo.brand, name, logo: null } };
 
-test('the name of the brand, in every phase', async ({ page, open }) => {
+test('shows the brand name unchanged in every phase', async ({ page, open }) => {
   const bridge = await open({ phase: ready, info });
-  // Behind it nothing is loaded any more.
+  // Nothing is loaded after this button appears.
   await page.getByRole('button', { name: 'Launch' }).waitFor();
   for (const [index, [first]] of Object.values(phasePictures).entries()) {
     const phase = first?.open.phase ?? ready;
@@ -24,7 +24,7 @@ test('the name of the brand, in every phase', async ({ page, open }) => {
   }
 });
 
-test('the reason why the menu is closed, and the name of a user and of what they own', async ({
+test('shows user and subscription names unchanged in notices and the account menu', async ({
   page,
   open,
 }) => {
@@ -45,7 +45,7 @@ test('the reason why the menu is closed, and the name of a user and of what they
   );
 });
 
-test('the account that a key is for', async ({ page, open }) => {
+test('shows the user name unchanged in the redeem form', async ({ page, open }) => {
   await open({ phase: { ...ready, account: { ...ready.account, username: '$&{name}' } } });
   await openRedeem(page);
   await expect(page.getByRole('form')).toHaveAccessibleDescription(/\$&\{name\}/);

@@ -1,17 +1,21 @@
-// What the page tells by itself: what ends soon, a version that is soon too old, and whether the system's notices tell it as well.
+// Notices: subscriptions that end soon, versions that are soon too old, and the setting for desktop
+// notifications.
 import { openAccount } from '../gallery/picture.ts';
 import { nowMs, ready } from './samples.ts';
 import { expect, sessionOf, test } from './screen-page.ts';
 
-test.describe('notices of the system', () => {
+test.describe('desktop notifications', () => {
   const box = 'Also show a desktop notification';
 
-  test('can be turned on, and are hidden if the computer has none', async ({ page, open }) => {
+  test('can be turned on, and the setting is hidden on a computer without them', async ({
+    page,
+    open,
+  }) => {
     const bridge = await open({ phase: ready, session: { systemNotices: false } });
     await openAccount(page);
     await page.getByLabel(box).click();
     expect(await bridge.inputsOf('allowSystemNotices')).toEqual([{ on: true }]);
-    // What stands there is what is so, not what was pressed.
+    // The box shows the state from the snapshot, not the press.
     await expect(page.getByLabel(box)).not.toBeChecked();
     await bridge.publish(sessionOf(ready, { systemNotices: true, revision: 2 }));
     await expect(page.getByLabel(box)).toBeChecked();
@@ -20,7 +24,7 @@ test.describe('notices of the system', () => {
   });
 });
 
-test('announces subscriptions that end soon once, closes them, and offers a reminder for tomorrow', async ({
+test('announces ending subscriptions, closes their notices and offers one reminder for tomorrow', async ({
   page,
   open,
 }) => {
@@ -43,7 +47,7 @@ test('announces subscriptions that end soon once, closes them, and offers a remi
   expect(await bridge.refusedInputs()).toEqual([]);
 });
 
-test('a version that is soon too old: until when, with the way to the new one', async ({
+test('announces an outdated version with its deadline and the update link', async ({
   page,
   open,
 }) => {

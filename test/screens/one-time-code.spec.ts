@@ -1,4 +1,4 @@
-// The code step: what is read from typing, pasting and autofill, when it submits by itself, and what follows an error.
+// The code step: typing, pasting and autofill, automatic submission, and errors.
 import type { Page } from '@playwright/test';
 import { failureOf, nowMs, signedOut } from './samples.ts';
 import { inEngine } from '../support/engine.ts';
@@ -28,7 +28,7 @@ async function paste(page: Page, text: string): Promise<void> {
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
 test(
-  'a paste of six digits submits by itself, once',
+  'submits a pasted code automatically, once',
   { tag: inEngine.clipboard },
   async ({ page, open }) => {
     const bridge = await open({ phase, replies: { submitCode: ['hold'] } });
@@ -40,7 +40,7 @@ test(
   },
 );
 
-test('the last wrong code puts the button to rest at once, until the time that the service named', async ({
+test('disables the button until the retry time after the last allowed wrong code', async ({
   page,
   open,
 }) => {
@@ -59,7 +59,7 @@ test('the last wrong code puts the button to rest at once, until the time that t
   expect(await bridge.inputsOf('submitCode')).toHaveLength(1);
 });
 
-test('after an error nothing submits by itself any more', async ({ page, open }) => {
+test('stops automatic submission after an error', async ({ page, open }) => {
   const bridge = await open({ phase, replies: { submitCode: [wrong] } });
   await paste(page, '042917');
   await expect(page.getByRole('alert')).toHaveText(/That code is incorrect/);
@@ -72,7 +72,7 @@ test('after an error nothing submits by itself any more', async ({ page, open })
   await expect.poll(() => bridge.inputsOf('submitCode')).toHaveLength(2);
 });
 
-test('typing six digits waits for Enter; leading zeros stay', async ({ page, open }) => {
+test('waits for Enter after typed digits and keeps leading zeros', async ({ page, open }) => {
   const bridge = await open({ phase });
   await expect(field(page)).toBeFocused();
   await page.keyboard.type('000042');
@@ -82,7 +82,7 @@ test('typing six digits waits for Enter; leading zeros stay', async ({ page, ope
 });
 
 test(
-  'autofill, which carries no kind of input, submits by itself',
+  'submits an autofilled code automatically',
   { tag: inEngine.clipboard },
   async ({ page, open }) => {
     const bridge = await open({ phase });
@@ -94,7 +94,7 @@ test(
   },
 );
 
-test('digits of other scripts, spaces and dashes are read', async ({ page, open }) => {
+test('accepts digits of other scripts, spaces and dashes', async ({ page, open }) => {
   const bridge = await open({ phase });
   await field(page).fill('٠٤٢-٩١ ٧');
   await expect(field(page)).toHaveValue('042917');
@@ -102,7 +102,7 @@ test('digits of other scripts, spaces and dashes are read', async ({ page, open 
   expect(await bridge.inputsOf('submitCode')).toEqual([{ code: '042917' }]);
 });
 
-test('too few, too many and other characters are named, and nothing is sent', async ({
+test('reports too few digits, too many digits and other characters, and sends nothing', async ({
   page,
   open,
 }) => {
@@ -118,7 +118,7 @@ test('too few, too many and other characters are named, and nothing is sent', as
   expect(await bridge.inputsOf('submitCode')).toHaveLength(0);
 });
 
-test('says who is signing in; Back and the lost device lead away', async ({ page, open }) => {
+test('shows the user name; Back and "Lost your device?" leave the step', async ({ page, open }) => {
   const bridge = await open({ phase });
   await expect(page.getByText('Signing in as theo')).toBeVisible();
   await expect(field(page)).toHaveAttribute('inputmode', 'numeric');

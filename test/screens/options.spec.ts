@@ -1,4 +1,5 @@
-// The options that follow the account, on its screen: read when it opens, saved one by one, and drawn as the service has them.
+// Account options on the account page: read when it opens, saved one by one, and shown as the
+// service stores them.
 import { english } from '../../src/copy/en/window.ts';
 import { answered, offers, openOptions, read, saveBest } from '../gallery/options.ts';
 import { openAccount } from '../gallery/picture.ts';

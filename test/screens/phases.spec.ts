@@ -1,5 +1,5 @@
-// Holds everything that each phase draws against the table: no control asks for what the phase does not allow, and what is drawn as
-// impossible says why.
+// Checks every control of each phase against the phase table: no control sends a forbidden command,
+// and every disabled menu item has a reason.
 import type { Page } from '@playwright/test';
 import {
   type PhaseFacts,
@@ -29,7 +29,7 @@ const bare = {
   },
 } as const satisfies Partial<OpenOptions>;
 const [anna, , byKey] = keptNames;
-/** All that a seller can offer and a computer can hold, and something to report. */
+/** Everything that a seller can offer and a computer can save, with a failure to report. */
 const whole = {
   info: {
     ...bare.info,
@@ -57,7 +57,10 @@ const whole = {
 
 const form = ['signInWithKey', 'register', 'redeem'] as const;
 const leave = ['goBack', 'retry'] as const;
-/** What each phase draws. More may be allowed: Redeem stays open while the sign-in behind it comes to its code. */
+/**
+ * Commands that each phase offers. A phase may allow more: Redeem stays open while the sign-in
+ * behind it needs a code.
+ */
 const drawnIn: { readonly [Kind in PhaseKind]: readonly SessionCommand[] } = {
   starting: [],
   'signed-out': [...form, 'signInKept', 'forgetKept', 'sendReport'],
@@ -93,11 +96,8 @@ async function hold(
 test.describe.configure({ timeout: 240_000 }); // a fresh page for each control
 
 for (const phase of Object.values(phaseSamples) as readonly Phase[])
-  test(`everything that ${phase.kind} draws is allowed there @slow`, ({ page, open }) =>
+  test(`offers only allowed commands in ${phase.kind} @slow`, ({ page, open }) =>
     hold(page, open, { phase, ...whole }));
 
-test('everything that the sign-in form draws without saved sign-ins is allowed there @slow', ({
-  page,
-  open,
-}) =>
+test('offers only allowed commands in signed-out without saved accounts @slow', ({ page, open }) =>
   hold(page, open, { phase: phaseSamples['signed-out'], ...bare }, ['signIn', 'forgot', ...form]));

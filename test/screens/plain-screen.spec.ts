@@ -1,10 +1,11 @@
-// What a user sees when the screens cannot be drawn: never an empty window, a code that the log knows too, and a way on.
+// The plain screen for a page that cannot render: a sentence, the support code of the log, and
+// Restart.
 import type { CommandInput } from '../../src/shared/contract.ts';
 import { breakDrawing } from '../gallery/picture.ts';
 import { ready } from './samples.ts';
 import { expect, test } from './screen-page.ts';
 
-test('an exception while drawing shows a sentence, the support code and Restart', async ({
+test('shows a sentence, the support code and Restart after a render exception', async ({
   page,
   open,
 }) => {
@@ -15,7 +16,7 @@ test('an exception while drawing shows a sentence, the support code and Restart'
   await expect(page.getByText('send them to Northwind Studio')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Launch' })).toHaveCount(0);
 
-  // The log gets the same code, the kind of error and its places: nothing that it says.
+  // The log gets the same code, the error type and the stack frames, but not the message.
   const [told] = (await bridge.inputsOf('reportDefect')) as CommandInput<'reportDefect'>[];
   expect(told?.error).toBe('TypeError');
   expect(told?.frames).toMatch(/^\s+at .*(index|later)-[\w-]+\.js:\d+:\d+/);
@@ -27,7 +28,11 @@ test('an exception while drawing shows a sentence, the support code and Restart'
   expect(await bridge.inputsOf('restart')).toEqual([{}]);
 });
 
-test('does not retry an abandoned page', async ({ page, open, clientUrl }) => {
+test('does not retry rendering after the main process has given up', async ({
+  page,
+  open,
+  clientUrl,
+}) => {
   const bridge = await open({ phase: ready });
   await page.goto(`${clientUrl}index.html?stopped=${'7f3a2b1c'.repeat(4)}`);
   await expect(page.getByText('Support code LK-7F3A-2B1C.')).toBeVisible();

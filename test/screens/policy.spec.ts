@@ -1,10 +1,14 @@
-// What the page's policy stops, in the engine that carries it out. That the built program sends it, and that it stops styles, pictures
-// and markup, is in test/e2e/electron/lockdown.spec.ts; that no screen breaks it is seen by every test that opens one.
+// The page's content security policy, tested in each engine. test/e2e/electron/lockdown.spec.ts
+// checks that the built program sends it and that it blocks styles, pictures and markup. Every test
+// that opens a screen checks for violations.
 import { inEngine } from '../support/engine.ts';
 import { signedOut } from './samples.ts';
 import { expect, openScreen, test } from './screen-page.ts';
 
-/** Runs in the page, in a task of its own: a script that a test brings itself may do more. The names of what was not stopped. */
+/**
+ * Runs in the page, in a separate task, because scripts of the test itself may do more. Returns the
+ * attempts that succeeded.
+ */
 async function tryAll(): Promise<readonly string[]> {
   const byHand = (element: HTMLElement, act: () => void) => {
     document.body.append(element);
@@ -36,7 +40,7 @@ async function tryAll(): Promise<readonly string[]> {
   for (const [name, attempt] of Object.entries(tries))
     await new Promise<void>((next) =>
       setTimeout(() => {
-        // What is thrown at once ends in the same place.
+        // Synchronous exceptions are handled the same way.
         void (async () => attempt())()
           .then(
             () => worked.push(name),
@@ -49,14 +53,14 @@ async function tryAll(): Promise<readonly string[]> {
 }
 
 test(
-  'the policy stops scripts that are no files of ours, and every address',
+  'blocks scripts outside the bundle and every network request',
   { tag: inEngine.policy },
   async ({ page, clientUrl }) => {
-    // Not by `open`: it wants no breaks.
+    // Not with `open`, which fails on violations.
     const bridge = await openScreen(page, clientUrl, { phase: signedOut });
     expect(await page.evaluate(tryAll)).toEqual([]);
     const broken = (await bridge.violations()).map((one) => one.split(' ')[0]);
-    // Trusted types refuse a text as a script before the sources are asked.
+    // Trusted types reject a string as a script before the source list is checked.
     expect([...new Set(broken)].sort()).toEqual(['connect-src', 'require-trusted-types-for']);
   },
 );

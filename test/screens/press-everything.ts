@@ -1,5 +1,5 @@
-// Presses every control that a page draws, and every one of what that opens: menus, dialogs and forms. Says which commands were asked
-// for, and what is drawn as impossible without a reason.
+// Presses every control of a page, and every control of the menus, dialogs and forms that it opens.
+// Returns the commands that were sent and the disabled menu items without a reason.
 import type { Locator, Page } from '@playwright/test';
 import { type SessionCommand, sessionCommands } from '../../src/shared/phases.ts';
 import type { FakeBridge } from '../support/fake-bridge.ts';
@@ -8,7 +8,9 @@ import { expect } from './screen-page.ts';
 const possible = ':not([aria-disabled="true"])';
 const items = ['menuitem', 'menuitemcheckbox'].map((role) => `[role=${role}]`);
 const controls = ['button', ...items].map((control) => `${control}${possible}`).join();
-/** What surrounds a menu, a dialog or a form was pressed on the first screen. */
+/**
+ * Only controls inside: those around a menu, a dialog or a form were pressed on the first screen.
+ */
 const within = {
   menu: items.map((item) => `${item}${possible}`).join(),
   dialog: `dialog button${possible}`,
@@ -30,7 +32,7 @@ async function fill(page: Page): Promise<void> {
   }
 }
 
-/** The menu, dialog or form that stands over the phase; null: none. */
+/** Returns the menu, dialog or form that is open over the phase, or null. */
 async function standingOver(page: Page): Promise<string | null> {
   if ((await page.getByRole('menu').count()) > 0) return 'menu';
   if ((await page.getByRole('dialog').count()) > 0) return 'dialog';
@@ -38,7 +40,7 @@ async function standingOver(page: Page): Promise<string | null> {
   return (await title.count()) > 0 ? title.innerText() : null;
 }
 
-/** Presses, and waits until what the press asks for is on its way, or what it opens stands there. */
+/** Presses a control and waits until its command is sent or its target is open. */
 async function press(page: Page, control: Locator): Promise<void> {
   await control.click();
   await page.evaluate(
@@ -46,13 +48,13 @@ async function press(page: Page, control: Locator): Promise<void> {
   );
 }
 
-/** A control that opens something, by its place among what is drawn, and what stands there then. */
+/** A control that opens something: its index among the controls, and what it opens. */
 interface Opening {
   readonly index: number;
   readonly opens: string;
 }
 
-/** All controls and fields, as they stand. */
+/** The state of all controls and fields as text. */
 const drawn = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLInputElement>('button, [role], input, select, textarea')]
@@ -60,7 +62,10 @@ const drawn = (page: Page) =>
       .join('\n'),
   );
 
-/** Presses every control; after a press that has changed what is drawn, on a fresh page. `path`: what is pressed to get there. */
+/**
+ * Presses every control, and reloads the page after a press that changed it. `path` lists the
+ * presses that lead there.
+ */
 async function pressAll(page: Page, bridge: FakeBridge, path: readonly Opening[] = []) {
   const asked = new Set<string>();
   const offWithoutReason: string[] = [];
@@ -99,15 +104,15 @@ async function pressAll(page: Page, bridge: FakeBridge, path: readonly Opening[]
   return { asked, openings, offWithoutReason };
 }
 
-/** Without what the page says of its own accord, such as that it has the focus: that answers no press. */
+/** Returns the calls without `wake`, which the page sends without a press. */
 async function toldBy(bridge: FakeBridge) {
   return (await bridge.calls()).filter(({ name }) => name !== 'wake');
 }
 
 export interface Pressed {
-  /** What is asked for by a press somewhere. */
+  /** Commands that a press sent. */
   readonly drawn: readonly SessionCommand[];
-  /** Items of a menu. */
+  /** Menu items. */
   readonly offWithoutReason: readonly string[];
 }
 
@@ -120,10 +125,11 @@ export async function pressEverything(page: Page, bridge: FakeBridge): Promise<P
     const pressed = await pressAll(page, bridge, path);
     for (const name of pressed.asked) asked.add(name);
     offWithoutReason.push(...pressed.offWithoutReason);
-    // From the sign-in form by the door to each of its ways, and by the menu and the account to what it changes.
+    // Deep enough for each way to use a key, and for the forms behind the menu and the account
+    // page.
     if (path.length === 3) continue;
     for (const opening of pressed.openings) {
-      // A form is the same one, wherever it is opened.
+      // A form is the same wherever it was opened.
       if (forms.has(opening.opens)) continue;
       if (opening.opens !== 'menu' && opening.opens !== 'dialog') forms.add(opening.opens);
       paths.push([...path, opening]);

@@ -1,4 +1,4 @@
-// The program that the loader brings, on the screen: one button that changes its verb, what is new, and the menu.
+// The managed program on the screen: its primary button, release notes and menu.
 import { installedSample, programSample } from '../gallery/program.ts';
 import { failureOf, ready } from './samples.ts';
 import { expect, sessionOf, test } from './screen-page.ts';
@@ -10,10 +10,7 @@ const newer = {
   stored: 96_400_000,
 };
 
-test('Install, then its progress, then Launch: each has the focus in turn', async ({
-  page,
-  open,
-}) => {
+test('shows Install, then its progress, then Launch', async ({ page, open }) => {
   const bridge = await open({ phase: ready, session: { program: programSample } });
   await expect(page.getByRole('button', { name: 'Launch' })).toHaveCount(0);
   const install = page.getByRole('button', { name: 'Install' });
@@ -51,7 +48,10 @@ test('shows download and disk size before Install is pressed', async ({ page, op
   await expect(page.getByText('Version 2.5 · 96.4 MB to download', { exact: true })).toBeVisible();
 });
 
-test('an update waits for its button; what is new is text', async ({ page, open }) => {
+test('installs an update only on Update and shows release notes as text', async ({
+  page,
+  open,
+}) => {
   const program = { ...installedSample, available: newer };
   const bridge = await open({ phase: ready, session: { program } });
   await expect(page.getByRole('button', { name: 'Launch' })).toBeFocused();
@@ -79,10 +79,7 @@ test('does not launch a program that needs an update or a repair', async ({ page
   expect(await bridge.inputsOf('repairProgram')).toHaveLength(1);
 });
 
-test('why it was not launched stays beside the button that mends it, and goes with that', async ({
-  page,
-  open,
-}) => {
+test('keeps a launch failure beside Repair until Repair is pressed', async ({ page, open }) => {
   const failure = failureOf({ code: 'program-damaged' });
   const bridge = await open({
     phase: ready,
@@ -103,7 +100,7 @@ test('why it was not launched stays beside the button that mends it, and goes wi
   await expect(told).toHaveCount(0);
 });
 
-test('Uninstall is asked back once, and says what could not be done', async ({ page, open }) => {
+test('asks before it uninstalls and reports a failure', async ({ page, open }) => {
   const failure = failureOf({ code: 'file-in-use', file: 'a.dll', program: 'Editor' });
   const bridge = await open({
     phase: ready,

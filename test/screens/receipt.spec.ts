@@ -1,4 +1,5 @@
-// What came of a redeem: a receipt worth keeping, its next step, and a key that was one's own already.
+// Results of a redeem: the receipt, its next step, a key already on the account, and limits on
+// attempts.
 import type { Page } from '@playwright/test';
 import type { Receipt } from '../../src/shared/receipt.ts';
 import { someSeconds } from '@latchkey/protocol/primitives.ts';
@@ -28,10 +29,10 @@ async function redeem(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test.describe('a receipt', () => {
+test.describe('the receipt', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-  test('says what, until when, until when before, for whom, by which key and when', async ({
+  test('shows subscription, old and new end dates, account, masked key and time', async ({
     page,
     open,
   }) => {
@@ -52,10 +53,7 @@ test.describe('a receipt', () => {
     );
   });
 
-  test('its date comes with the check that follows, where the answer had none', async ({
-    page,
-    open,
-  }) => {
+  test('takes a missing end date from the next subscription check', async ({ page, open }) => {
     const asking = { ...ready, account: { ...anna.account, dates: 'asking' } } as const;
     const bare = { ...bareReceipt, subscription: 'Pro' };
     const bridge = await open({ phase: asking, replies: redeemed(bare) });
@@ -70,7 +68,10 @@ test.describe('a receipt', () => {
     await expect(page.getByText('Sign in again to see the date.')).toBeVisible();
   });
 
-  test('goes on with Launch; what keeps it from that is said there', async ({ page, open }) => {
+  test('launches the program and reports a launch failure on the receipt', async ({
+    page,
+    open,
+  }) => {
     const failure = failureOf({ code: 'app-missing' });
     const running = sessionOf({ ...ready, kind: 'running' }, { revision: 2 });
     const bridge = await open({
@@ -92,7 +93,7 @@ test.describe('a receipt', () => {
     expect(await bridge.inputsOf('launch')).toHaveLength(2);
   });
 
-  test('without a subscription it goes on to where the sign-in leads', async ({ page, open }) => {
+  test('leads to Continue, Launch or Sign in as the phase changes', async ({ page, open }) => {
     const bridge = await open({ phase: expired, replies: redeemed(receipt) });
     await redeem(page);
     await expect(page.locator('.filled')).toHaveText('Continue');
@@ -105,7 +106,7 @@ test.describe('a receipt', () => {
   });
 });
 
-test('a key that is one’s own already is good news, calmly', async ({ page, open }) => {
+test('reports a key already on the account without an alert', async ({ page, open }) => {
   const failure = failureOf({
     code: 'key-used',
     usedByYou: true,
@@ -131,7 +132,7 @@ test('a key that is one’s own already is good news, calmly', async ({ page, op
 test.describe('attempts', () => {
   const minute = 60_000;
 
-  test('left after a wrong password are shown with "Forgot password?"', async ({ page, open }) => {
+  test('are counted after a wrong password, next to "Forgot password?"', async ({ page, open }) => {
     const failure = failureOf({ code: 'bad-credentials', triesLeft: 2, retryAt: null });
     await open({ phase: signedOut, replies: { signIn: [{ result: { ok: false, failure } }] } });
     await page.getByLabel('User name').fill('anna');
@@ -143,7 +144,10 @@ test.describe('attempts', () => {
     await expect(page.getByRole('button', { name: 'Forgot password?' })).toBeInViewport();
   });
 
-  test('during a lockout are refused: the disabled button explains why', async ({ page, open }) => {
+  test('are refused during a lockout, and the disabled button explains why', async ({
+    page,
+    open,
+  }) => {
     const failure = failureOf({ code: 'rate-limited', retryAt: nowMs + 15 * minute });
     const bridge = await open({
       phase: signedOut,

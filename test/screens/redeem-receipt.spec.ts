@@ -1,4 +1,4 @@
-// What follows a redeem: the receipt, a refusal, and the ways out.
+// After a redeem: the receipt, refusals, and ways to leave the form.
 import type { Page } from '@playwright/test';
 import type { Phase } from '../../src/shared/session.ts';
 import { openRedeem } from '../gallery/picture.ts';
@@ -18,7 +18,7 @@ const expired: Phase = {
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-test('signed out it asks for the user name, and the receipt leads to the form with it', async ({
+test('asks for the user name when signed out and fills it in at sign-in', async ({
   page,
   open,
 }) => {
@@ -40,7 +40,7 @@ test('signed out it asks for the user name, and the receipt leads to the form wi
   expect(await bridge.inputsOf('signIn')).toHaveLength(0);
 });
 
-test('a receipt stays when the phase moves on below it', async ({ page, open }) => {
+test('keeps the receipt when the phase changes', async ({ page, open }) => {
   const bridge = await open({ phase: expired, replies: { redeem: [added] } });
   await openRedeem(page);
   await keyField(page).fill(key);
@@ -54,7 +54,7 @@ test('a receipt stays when the phase moves on below it', async ({ page, open }) 
   expect(await bridge.inputsOf('launch')).toHaveLength(0);
 });
 
-test('Redeem another begins again', async ({ page, open }) => {
+test('clears the field on "Redeem another"', async ({ page, open }) => {
   await open({ phase: ready, replies: { redeem: [added] } });
   await openRedeem(page);
   await keyField(page).fill(key);
@@ -64,7 +64,7 @@ test('Redeem another begins again', async ({ page, open }) => {
   await expect(keyField(page)).toBeFocused();
 });
 
-test('a full-screen state closes the form, and it stays closed', async ({ page, open }) => {
+test('stays closed after a full-screen state has closed the form', async ({ page, open }) => {
   const bridge = await open({ phase: ready });
   await openRedeem(page);
   await keyField(page).fill(key);
@@ -77,7 +77,7 @@ test('a full-screen state closes the form, and it stays closed', async ({ page, 
   await expect(keyField(page)).toHaveCount(0);
 });
 
-test('a refusal keeps the key and focuses the field that it speaks of', async ({ page, open }) => {
+test('keeps the key after a refusal and focuses the field at fault', async ({ page, open }) => {
   await open({
     phase: signedOut,
     info: redeemAlone,
@@ -100,7 +100,10 @@ test('a refusal keeps the key and focuses the field that it speaks of', async ({
   await expect(keyField(page)).toHaveValue(key);
 });
 
-test('Escape goes back, and stops a redeem that is under way', async ({ page, open }) => {
+test('cancels a redeem in flight on the first Escape and goes back on the second', async ({
+  page,
+  open,
+}) => {
   const bridge = await open({ phase: ready, replies: { redeem: ['hold'] } });
   await openRedeem(page);
   await keyField(page).fill(key);

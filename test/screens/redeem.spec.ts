@@ -1,4 +1,4 @@
-// The redeem form and its receipt: what is made of a paste, whose account is credited, and what closes it.
+// The redeem form: cleaning of pasted keys, checks before sending, and the credited account.
 import type { Page } from '@playwright/test';
 import { openRedeem } from '../gallery/picture.ts';
 import { added, ready } from './samples.ts';
@@ -17,7 +17,7 @@ async function paste(page: Page, text: string): Promise<void> {
 }
 
 test(
-  'a key is taken out of a mail, shown, and sent for the account that is named',
+  'extracts the key from an e-mail, shows it and redeems it for the named account',
   { tag: inEngine.clipboard },
   async ({ page, open }) => {
     const bridge = await open({
@@ -41,7 +41,7 @@ test(
   },
 );
 
-test('a paste joins what is there; spaces, line ends and quotes fall away', async ({
+test('joins a paste with the field content and drops spaces, line breaks and quotes', async ({
   page,
   open,
 }) => {
@@ -55,7 +55,7 @@ test('a paste joins what is there; spaces, line ends and quotes fall away', asyn
   expect(await bridge.inputsOf('redeem')).toEqual([{ username: 'anna', key }]);
 });
 
-test('a key pasted twice is spotted and can be used once', async ({ page, open }) => {
+test('detects a key that was pasted twice and offers to keep one copy', async ({ page, open }) => {
   await open({ phase: ready });
   await openRedeem(page);
   await paste(page, key);
@@ -68,10 +68,7 @@ test('a key pasted twice is spotted and can be used once', async ({ page, open }
   await expect(keyField(page)).toBeFocused();
 });
 
-test('a mail without a pattern: the key in it is offered, and nothing is glued together', async ({
-  page,
-  open,
-}) => {
+test('offers the key in a pasted e-mail when no pattern is set', async ({ page, open }) => {
   const bridge = await open({ phase: ready, replies: { redeem: [added] } });
   await openRedeem(page);
   await paste(page, `Hello Nora,\nthank you for buying.\n\nYour key: ${key}\n`);
@@ -86,7 +83,7 @@ test('a mail without a pattern: the key in it is offered, and nothing is glued t
   expect(await bridge.inputsOf('redeem')).toEqual([{ username: 'anna', key }]);
 });
 
-test('a mail address costs no try: the first press says what it is, and a seller may still have such keys', async ({
+test('warns about an e-mail address first and sends it only on a second press', async ({
   page,
   open,
 }) => {
@@ -109,7 +106,7 @@ test('a mail address costs no try: the first press says what it is, and a seller
   expect(await bridge.inputsOf('redeem')).toHaveLength(1);
 });
 
-test('a sentence that was typed is refused with a sentence', async ({ page, open }) => {
+test('rejects a typed sentence and keeps it in the field', async ({ page, open }) => {
   const bridge = await open({ phase: ready });
   await openRedeem(page);
   await keyField(page).fill('thank you for the key');
@@ -119,7 +116,7 @@ test('a sentence that was typed is refused with a sentence', async ({ page, open
   expect(await bridge.inputsOf('redeem')).toEqual([]);
 });
 
-test('lower case, other dashes and line breaks are repaired towards the pattern, and shown', async ({
+test('repairs case, dashes and line breaks to match the pattern and shows the result', async ({
   page,
   open,
 }) => {
@@ -138,7 +135,7 @@ test('lower case, other dashes and line breaks are repaired towards the pattern,
   expect(await bridge.inputsOf('redeem')).toEqual([{ username: 'anna', key }]);
 });
 
-test('a megabyte is refused with its size, and the field stays as it was', async ({
+test('rejects a paste of one megabyte with its size and keeps the field', async ({
   page,
   open,
 }) => {

@@ -1,4 +1,4 @@
-// Creating an account with a key: its rules, what is refused, and what becomes of what was typed.
+// Account creation with a key: input rules, refusals, and preserved input.
 import type { Page } from '@playwright/test';
 import { chooseWay, fillNewAccount, sampleKey as key } from '../gallery/picture.ts';
 import { demoInfo, failureOf, keyUsed, ready, signedOut } from './samples.ts';
@@ -14,7 +14,7 @@ const keyField = (page: Page) => page.getByLabel('License key');
 const userName = (page: Page) => page.getByLabel('User name');
 const password = (page: Page) => page.getByLabel('Password', { exact: true });
 
-test('from the key to Launch: key, name, password and three clicks', async ({ page, open }) => {
+test('creates an account from key, name and password in three clicks', async ({ page, open }) => {
   const bridge = await open({ phase: signedOut, replies: { register: [done] } });
   await button(page, 'Redeem a key').click();
   await keyField(page).fill(key);
@@ -27,10 +27,7 @@ test('from the key to Launch: key, name, password and three clicks', async ({ pa
   ]);
 });
 
-test('the rules are said before anything is typed, then how well the password holds', async ({
-  page,
-  open,
-}) => {
+test('describes the rules before input, then rates the password', async ({ page, open }) => {
   await open({ phase: signedOut });
   await chooseWay(page, 'Create an account');
   await expect(userName(page)).toHaveAccessibleDescription(/Up to 70 characters/);
@@ -48,10 +45,7 @@ test('the rules are said before anything is typed, then how well the password ho
   }
 });
 
-test('a name that is taken keeps everything else, and costs only the name', async ({
-  page,
-  open,
-}) => {
+test('keeps all other input when the user name is taken', async ({ page, open }) => {
   const failure = failureOf({ code: 'username-taken' });
   const bridge = await open({
     phase: signedOut,
@@ -76,7 +70,7 @@ test('a name that is taken keeps everything else, and costs only the name', asyn
   ]);
 });
 
-test('the password is nowhere but in its field', async ({ page, open }) => {
+test('keeps the password out of the markup', async ({ page, open }) => {
   await open({ phase: signedOut, replies: { register: ['hold'] } });
   await chooseWay(page, 'Create an account');
   await fillNewAccount(page);
@@ -88,7 +82,7 @@ test('the password is nowhere but in its field', async ({ page, open }) => {
   );
 });
 
-test('a used key leads back to the door, which says what is left to do with it', async ({
+test('returns to the key form with a used key and suggests using the key alone', async ({
   page,
   open,
 }) => {
@@ -104,7 +98,7 @@ test('a used key leads back to the door, which says what is left to do with it',
   await expect(userName(page)).toHaveValue('anna');
 });
 
-test('a used key, where no key signs in alone, names the account only', async ({ page, open }) => {
+test('does not suggest using a used key alone when that is turned off', async ({ page, open }) => {
   await open({
     phase: signedOut,
     info: { accounts: { ...demoInfo.accounts, keySignIn: false } },
@@ -164,7 +158,7 @@ test('reports invalid input beside its field and sends nothing', async ({ page, 
   expect(await bridge.inputsOf('register')).toEqual([]);
 });
 
-test('names and passwords of any script and of full length arrive byte for byte', async ({
+test('sends names and passwords of any script and full length unchanged', async ({
   page,
   open,
 }) => {
@@ -197,7 +191,10 @@ test('names and passwords of any script and of full length arrive byte for byte'
   );
 });
 
-test('Enter sends once; Escape stops it, and says that it may be there', async ({ page, open }) => {
+test('sends once on repeated Enter, and Escape warns that the account may exist', async ({
+  page,
+  open,
+}) => {
   const bridge = await open({ phase: signedOut, replies: { register: ['hold'] } });
   await chooseWay(page, 'Create an account');
   await fillNewAccount(page);

@@ -1,4 +1,4 @@
-// Facts that the screens are drawn from in the tests and in the gallery.
+// Sample data for the screens in the tests and in the gallery.
 import { readFileSync } from 'node:fs';
 import type { Failure, FailureCode, FailureFacts, Report } from '../../src/shared/failure.ts';
 import { drawOffer } from '../../src/main/core/flows/two-factor-offer.ts';
@@ -53,12 +53,12 @@ export const demoInfo: LoaderInfo = {
   options: [],
 };
 
-/** Nothing else can be done with a key: then there is no question at the door. */
+/** Redeeming is the only way to use a key, so the key form skips the choice. */
 export const redeemAlone = {
   accounts: { ...demoInfo.accounts, register: false, keySignIn: false },
 } as const satisfies Partial<LoaderInfo>;
 
-/** The form for a forgotten password is drawn where the brand has no page of its own for it. */
+/** The form for a forgotten password is shown only if the brand has no reset page. */
 export const withoutForgotLink = {
   links: {
     renew: 'northwind.example',
@@ -81,7 +81,7 @@ export function failureOf<Code extends FailureCode>(
   return { ...facts, ...report, sellerText } as unknown as Failure<Code>; // facts and report are all there is to a failure
 }
 
-/** How a command answers with a key that somebody else used. */
+/** The reply to a command with a key that another account has used. */
 export const keyUsed = {
   result: {
     ok: false,
@@ -94,7 +94,7 @@ export const keyUsed = {
   },
 } as const;
 
-/** The last one used comes first; one asks for its password, and one is a key. */
+/** The most recently used one comes first; one needs its password, and one is a key. */
 export const keptNames: readonly [KeptName, KeptName, KeptName] = [
   { id: 'a'.repeat(32), name: 'anna', byKey: false, complete: true, auto: true },
   { id: 'b'.repeat(32), name: 'bob', byKey: false, complete: false, auto: false },
@@ -129,7 +129,7 @@ export const anna: SignedIn = {
   announcement: 'Maintenance on Sunday, 02:00 to 03:00. You can keep working.',
 };
 
-/** As the service says it. */
+/** The time as the service reports it. */
 export const withTwoFactor = (on: boolean): Extract<Phase, { kind: 'ready' }> => ({
   ...ready,
   account: { ...anna.account, twoFactor: on },
@@ -143,7 +143,7 @@ export const offer: TwoFactorOffer = {
 };
 export const offered = { offerTwoFactor: [{ result: { ok: true, value: offer } }] } as const;
 
-/** Of a service that says no more than that it worked. */
+/** The receipt of a service that reports only success. */
 export const bareReceipt: Receipt = {
   username: 'anna',
   maskedKey: 'NWND-••••-91KD',
@@ -157,7 +157,7 @@ export const bareReceipt: Receipt = {
 
 export const ready: Extract<Phase, { kind: 'ready' }> = { kind: 'ready', ...anna };
 
-/** With one of everything that the account can show. */
+/** An account with one of everything that the page can show. */
 export const wholeAccount: typeof ready = {
   ...ready,
   account: {
@@ -183,7 +183,7 @@ export const wholeAccount: typeof ready = {
   },
 };
 
-/** The newest comes first; of one nothing is known but that it was redeemed. */
+/** Newest first; one entry has no subscription and no date. */
 export const redeemedHere: readonly RedeemedHere[] = [
   {
     ...{ id: 3, maskedKey: 'NWND-••••-91KD', redeemedAt: nowMs - 86_400_000 },
@@ -200,14 +200,14 @@ export const redeemedHere: readonly RedeemedHere[] = [
   },
 ];
 
-/** 200 characters, as a seller might write them. */
+/** A text of 200 characters by a seller. */
 export const longSellerText =
   'We moved to new servers this week and some accounts still need a hand. '.repeat(3).slice(0, 200);
 
 export const longName = 'Maximiliana-Alexandrina.von-und-zu-Hohenlohe-Langenburg@studio.example';
 export const rightToLeftName = 'مريم الزهراء';
 
-/** A month of Pro was added. */
+/** The reply to a redeem that added a month of Pro. */
 export const added = {
   result: {
     ok: true,

@@ -1,4 +1,5 @@
-// Opens the built page with a fake bridge: fixed locale, time zone and time, and a test that fails on any error of the page.
+// Opens the built page with a fake bridge and a fixed locale, time zone and time. Fails the test on
+// any page error.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -17,7 +18,7 @@ export interface OpenOptions {
   readonly session?: Partial<Session>;
   readonly info?: Partial<LoaderInfo>;
   readonly replies?: BridgeScript['replies'];
-  /** The page's timers stand still until the test moves them. */
+  /** The page's timers are paused until the test advances them. */
   readonly stoppedClock?: boolean;
 }
 
@@ -52,7 +53,10 @@ export function sessionOf(phase: Phase, rest: Partial<Session> = {}): Session {
   };
 }
 
-/** Chromium says so of every such sandbox. Ours is no wall around our own scripts: it takes dialogs and downloads away. */
+/**
+ * Chromium warns about every such sandbox. This one is not meant to contain our scripts, but to
+ * block dialogs and downloads.
+ */
 export const remark = 'An iframe which has both allow-scripts and allow-same-origin';
 
 export const test = base.extend<TestParts, WorkerParts>({
@@ -80,13 +84,13 @@ export const test = base.extend<TestParts, WorkerParts>({
     });
     const bridges: FakeBridge[] = [];
     await use(async (options) => {
-      // A clock stands still for all pages of a context, and for good.
+      // A paused clock affects all pages of the context and can't be resumed.
       if (options.stoppedClock === true) closeBehind();
       const bridge = await openScreen(page, clientUrl, options);
       bridges.push(bridge);
       return bridge;
     });
-    // In the message too: of a failure that does not come back the summary is all that is left.
+    // Also in the message: for a flaky failure, the summary is the only record.
     expect(faults, `errors and warnings of the page: ${faults.join(' | ')}`).toEqual([]);
     for (const bridge of bridges) {
       expect(await bridge.violations(), 'breaks of the CSP').toEqual([]);
@@ -101,7 +105,7 @@ async function builtForDevelopment() {
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** Runs in the page: the time is always this, and timers go on. */
+/** Runs in the page: fixes the current time, while timers keep running. */
 function fixTime(now: number): void {
   const real = Date;
   globalThis.Date = new Proxy(real, {
@@ -111,7 +115,7 @@ function fixTime(now: number): void {
   });
 }
 
-/** What the fixture `open` does, for a test with several pages. */
+/** Does what the fixture `open` does, for a test with several pages. */
 export async function openScreen(
   page: Page,
   url: string,

@@ -1,4 +1,4 @@
-// The page is one script and one chunk for the language that it speaks: no screen waits for more.
+// The page loads one script and one language chunk, and no screen loads more.
 import { gzipSync } from 'node:zlib';
 import { languageCodes } from '../../src/shared/languages.ts';
 import { openAccount } from '../gallery/picture.ts';
@@ -18,7 +18,7 @@ for (const current of languageCodes)
     expect(packed.reduce((sum, size) => sum + size, 0)).toBeLessThan(130_000);
   });
 
-test('screens and forms load no further script', async ({ page, open }) => {
+test('loads no further file for screens and forms', async ({ page, open }) => {
   const bridge = await open({ phase: signedOut });
   const seen: string[] = [];
   page.on('request', (request) => seen.push(request.url()));

@@ -1,5 +1,5 @@
-// "Send this to" beside a support code: the line is shown before it goes out, the receipt takes the button's place, and where nothing
-// can be sent nothing is offered.
+// "Send this to" beside a support code: the line is shown before it is sent, a receipt replaces the
+// button, and the button is hidden where nothing can be sent.
 import { english } from '../../src/copy/en/window.ts';
 import { askToSend, send, sends, sendsWell, supportLine } from '../gallery/send-report.ts';
 import { submitSignIn } from '../gallery/picture.ts';
@@ -10,7 +10,7 @@ const ask = { name: 'Send this to Northwind Studio', exact: true };
 const copy = english.sendReport;
 const { reportId } = report;
 
-test('the line is shown word for word, and only Send sends it', async ({ page, open }) => {
+test('shows the exact line, and "Not now" sends nothing', async ({ page, open }) => {
   const bridge = await open(sendsWell);
   await askToSend(page);
   await expect(page.getByRole('dialog').getByText(supportLine, { exact: true })).toBeVisible();
@@ -21,7 +21,7 @@ test('the line is shown word for word, and only Send sends it', async ({ page, o
   expect(await bridge.inputsOf('sendReport')).toEqual([]);
 });
 
-test('Not now has the focus, and Escape is the same answer', async ({ page, open }) => {
+test('focuses "Not now", and Escape closes without sending', async ({ page, open }) => {
   const bridge = await open(sendsWell);
   await askToSend(page);
   await expect(page.getByRole('button', { name: copy.notNow })).toBeFocused();
@@ -30,10 +30,7 @@ test('Not now has the focus, and Escape is the same answer', async ({ page, open
   expect(await bridge.inputsOf('sendReport')).toEqual([]);
 });
 
-test('the receipt takes the place of the button, with the focus, and is said', async ({
-  page,
-  open,
-}) => {
+test('replaces the button with a focused receipt and announces it', async ({ page, open }) => {
   const bridge = await open(sendsWell);
   await send(page);
   const receipt = page.locator('main').getByText('Sent to Northwind Studio on');
@@ -43,7 +40,7 @@ test('the receipt takes the place of the button, with the focus, and is said', a
   expect(await bridge.inputsOf('sendReport')).toEqual([{ reportId }]);
 });
 
-test('a double press sends once, and Escape cancels the request', async ({ page, open }) => {
+test('sends once on a double press, and Escape cancels the request', async ({ page, open }) => {
   const bridge = await open({
     ...sendsWell,
     replies: { ...sendsWell.replies, sendReport: ['hold'] },
@@ -58,10 +55,7 @@ test('a double press sends once, and Escape cancels the request', async ({ page,
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('a service without it says so where it was asked, and offers it no more', async ({
-  page,
-  open,
-}) => {
+test('reports a service that lacks reports and hides the button', async ({ page, open }) => {
   const failure = failureOf({ code: 'type-unknown' });
   const bridge = await open({
     ...sendsWell,
@@ -74,10 +68,7 @@ test('a service without it says so where it was asked, and offers it no more', a
   await expect(page.getByRole('button', ask)).toHaveCount(0);
 });
 
-test('beside a failure in a form it is there, and the form keeps what was typed', async ({
-  page,
-  open,
-}) => {
+test('sends a report for a form failure and keeps the user name', async ({ page, open }) => {
   const failure = failureOf({ code: 'app-unknown' });
   await open({
     phase: signedOut,
@@ -91,7 +82,7 @@ test('beside a failure in a form it is there, and the form keeps what was typed'
 });
 
 for (const [why, given] of [
-  ['the brand does not want it', { ...sends, info: {} }],
+  ['reports are off', { ...sends, info: {} }],
   [
     'the service cannot be reached',
     {
@@ -101,7 +92,7 @@ for (const [why, given] of [
   ],
   ['the application is paused', { ...sends, phase: { kind: 'app-paused', report } }],
   [
-    'a failure says that nothing arrives',
+    'the failure means that no request reaches the service',
     {
       ...sends,
       phase: ready,

@@ -1,4 +1,4 @@
-// For those who see little or use the keyboard alone: colours of the system's choice, more contrast, and large
+// Accessibility for low vision and keyboard use: forced colours, more contrast and large
 // text.
 import type { Page } from '@playwright/test';
 import { contrast } from '@latchkey/kit/colour.ts';
@@ -22,7 +22,7 @@ const refused = {
 
 const phases = Object.values(phasePictures).flatMap(([first]) => first?.open.phase ?? []);
 
-/** How something looks, in what does not depend on colour alone. */
+/** The computed colours and border of an element. */
 const looks = (page: Page, selector: string) =>
   page
     .locator(selector)
@@ -36,7 +36,7 @@ test.describe('forced colours', () => {
   test.use({ contextOptions: { forcedColors: 'active' } });
 
   test(
-    'an invalid field is told from a valid one',
+    'distinguish an invalid field by its border',
     { tag: inEngine.layout },
     async ({ page, open }) => {
       await open({ phase: signedOut, replies: refused });
@@ -49,10 +49,7 @@ test.describe('forced colours', () => {
     },
   );
 
-  test('the filled button is told from an outlined one, and one at rest from both', async ({
-    page,
-    open,
-  }) => {
+  test('distinguish primary, outlined and disabled buttons', async ({ page, open }) => {
     await open({ phase: ready, replies: { launch: ['hold'] } });
     const filled = await looks(page, '.button.filled');
     const outlined = await looks(page, '.button.outlined');
@@ -73,7 +70,7 @@ function hexOf(rgb: string): string {
 }
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`more contrast, ${colorScheme}: secondary text has 7:1 wherever it stands`, async ({
+  test(`keeps secondary text at 7:1 with more contrast in ${colorScheme}`, async ({
     page,
     open,
   }) => {
@@ -102,7 +99,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     expect([...measured].filter(([, ratio]) => ratio < 7)).toEqual([]);
   });
 
-test('the focus on the button that stays in sight scrolls nothing', async ({ page, open }) => {
+test('does not scroll when the sticky button gets the focus', async ({ page, open }) => {
   await page.setViewportSize({ width: 400, height: 560 });
   await open({ phase: signedOut });
   await page.evaluate(() => Object.assign(document.documentElement.style, { fontSize: '200%' }));
@@ -112,12 +109,12 @@ test('the focus on the button that stays in sight scrolls nothing', async ({ pag
   await main.evaluate((stage) => Object.assign(stage, { scrollTop: 0 }));
   await page.locator('.submit > .button').focus();
   expect(await scrolled()).toBe(0);
-  // There is something to scroll.
+  // The form is long enough to scroll.
   await main.evaluate((stage) => Object.assign(stage, { scrollTop: 999 }));
   expect(await scrolled()).toBeGreaterThan(0);
 });
 
-test('icons and the cells of the code grow with the text', async ({ page, open }) => {
+test('scales icons and code cells with the text size', async ({ page, open }) => {
   await open({ phase: { kind: 'code-needed', username: 'theo' } });
   const sizes = () =>
     page.evaluate(() => {
@@ -133,24 +130,28 @@ test('icons and the cells of the code grow with the text', async ({ page, open }
   expect(large.letter / usual.letter).toBeCloseTo(1.5, 1);
 });
 
-test('six cells are in the field at any size', { tag: inEngine.layout }, async ({ page, open }) => {
-  await open({ phase: { kind: 'code-needed', username: 'theo' } });
-  await page.getByLabel('Six-digit code').fill('042917');
-  for (const [, size, text] of tight) {
-    await page.setViewportSize(size);
-    await page.evaluate(
-      (fontSize) => Object.assign(document.documentElement.style, { fontSize }),
-      text,
-    );
-    const { scroll, client } = await page.locator('.code').evaluate((field) => ({
-      scroll: field.scrollWidth,
-      client: field.clientWidth,
-    }));
-    expect(scroll).toBeLessThanOrEqual(client + 1);
-  }
-});
+test(
+  'fits six cells into the code field at any size',
+  { tag: inEngine.layout },
+  async ({ page, open }) => {
+    await open({ phase: { kind: 'code-needed', username: 'theo' } });
+    await page.getByLabel('Six-digit code').fill('042917');
+    for (const [, size, text] of tight) {
+      await page.setViewportSize(size);
+      await page.evaluate(
+        (fontSize) => Object.assign(document.documentElement.style, { fontSize }),
+        text,
+      );
+      const { scroll, client } = await page.locator('.code').evaluate((field) => ({
+        scroll: field.scrollWidth,
+        client: field.clientWidth,
+      }));
+      expect(scroll).toBeLessThanOrEqual(client + 1);
+    }
+  },
+);
 
-test('why a sign-in cannot be kept is reached by Tab', async ({ page, open }) => {
+test('reaches the disabled "Keep me signed in" and its reason by Tab', async ({ page, open }) => {
   const bridge = await open({
     phase: signedOut,
     info: { remember: { possible: false, reason: 'no-key-store' } },
@@ -167,7 +168,7 @@ test('why a sign-in cannot be kept is reached by Tab', async ({ page, open }) =>
   expect(await bridge.inputsOf('signIn')).toMatchObject([{ remember: false }]);
 });
 
-test('a password that was shown is hidden by the submit, and stays so', async ({ page, open }) => {
+test('hides a shown password on submit and after a refusal', async ({ page, open }) => {
   await open({ phase: signedOut, replies: refused });
   await page.getByLabel('User name').fill('anna');
   const password = page.getByLabel('Password', { exact: true });

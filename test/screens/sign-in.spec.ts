@@ -1,4 +1,5 @@
-// The sign-in form: what becomes of the password, of Enter and Escape, of waiting, and of input that does not fit.
+// The sign-in form: password handling, keyboard, progress, input checks, saved sign-ins and
+// lockout.
 import type { Page } from '@playwright/test';
 import { fillSignIn, submitSignIn } from '../gallery/picture.ts';
 import { failureOf, nowMs, signedOut } from './samples.ts';
@@ -15,7 +16,7 @@ const refused = {
   },
 } as const;
 
-test('a refusal keeps the user name, clears and focuses the password, and is announced once', async ({
+test('keeps the user name after a refusal and clears and focuses the password', async ({
   page,
   open,
 }) => {
@@ -29,7 +30,10 @@ test('a refusal keeps the user name, clears and focuses the password, and is ann
   await expect(password(page)).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('the password is gone from the page while it is being checked', async ({ page, open }) => {
+test('removes the password from the page while the sign-in is in flight', async ({
+  page,
+  open,
+}) => {
   const bridge = await open({ phase: signedOut, replies: { signIn: ['hold'] } });
   await userName(page).fill('anna');
   await password(page).fill('correct horse');
@@ -47,7 +51,7 @@ test('the password is gone from the page while it is being checked', async ({ pa
 });
 
 test(
-  'Enter and clicks submit once while one is under way',
+  'submits once while a sign-in is in flight',
   { tag: inEngine.keyboard },
   async ({ page, open }) => {
     const bridge = await open({ phase: signedOut, replies: { signIn: ['hold'] } });
@@ -74,7 +78,7 @@ test(
   },
 );
 
-test('waiting says more with time, and the button keeps its size', async ({ page, open }) => {
+test('shows more progress over time and keeps the size of the button', async ({ page, open }) => {
   const bridge = await open({
     phase: signedOut,
     session: { step: 'connecting' },
@@ -147,7 +151,7 @@ test('sends every character of a password', async ({ page, open }) => {
   ]);
 });
 
-test('keeping the sign-in is off, says what is stored where, and is asked for by a check', async ({
+test('leaves "Keep me signed in" off, describes it and sends it when checked', async ({
   page,
   open,
 }) => {
@@ -167,14 +171,14 @@ for (const [reason, words] of [
   ['plaintext-store', "wouldn't encrypt"],
   ['preview', 'preview'],
 ] as const)
-  test(`keeping the sign-in is closed with its reason: ${reason}`, async ({ page, open }) => {
+  test(`disables "Keep me signed in" and explains why: ${reason}`, async ({ page, open }) => {
     await open({ phase: signedOut, info: { remember: { possible: false, reason } } });
     const box = page.getByRole('checkbox', { name: 'Keep me signed in' });
     await expect(box).toBeDisabled();
     await expect(box).toHaveAccessibleDescription(new RegExp(words));
   });
 
-test('why a kept sign-in failed is said until the next try', async ({ page, open }) => {
+test('shows why a saved sign-in failed until the next attempt', async ({ page, open }) => {
   const failure = failureOf({ code: 'bad-credentials', triesLeft: null, retryAt: null });
   await open({
     phase: { kind: 'signed-out', username: 'anna', failure },
@@ -187,7 +191,10 @@ test('why a kept sign-in failed is said until the next try', async ({ page, open
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('too many tries: a countdown, but not for another user name', async ({ page, open }) => {
+test('counts down after too many attempts, but not for another user name', async ({
+  page,
+  open,
+}) => {
   const failure = failureOf({ code: 'rate-limited', retryAt: nowMs + 65_000 });
   const bridge = await open({
     phase: signedOut,
@@ -205,7 +212,7 @@ test('too many tries: a countdown, but not for another user name', async ({ page
   expect(await bridge.inputsOf('signIn')).toHaveLength(2);
 });
 
-test('the last wrong try puts the button to rest at once, and a service that does not say until when leaves it open', async ({
+test('disables the button after the last attempt only if the service sends a retry time', async ({
   page,
   open,
 }) => {
@@ -230,7 +237,7 @@ test('the last wrong try puts the button to rest at once, and a service that doe
   await expect(button(page)).toHaveText('Sign in');
 });
 
-test('the password can be shown, and is hidden again when it is sent', async ({ page, open }) => {
+test('shows the password on "Show password"', async ({ page, open }) => {
   await open({ phase: signedOut, replies: { signIn: [refused] } });
   const toggle = page.getByRole('button', { name: 'Show password' });
   await password(page).fill('correct horse');

@@ -1,5 +1,5 @@
-// The smallest window shows every screen: nothing lies outside of it or is cut off, the window itself never scrolls, and the button
-// that leads on is in sight. The forms are in steady.spec.ts, the stops of Tab in tab-stops.spec.ts.
+// Every screen fits the smallest window: nothing is clipped, the window never scrolls, and the
+// primary button is in view. steady.spec.ts checks the forms, and tab-stops.spec.ts the tab stops.
 import type { Page } from '@playwright/test';
 import type { Session } from '../../src/shared/session.ts';
 import { accountPictures } from '../gallery/accounts.ts';
@@ -16,7 +16,7 @@ import { expect, sessionOf, test } from './screen-page.ts';
 
 test.use({ viewport: { width: 400, height: 560 } });
 
-/** What is wrong with the screen. */
+/** Returns the layout faults of the screen. */
 async function faults(page: Page): Promise<readonly string[]> {
   const others = await page.evaluate(() => {
     const found: string[] = [];
@@ -33,14 +33,14 @@ async function faults(page: Page): Promise<readonly string[]> {
   return [...(await clipped(page)), ...others];
 }
 
-/** The first picture of each. A kind without a picture does not compile there. */
+/** The first picture of each phase. */
 const sessions: readonly Session[] = Object.values(phasePictures).flatMap(([first]) =>
   first === undefined ? [] : [sessionOf(first.open.phase, first.open.session)],
 );
 
-test('every phase fits', { tag: inEngine.layout }, async ({ page, open }) => {
+test('fits every phase', { tag: inEngine.layout }, async ({ page, open }) => {
   const bridge = await open({ phase: ready });
-  // Behind it nothing is loaded any more.
+  // Nothing is loaded after this button appears.
   await page.getByRole('button', { name: 'Launch' }).waitFor();
   const found: Record<string, readonly string[]> = {};
   for (const [index, session] of sessions.entries()) {
@@ -55,14 +55,14 @@ test('every phase fits', { tag: inEngine.layout }, async ({ page, open }) => {
 });
 
 for (const [name, picture] of [
-  ['the account', accountPictures.find((one) => one.name === 'account')],
-  ['the kept sign-ins', keptPictures.find((one) => one.name === 'five')],
+  ['the account page', accountPictures.find((one) => one.name === 'account')],
+  ['the saved accounts', keptPictures.find((one) => one.name === 'five')],
   ['the options', optionPictures.find((one) => one.name === 'shown')],
-  ['the community', communityPictures[0]],
+  ['the community data', communityPictures[0]],
   ['the receipt', redeemPictures.find((one) => one.name === 'receipt-full')],
-  ['what is new', programPictures.find((one) => one.name === 'program-whats-new')],
+  ['the release notes', programPictures.find((one) => one.name === 'program-whats-new')],
 ] as const)
-  test(`${name}: fits`, { tag: inEngine.layout }, async ({ page, open }) => {
+  test(`fits ${name}`, { tag: inEngine.layout }, async ({ page, open }) => {
     if (picture === undefined) throw new Error('there is no such picture');
     const bridge = await open(picture.open);
     await picture.act?.(page, bridge);

@@ -1,5 +1,5 @@
-// What is said to those who listen: the window's title names the screen, a heading is read with its lead, and one live
-// region, there from the beginning, says what happens.
+// Screen reader output: window titles, descriptions of headings and forms, and one live
+// region that exists from the start.
 import type { Page } from '@playwright/test';
 import { openRedeem, submitSignIn } from '../gallery/picture.ts';
 import { failureOf, ready, redeemAlone, report, signedOut } from './samples.ts';
@@ -7,7 +7,7 @@ import { expect, sessionOf, test } from './screen-page.ts';
 
 const status = (page: Page) => page.getByRole('status');
 
-test('the title says the screen and whose program it is, each once', async ({ page, open }) => {
+test('names the screen and the brand once each in the title', async ({ page, open }) => {
   const bridge = await open({ phase: { kind: 'starting' }, info: redeemAlone });
   await expect(page).toHaveTitle('Getting Northwind Studio ready…');
   await bridge.publish(sessionOf(signedOut, { revision: 2 }));
@@ -22,10 +22,7 @@ test('the title says the screen and whose program it is, each once', async ({ pa
   await expect(page).toHaveTitle('Northwind Studio is running');
 });
 
-test('a state is read with its lead, a form as a whole with its own, Launch with what is launched', async ({
-  page,
-  open,
-}) => {
+test('describes the heading, the form and Launch for screen readers', async ({ page, open }) => {
   const bridge = await open({
     phase: { kind: 'no-subscription', cause: 'never', username: 'nora', lapsed: [], report },
   });
@@ -41,7 +38,7 @@ test('a state is read with its lead, a form as a whole with its own, Launch with
   );
 });
 
-test('the same live region announces running and closed', async ({ page, open }) => {
+test('announces running and closed in the same live region', async ({ page, open }) => {
   const bridge = await open({ phase: { kind: 'starting' } });
   const region = await status(page).elementHandle();
   const same = () =>
@@ -61,7 +58,7 @@ test('the same live region announces running and closed', async ({ page, open })
   expect(await same()).toBe(true);
 });
 
-test('the same words are said again when the same thing happens again', async ({ page, open }) => {
+test('repeats an announcement when the same event happens again', async ({ page, open }) => {
   const bridge = await open({ phase: ready });
   await page.evaluate(() => {
     const region = document.querySelector('[role=status]');
@@ -84,7 +81,7 @@ test('the same words are said again when the same thing happens again', async ({
   expect(said).toEqual(['Northwind Studio is running', 'Northwind Studio is running']);
 });
 
-test('a refused password is linked to what is said about it', async ({ page, open }) => {
+test('links a refused password to its error message', async ({ page, open }) => {
   const failure = failureOf({ code: 'bad-credentials', triesLeft: null, retryAt: null });
   await open({ phase: signedOut, replies: { signIn: [{ result: { ok: false, failure } }] } });
   await submitSignIn(page);

@@ -1,4 +1,4 @@
-// The forms whose button must stay where it is, and the failures that each of them is answered with.
+// The forms whose submit button must not move, with the failures that each one can get.
 import type { Page } from '@playwright/test';
 import type { CommandName } from '../../src/shared/commands.ts';
 import type { Failure } from '../../src/shared/failure.ts';
@@ -28,18 +28,20 @@ import {
 } from './samples.ts';
 import type { OpenOptions } from './screen-page.ts';
 
-/** The service would take the next try: the button stays open. */
+/** Removes the retry time, so that the button stays enabled. */
 const pauseOver = (failure: Failure): Failure =>
   'retryAt' in failure && failure.retryAt !== null ? { ...failure, retryAt: 0 } : failure;
 
-/** Every failure, with the places where it can be met. */
+/** Every failure, with the places where it can occur. */
 const all = Object.values(failureTable).flatMap((shown) =>
   shown.map(({ failure, at }): { failure: Failure; at: readonly Place[] } => ({ failure, at })),
 );
 const locked = all.flatMap(({ failure }) => (failure.code === 'rate-limited' ? [failure] : []));
 export const longest = failureOf({ code: 'refused' }, longSellerText);
 
-/** Those that leave the button open come first; the last one closes it. */
+/**
+ * Failures that leave the button enabled come first; lockouts come last because they disable it.
+ */
 function failuresWhere(canBeMet: (failure: Failure, at: readonly Place[]) => boolean) {
   const met = all.filter(
     ({ failure, at }) => failure.code !== 'rate-limited' && canBeMet(failure, at),
@@ -48,21 +50,24 @@ function failuresWhere(canBeMet: (failure: Failure, at: readonly Place[]) => boo
 }
 
 const metAt = (place: Place) => failuresWhere((_, at) => at.includes(place));
-/** No failure for the form: it is good news, and another screen. */
+/** The form does not show this failure: it leads to another screen. */
 const isOwned = (failure: Failure) => failure.code === 'key-used' && failure.usedByYou;
 
 export interface FormUnderTest {
   readonly name: string;
   readonly command: CommandName;
-  /** Without the answers of the command. */
+  /** Without replies to the command. */
   readonly open: OpenOptions;
   readonly arrive: (page: Page) => Promise<void>;
   readonly fill: (page: Page) => Promise<void>;
-  /** What the command is answered with, in turn. All that can be met there; at the sign-in form, all that there are. */
+  /**
+   * Replies to the command, in order: all failures that can occur there; for the sign-in form, all
+   * failures.
+   */
   readonly failures: readonly Failure[];
 }
 
-/** The command of the form is answered with these. */
+/** Returns options in which the command of the form fails with these failures in turn. */
 export function refusing(
   { open, command }: FormUnderTest,
   failures: readonly Failure[],
@@ -121,7 +126,7 @@ export const forms: readonly FormUnderTest[] = [
     failures: metAt('register'),
   },
   {
-    name: 'a key alone',
+    name: 'sign-in with a key alone',
     command: 'signInWithKey',
     open: { phase: signedOut },
     arrive: (page) => chooseWay(page, 'Use the key alone'),
@@ -131,7 +136,7 @@ export const forms: readonly FormUnderTest[] = [
     ),
   },
   {
-    name: 'a forgotten password',
+    name: 'password reset',
     command: 'forgot',
     open: { phase: signedOut, info: withoutForgotLink },
     arrive: openForgot,
@@ -139,7 +144,7 @@ export const forms: readonly FormUnderTest[] = [
     failures: metAt('forgot'),
   },
   {
-    name: 'another user name',
+    name: 'change user name',
     command: 'changeUsername',
     open: { phase: ready },
     arrive: openNewName,
@@ -147,7 +152,7 @@ export const forms: readonly FormUnderTest[] = [
     failures: metAt('new-name'),
   },
   {
-    name: 'turning two-step sign-in on',
+    name: 'turn on two-factor sign-in',
     command: 'turnOnTwoFactor',
     open: {
       phase: withTwoFactor(false),
@@ -163,7 +168,7 @@ export const forms: readonly FormUnderTest[] = [
     ),
   },
   {
-    name: 'turning two-step sign-in off',
+    name: 'turn off two-factor sign-in',
     command: 'turnOffTwoFactor',
     open: { phase: withTwoFactor(true) },
     arrive: openTurnOff,
@@ -171,7 +176,7 @@ export const forms: readonly FormUnderTest[] = [
     failures: metAt('turn-off'),
   },
   {
-    name: 'a message',
+    name: 'chat message',
     command: 'sendChat',
     open: opened(withNew),
     arrive: openChat,

@@ -1,5 +1,5 @@
-// Errors move nothing: whatever the service answers, the button of each form stays where it was and in sight. A new row of the
-// gallery's failures is tried here, too.
+// Errors don't shift the layout: the submit button of each form stays in place and in view. New
+// rows of the gallery's failure table are tested automatically.
 import type { Page } from '@playwright/test';
 import type { CommandName } from '../../src/shared/commands.ts';
 import { inEngine } from '../support/engine.ts';
@@ -9,26 +9,28 @@ import { forms, type FormUnderTest, longest, refusing } from './steady-forms.ts'
 const smallest = { width: 400, height: 560 } as const;
 const larger = { width: 480, height: 680 } as const;
 
-/** How far the button may be from its place, in pixels. */
+/** Tolerance for the position of the button, in pixels. */
 const tolerance = 8;
 
 interface Place {
   readonly top: number;
-  /** All of it can be seen and pressed where it is. */
+  /** The whole button is visible and can be pressed. */
   readonly inSight: boolean;
 }
 
 interface Answered extends Place {
-  /** Nothing is said. */
+  /** No alert has text. */
   readonly isSilent: boolean;
 }
 
-/** Runs in the page: waits until the form has been answered `answers` times and drawn, then looks at its button. */
+/**
+ * Runs in the page: waits until the form has rendered `answers` replies, then measures its button.
+ */
 async function look(command: CommandName, answers: number): Promise<Place> {
   const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
   const asked = () => window.stage.calls.filter(({ name }) => name === command).length;
   const busy = () => document.querySelector('form')?.ariaBusy === 'true';
-  // A press is drawn a moment later: looked at first, a form that sends would seem to be done.
+  // A press renders a frame later: without this wait, a form in flight would look finished.
   do await frame();
   while (asked() < answers || busy());
   await frame();
@@ -44,7 +46,10 @@ async function look(command: CommandName, answers: number): Promise<Place> {
 const place = (page: Page, { command }: FormUnderTest, answers = 0): Promise<Place> =>
   page.evaluate(`(${look.toString()})(${JSON.stringify(command)}, ${answers})`);
 
-/** Runs in the page, where a press costs no way: sends the filled form again after each of `count` answers, and looks each time. */
+/**
+ * Runs in the page to avoid round trips: resubmits the filled form for each of `count` replies and
+ * measures each time.
+ */
 async function sendAll(
   command: CommandName,
   count: number,
@@ -56,14 +61,14 @@ async function sendAll(
   for (let answers = 1; answers <= count; answers += 1) {
     for (const [index, field] of fields().entries()) {
       if (field.value === filled[index]) continue;
-      // By the setter that React has not replaced: it hears of what is typed.
+      // React has not replaced the prototype's setter, so it notices this input.
       Reflect.set(HTMLInputElement.prototype, 'value', filled[index], field);
       field.dispatchEvent(new Event('input', { bubbles: true }));
     }
     await Promise.resolve();
     document.querySelector<HTMLElement>('button[type=submit]')?.click();
     const place = await lookAt(command, answers);
-    // What is read aloud may come a moment after what is seen.
+    // An alert can get its text a few frames after the layout.
     const said = () => document.querySelector('[role=alert]')?.textContent ?? '';
     for (let frames = 0; said() === '' && frames < 60; frames += 1)
       await new Promise((drawn) => requestAnimationFrame(drawn));
@@ -72,7 +77,7 @@ async function sendAll(
   return seen;
 }
 
-/** What is seen after each of the form's `count` answers. */
+/** Fills the form and returns the measurement after each of its `count` replies. */
 async function answered(page: Page, form: FormUnderTest, count: number): Promise<Answered[]> {
   await form.fill(page);
   return page.evaluate(
@@ -80,7 +85,7 @@ async function answered(page: Page, form: FormUnderTest, count: number): Promise
   );
 }
 
-/** What is wrong with the place of the button, compared with its place at rest; empty: nothing. */
+/** Describes how the button has moved from its initial place, or returns an empty string. */
 function amiss({ top, inSight }: Place, rest: Place): string {
   const by = Math.abs(top - rest.top) > tolerance ? `moved by ${top - rest.top}` : '';
   return [by, inSight ? '' : 'out of sight'].filter(Boolean).join(', ');
@@ -88,7 +93,7 @@ function amiss({ top, inSight }: Place, rest: Place): string {
 
 for (const form of forms)
   test(
-    `${form.name}: no slip and no failure moves the button @slow`,
+    `${form.name}: keeps the button in place on invalid input and every failure @slow`,
     { tag: inEngine.layout },
     async ({ page, open }) => {
       await page.setViewportSize(larger);
@@ -109,7 +114,7 @@ for (const form of forms)
         const what = one.isSilent ? 'silent' : amiss(one, rest);
         return what === '' ? [] : [`${form.failures[index]?.code ?? ''}: ${what}`];
       });
-      // The last answer still stands.
+      // The last failure is still shown.
       await page.setViewportSize(larger);
       expect(moved).toEqual([]);
       expect(amiss(await place(page, form), restInLarger), 'in a larger window').toBe('');
@@ -117,10 +122,7 @@ for (const form of forms)
   );
 
 for (const form of forms)
-  test(`${form.name}, text twice as large: the button stays in sight @slow`, async ({
-    page,
-    open,
-  }) => {
+  test(`${form.name}: keeps the button in view with text at 200% @slow`, async ({ page, open }) => {
     await page.setViewportSize(smallest);
     await open(refusing(form, [longest]));
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));

@@ -1,4 +1,5 @@
-// Tab stops at every control, in the order of the document, and what has the focus is in sight, also where there is little room.
+// Tab reaches every control in document order, and the focused control is in view, even in small
+// windows.
 import type { Page } from '@playwright/test';
 import { phasePictures } from '../gallery/phases.ts';
 import { chooseWay, openRedeem } from '../gallery/picture.ts';
@@ -8,7 +9,7 @@ import { expect, test } from './screen-page.ts';
 import { tight } from './tight.ts';
 
 interface Stop {
-  /** In the order of the document; -1: nothing has the focus. */
+  /** Index in document order; -1 if nothing has the focus. */
   readonly index: number;
   readonly name: string;
   readonly isInSight: boolean;
@@ -34,7 +35,7 @@ const stop = (page: Page): Promise<Stop> =>
     };
   });
 
-/** Presses the key until the focus has gone round, and returns each stop once. */
+/** Presses the key until the focus returns to the first stop, and returns each stop once. */
 async function goRound(page: Page, key: 'Tab' | 'Shift+Tab'): Promise<readonly Stop[]> {
   const stops: Stop[] = [];
   for (let press = 0; press < 40; press += 1) {
@@ -46,7 +47,7 @@ async function goRound(page: Page, key: 'Tab' | 'Shift+Tab'): Promise<readonly S
   throw new Error(`${key} does not come round`);
 }
 
-/** What can be used, in the order of the document. */
+/** The indexes of all enabled, visible controls in document order. */
 const controls = (page: Page) =>
   page.evaluate(() => {
     const all = [...document.querySelectorAll<HTMLElement>('*')];
@@ -80,7 +81,7 @@ for (const [kind, phase, act] of [
     .map(([of, [first]]) => [of, first?.open.phase ?? ready, null] as const),
 ] as const)
   test(
-    `Tab stops at every control of ${kind}, in its order and in sight`,
+    `reaches every control of ${kind} by Tab, in order and in view`,
     { tag: inEngine.focus },
     async ({ page, open }) => {
       await open({ phase });
@@ -100,7 +101,7 @@ for (const [kind, phase, act] of [
           [there, 1],
           [back, -1],
         ] as const) {
-          // From the last one on, it begins anew.
+          // The order wraps after the last stop.
           const turns = stops.filter(
             ({ index }, at) => (index - (stops.at(at - 1)?.index ?? 0)) * step < 0,
           );

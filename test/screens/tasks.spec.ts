@@ -1,4 +1,5 @@
-// Long work on the screen: how far it is, Pause, Resume and Cancel, and that nothing else waits for it.
+// Background tasks on the screen: progress, Pause, Resume and Cancel, without blocking other
+// controls.
 import type { Task } from '../../src/shared/program.ts';
 import { failureOf, ready } from './samples.ts';
 import { expect, sessionOf, test } from './screen-page.ts';
@@ -16,12 +17,12 @@ const installing: Task = {
 };
 const showing = (change: Partial<Task>) => ({ tasks: [{ ...installing, ...change }] });
 
-test('says how far it is, in words and as a value', async ({ page, open }) => {
+test('shows progress as text and as a value', async ({ page, open }) => {
   const bridge = await open({ phase: ready, session: showing({}) });
   const bar = page.getByRole('progressbar', { name: 'Installing Northwind Studio' });
   await expect(bar).toHaveAttribute(
     'aria-valuetext',
-    // No line ends between a number and its unit.
+    // A no-break space joins a number and its unit.
     '1.5\u00a0MB of 6\u00a0MB, 1\u00a0MB/s, about 2 minutes left',
   );
   expect(await bar.evaluate((element) => (element as HTMLProgressElement).value)).toBe(0.25);
@@ -45,7 +46,7 @@ test('says how far it is, in words and as a value', async ({ page, open }) => {
   }
 });
 
-test('Pause, Resume and Try again ask for just that task', async ({ page, open }) => {
+test('sends Pause, Resume and Try again with the id of the task', async ({ page, open }) => {
   const bridge = await open({ phase: ready, session: showing({}) });
   await page.getByRole('button', { name: 'Pause' }).click();
   expect(await bridge.inputsOf('pauseTask')).toEqual([{ id: 'task-7' }]);
@@ -62,7 +63,7 @@ test('Pause, Resume and Try again ask for just that task', async ({ page, open }
   expect(await bridge.inputsOf('resumeTask')).toEqual([{ id: 'task-7' }, { id: 'task-7' }]);
 });
 
-test('Cancel asks back once, and Escape is a no', async ({ page, open }) => {
+test('asks before it cancels, and Escape keeps the task', async ({ page, open }) => {
   const bridge = await open({ phase: ready, session: showing({}) });
   const cancel = page.getByRole('button', { name: 'Cancel' });
   await cancel.click();
@@ -79,7 +80,7 @@ test('Cancel asks back once, and Escape is a no', async ({ page, open }) => {
   await expect(page.getByRole('button', { name: 'Launch' })).toBeFocused();
 });
 
-test('progress announces nothing, moves nothing, and Launch and Sign out work beside it', async ({
+test('updates progress without announcing or moving anything, and Launch and Sign out work', async ({
   page,
   open,
 }) => {
@@ -103,7 +104,7 @@ test('progress announces nothing, moves nothing, and Launch and Sign out work be
   expect(await bridge.inputsOf('signOut')).toHaveLength(1);
 });
 
-test('the question goes with the screen', async ({ page, open }) => {
+test('closes the cancel dialog when the screen changes', async ({ page, open }) => {
   const bridge = await open({ phase: ready, session: showing({}) });
   await page.getByRole('button', { name: 'Cancel' }).click();
   const phase = {

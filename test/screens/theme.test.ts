@@ -1,4 +1,5 @@
-// Whatever colour a seller gives: text keeps 4.5:1, controls and the focus ring 3:1, in light and in dark.
+// Themes for any brand colour: text keeps a contrast of 4.5:1 and fills keep 3:1, in light and
+// dark.
 import { readFileSync } from 'node:fs';
 import { ground } from '@latchkey/kit/ground.ts';
 import fc from 'fast-check';
@@ -35,13 +36,13 @@ describe('theme', () => {
     '#16a34a',
     '#f97316',
     '#101116',
-  ])('%s is readable in both themes', (given) => {
+  ])('keeps %s readable in both themes', (given) => {
     const theme = deriveTheme(given, null);
     expectReadable(theme.light, 'light');
     expectReadable(theme.dark, 'dark');
   });
 
-  test('any two colours are readable', () => {
+  test('keeps any two colours readable', () => {
     fc.assert(
       fc.property(color, fc.option(color), (one, other) => {
         const theme = deriveTheme(one, other);
@@ -52,19 +53,19 @@ describe('theme', () => {
     );
   });
 
-  test("a colour that passes is the seller's own", () => {
+  test('keeps a brand colour that has enough contrast', () => {
     expect(deriveTheme('#4f46e5', '#625ff0').light.fill).toBe('#4f46e5');
     expect(deriveTheme('#4f46e5', '#625ff0').dark.fill).toBe('#625ff0');
   });
 
-  test('mixing goes from one colour to the other', () => {
+  test('mixes from one colour to the other', () => {
     expect(mix('#102030', '#ffffff', 0)).toBe('#102030');
     expect(mix('#102030', '#ffffff', 1)).toBe('#ffffff');
     expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
   });
 });
 
-test('the style sheet stands on the ground that the theme is derived from', () => {
+test('derives the theme from the ground colours of the style sheet', () => {
   const tokens = readFileSync('packages/kit/src/style/tokens.css', 'utf8');
   expect(tokens).toContain(`--ground: light-dark(${ground.light}, ${ground.dark});`);
 });

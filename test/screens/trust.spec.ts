@@ -1,4 +1,4 @@
-// What the footer says of the last exchange; and times by the service's clock, in the window's language.
+// The verification status in the footer, and times by the service's clock in the window language.
 import { anna, dayMs, failureOf, nowMs, ready, signedOut } from './samples.ts';
 import { expect, sessionOf, test } from './screen-page.ts';
 
@@ -9,7 +9,7 @@ const offline = {
 } as const;
 const year = 365 * dayMs;
 
-test('the footer draws the fact of the snapshot and nothing else', async ({ page, open }) => {
+test('shows the verification status of the snapshot in the footer', async ({ page, open }) => {
   const bridge = await open({ phase: signedOut, session: { trust: null } });
   const footer = page.locator('footer');
   await expect(footer).toHaveText(/^Version 5.2LanguageEnglishDeutschHelpOpens northwind.example$/);
@@ -30,7 +30,7 @@ test('the footer draws the fact of the snapshot and nothing else', async ({ page
     }
 });
 
-test('its time goes on, and announces nothing', async ({ page, open }) => {
+test('updates the age of the status without announcing it', async ({ page, open }) => {
   await open({
     phase: ready,
     session: { trust: { kind: 'verified', at: nowMs } },
@@ -44,7 +44,7 @@ test('its time goes on, and announces nothing', async ({ page, open }) => {
   expect(await trust.evaluate((element) => element.closest('[role], [aria-live]'))).toBeNull();
 });
 
-test("a clock that is a year fast ends nothing: the service's clock counts", async ({
+test("uses the service's clock for end dates when the local clock is a year fast", async ({
   page,
   open,
 }) => {
@@ -80,7 +80,7 @@ test("a clock that is a year fast ends nothing: the service's clock counts", asy
 test.describe('on a system in another language', () => {
   test.use({ locale: 'ar-EG' });
 
-  test("dates and digits are in the window's", async ({ page, open }) => {
+  test('uses dates and digits of the window language', async ({ page, open }) => {
     const retryAt = nowMs + 15 * 60_000;
     const result = { ok: false, failure: failureOf({ code: 'rate-limited', retryAt }) } as const;
     await open({ phase: ready, replies: { launch: [{ result }] } });

@@ -1,4 +1,5 @@
-// Two-step sign-in on the page: the code to scan in every theme and size, what is said of the end, and that the secret goes with it.
+// Two-factor sign-in on the page: the QR code in every theme and size, results, and removal of the
+// secret.
 import type { Page } from '@playwright/test';
 import { openAccount, openTurnOff, openTurnOn, submitTwoFactor } from '../gallery/picture.ts';
 import { scanQr } from '../support/scan-qr.ts';
@@ -7,11 +8,11 @@ import { expect, sessionOf, test } from './screen-page.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const main = (page: Page) => page.locator('main');
-/** Anywhere in the page, in groups or not. */
+/** Whether the page contains the secret, grouped or not. */
 const secretIn = async (page: Page): Promise<boolean> =>
   (await page.content()).replaceAll(/[^A-Z0-9]/g, '').includes(offer.secret);
 
-test('qr: is read from the window, also in the dark, in forced colours and twice as large', async ({
+test('shows a QR code that scans in light, dark, forced colours and at 200%', async ({
   page,
   open,
 }) => {
@@ -35,7 +36,7 @@ test('qr: is read from the window, also in the dark, in forced colours and twice
 test.describe('copying', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-  test('the secret stands in groups of four, is copied whole, and the time left is said', async ({
+  test('groups the secret by four, shows the time left and copies the whole secret', async ({
     page,
     open,
   }) => {
@@ -50,10 +51,7 @@ test.describe('copying', () => {
   });
 });
 
-test('a right code ends it: the account says On, and the secret is gone from the page', async ({
-  page,
-  open,
-}) => {
+test('turns on with a valid code and removes the secret from the page', async ({ page, open }) => {
   const then = sessionOf(withTwoFactor(true), { revision: 2 });
   const bridge = await open({
     phase: withTwoFactor(false),
@@ -68,7 +66,7 @@ test('a right code ends it: the account says On, and the secret is gone from the
   expect(await secretIn(page)).toBe(false);
 });
 
-test('turned off with a code', async ({ page, open }) => {
+test('turns off with a code', async ({ page, open }) => {
   const then = sessionOf(withTwoFactor(false), { revision: 2 });
   const bridge = await open({
     phase: withTwoFactor(true),
@@ -81,7 +79,7 @@ test('turned off with a code', async ({ page, open }) => {
   expect(await bridge.inputsOf('turnOffTwoFactor')).toEqual([{ code: '042917' }]);
 });
 
-test('leaving half-way says that it is not on, and the secret is gone', async ({ page, open }) => {
+test('removes the secret and stays off when the user leaves the setup', async ({ page, open }) => {
   const bridge = await open({ phase: withTwoFactor(false), replies: offered });
   await openTurnOn(page);
   await page.keyboard.press('Escape');
@@ -89,16 +87,13 @@ test('leaving half-way says that it is not on, and the secret is gone', async ({
   await expect(main(page).getByText('Off', { exact: true })).toBeVisible();
   expect(await secretIn(page)).toBe(false);
   expect(await bridge.inputsOf('turnOnTwoFactor')).toEqual([]);
-  // Begun again, it is another offer.
+  // Starting again requests a new offer.
   await button(page, 'Turn on two-factor sign-in').click();
   await page.getByLabel('Six-digit code').waitFor();
   expect(await bridge.inputsOf('offerTwoFactor')).toHaveLength(2);
 });
 
-test('after five minutes the secret is gone from the page, and a new one can be had', async ({
-  page,
-  open,
-}) => {
+test('removes the secret after five minutes and offers a new one', async ({ page, open }) => {
   await open({ phase: withTwoFactor(false), replies: offered, stoppedClock: true });
   await openTurnOn(page);
   await page.clock.runFor(298_000);
@@ -110,10 +105,7 @@ test('after five minutes the secret is gone from the page, and a new one can be 
   await expect(button(page, 'Show a new QR code')).toBeVisible();
 });
 
-test('why a code was refused is seen above the button that stays in sight', async ({
-  page,
-  open,
-}) => {
+test('shows the error for a refused code above the sticky button', async ({ page, open }) => {
   const failure = failureOf({
     code: 'bad-code',
     failures: 1,
@@ -133,7 +125,7 @@ test('why a code was refused is seen above the button that stays in sight', asyn
   expect((said?.y ?? NaN) + (said?.height ?? NaN)).toBeLessThanOrEqual(pressed?.y ?? NaN);
 });
 
-test('offers no new QR code if two-step sign-in is already on', async ({ page, open }) => {
+test('offers no new QR code if two-factor sign-in is already on', async ({ page, open }) => {
   const failure = failureOf({ code: 'two-factor-on' });
   await open({
     phase: withTwoFactor(false),
@@ -147,10 +139,7 @@ test('offers no new QR code if two-step sign-in is already on', async ({ page, o
   await expect(page.getByRole('heading', { name: 'Account', exact: true })).toBeVisible();
 });
 
-test('a service that reports an expired secret ends the setup immediately', async ({
-  page,
-  open,
-}) => {
+test('ends the setup when the service reports an expired secret', async ({ page, open }) => {
   const failure = failureOf({ code: 'two-factor-expired' });
   await open({
     phase: withTwoFactor(false),
@@ -178,7 +167,7 @@ test('shows an unconfirmed change as Unknown, neither On nor Off', async ({ page
   await expect(main(page).getByText(/^(On|Off)$/)).toHaveCount(0);
 });
 
-test('a sign-out removes the secret from the page', async ({ page, open }) => {
+test('removes the secret from the page on sign-out', async ({ page, open }) => {
   const bridge = await open({ phase: withTwoFactor(false), replies: offered });
   await openTurnOn(page);
   await bridge.publish(sessionOf(signedOut, { revision: 2 }));
@@ -187,8 +176,8 @@ test('a sign-out removes the secret from the page', async ({ page, open }) => {
 });
 
 for (const [where, given] of [
-  ['it is off', { info: { accounts: { ...demoInfo.accounts, twoFactor: false } } }],
-  ['the service does not know it', { session: { lacking: ['twoFactor'] } }],
+  ['the feature is off', { info: { accounts: { ...demoInfo.accounts, twoFactor: false } } }],
+  ['the service lacks it', { session: { lacking: ['twoFactor'] } }],
 ] as const)
   test(`is hidden if ${where}`, async ({ page, open }) => {
     await open({ phase: withTwoFactor(false), ...given });

@@ -1,11 +1,8 @@
-// The page tells when its user looks again and when the network is back; and what Renew brought is said in words.
+// The page reports focus, visibility and network changes, and shows a notice after a renewal.
 import { ready } from './samples.ts';
 import { expect, test } from './screen-page.ts';
 
-test('looking at the window again, and the network, are told to the main process', async ({
-  page,
-  open,
-}) => {
+test('reports focus, visibility and network to the main process', async ({ page, open }) => {
   const bridge = await open({ phase: ready });
   await expect(page.getByRole('button', { name: 'Launch' })).toBeVisible();
   const before = (await bridge.inputsOf('wake')).length;
@@ -19,7 +16,7 @@ test('looking at the window again, and the network, are told to the main process
   ]);
 });
 
-test('a window that goes out of sight tells nothing', async ({ page, open }) => {
+test('reports nothing when the window becomes hidden', async ({ page, open }) => {
   const bridge = await open({ phase: ready });
   await expect(page.getByRole('button', { name: 'Launch' })).toBeVisible();
   const before = (await bridge.inputsOf('wake')).length;
@@ -35,7 +32,7 @@ for (const [expiresAt, lifetime, said] of [
   [Date.UTC(2090, 0, 1), true, 'Thank you, your subscription is active'],
   [null, false, 'Thank you, your subscription is active'],
 ] as const)
-  test(`thanks for a renewal: ${said}${lifetime ? ', for good' : ''}`, async ({ page, open }) => {
+  test(`confirms a renewal: ${said}${lifetime ? ', lifetime' : ''}`, async ({ page, open }) => {
     await open({ phase: ready, session: { notice: { kind: 'renewed', expiresAt, lifetime } } });
     const notice = page.locator('.notice');
     await expect(notice).toContainText(said);

@@ -1,4 +1,5 @@
-// A link from outside that comes where something was typed, or where it has no place: it takes nothing away, and it is said.
+// Deep links that arrive during input, or in a state that can't use them: input is kept and a
+// notice is shown.
 import { german } from '../../src/copy/de/window.ts';
 import { english } from '../../src/copy/en/window.ts';
 import { fill } from '../../src/copy/sentences.ts';
@@ -14,11 +15,8 @@ const { 'code-needed': codeNeeded, banned } = phaseSamples;
 const running: Phase = { kind: 'running', ...anna };
 const brand = demoInfo.brand.name;
 
-test.describe('takes nothing away', () => {
-  test('from the sign-in form: what was typed stays until its user wants the key', async ({
-    page,
-    open,
-  }) => {
+test.describe('links during input', () => {
+  test('keeps the sign-in form until the user takes the key', async ({ page, open }) => {
     const bridge = await open({ phase: signedOut });
     await fillSignIn(page);
     await bridge.publish(withWish(signedOut, redeem));
@@ -33,10 +31,7 @@ test.describe('takes nothing away', () => {
     expect(await bridge.inputsOf('dropWish')).toEqual([{ id: 1 }]);
   });
 
-  test('nor surprises later whom it was offered: it stays a line behind the sign-in', async ({
-    page,
-    open,
-  }) => {
+  test('keeps offering the link in a notice after sign-in', async ({ page, open }) => {
     const bridge = await open({ phase: signedOut });
     await fillSignIn(page);
     await bridge.publish(withWish(signedOut, redeem));
@@ -48,7 +43,7 @@ test.describe('takes nothing away', () => {
     await expect(keyField(page)).toHaveValue(sampleKey);
   });
 
-  test('from the key field', async ({ page, open }) => {
+  test('keeps the key field and dismisses the link', async ({ page, open }) => {
     const bridge = await open({ phase: ready });
     await button(page, 'Redeem a key').click();
     await keyField(page).fill('MY-OWN-KEY');
@@ -62,10 +57,7 @@ test.describe('takes nothing away', () => {
     await expect(keyField(page)).toHaveValue('MY-OWN-KEY');
   });
 
-  test('from a key that was pasted by the button, and the fields of a new account', async ({
-    page,
-    open,
-  }) => {
+  test('keeps a pasted key in the form for a new account', async ({ page, open }) => {
     const clipboard = { result: { ok: true, value: 'MY-OWN-KEY' } } as const;
     const bridge = await open({ phase: signedOut, replies: { readClipboard: [clipboard] } });
     await button(page, 'Redeem a key').click();
@@ -77,7 +69,7 @@ test.describe('takes nothing away', () => {
     await expect(page.getByText('MY-OWN-KEY')).toBeVisible();
   });
 
-  test('from the code step', async ({ page, open }) => {
+  test('keeps the code field', async ({ page, open }) => {
     const bridge = await open({ phase: codeNeeded });
     await page.getByLabel('Six-digit code').fill('0429');
     await bridge.publish(withWish(codeNeeded, redeem));
@@ -85,7 +77,7 @@ test.describe('takes nothing away', () => {
     await expect(page.getByLabel('Six-digit code')).toHaveValue('0429');
   });
 
-  test('emptying a field is no wish for the key', async ({ page, open }) => {
+  test('does not fill in the link when the user clears the field', async ({ page, open }) => {
     const bridge = await open({ phase: ready });
     await button(page, 'Redeem a key').click();
     await keyField(page).fill('MY-OWN-KEY');
@@ -110,7 +102,7 @@ test.describe('links that wait', () => {
     await expect(line(page)).toHaveCount(0);
   });
 
-  test('in a state without a place: kept, until there is one', async ({ page, open }) => {
+  test('keeps the link while banned and opens it at sign-in', async ({ page, open }) => {
     const bridge = await open({ phase: banned, session: { wish: register } });
     await expect(line(page)).toContainText(words.waits.text);
     await bridge.publish(withWish(signedOut, register));
@@ -122,7 +114,7 @@ test.describe('links that wait', () => {
     [register, { register: false }, words.registerOff],
   ] as const)
     for (const phase of [signedOut, ready])
-      test(`${phase.kind}: ${wish.kind} that the brand does not offer is a line`, async ({
+      test(`shows a notice for a ${wish.kind} link that is turned off in ${phase.kind}`, async ({
         page,
         open,
       }) => {
@@ -139,13 +131,13 @@ test.describe('links that wait', () => {
         expect(await bridge.inputsOf('dropWish')).toEqual([{ id: 1 }]);
       });
 
-  test('signed in, where a key only creates accounts: sign out first', async ({ page, open }) => {
+  test('asks to sign out first when keys only create accounts', async ({ page, open }) => {
     const info = { accounts: { ...demoInfo.accounts, redeem: false } };
     await open({ phase: ready, session: { wish: register }, info });
     await expect(line(page)).toContainText(words.signOutFirst.text);
   });
 
-  test('a link that cannot be read, in the language of the window', async ({ page, open }) => {
+  test('reports an unreadable link in the window language', async ({ page, open }) => {
     const bridge = await open({
       phase: signedOut,
       session: { wish: { id: 1, kind: 'unreadable' } },

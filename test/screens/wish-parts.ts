@@ -1,4 +1,4 @@
-// Links from outside, and what they show.
+// Sample deep links and locators for what they show.
 import type { Page } from '@playwright/test';
 import { english } from '../../src/copy/en/window.ts';
 import type { Phase, Session, Wish } from '../../src/shared/session.ts';

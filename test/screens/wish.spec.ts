@@ -1,4 +1,4 @@
-// What a link from outside does to the window in each state: it fills in, and nothing else, and each link once.
+// Deep links in each state: a link only fills in a form, and only once.
 import { english } from '../../src/copy/en/window.ts';
 import { sampleKey } from '../gallery/picture.ts';
 import { phaseSamples } from '../support/phase-samples.ts';
@@ -8,14 +8,13 @@ import { button, keyField, line, redeem, register, withWish, words } from './wis
 
 const { 'code-needed': codeNeeded } = phaseSamples;
 
-/** Never reach the service from a form: that a window has the focus is a reason to check only where somebody is signed in. */
+/**
+ * Calls that never reach the service while signed out; `wake` triggers a check only when signed in.
+ */
 const quiet = ['describe', 'getSession', 'dropWish', 'readClipboard', 'dismissNotice', 'wake'];
 
 test.describe('fills in', () => {
-  test('at the sign-in form: the form for redeeming, with the key, and nothing is sent', async ({
-    page,
-    open,
-  }) => {
+  test('the redeem form from the sign-in form and sends nothing', async ({ page, open }) => {
     const bridge = await open({ phase: signedOut });
     await bridge.publish(withWish(signedOut, redeem));
     await expect(page.getByRole('heading', { name: english.redeem.title })).toBeVisible();
@@ -27,10 +26,7 @@ test.describe('fills in', () => {
     expect(asked.filter((name) => !quiet.includes(name))).toEqual([]);
   });
 
-  test('for a new account: the fields for it, with the key, and Back to the choice', async ({
-    page,
-    open,
-  }) => {
+  test('the form for a new account, and Back returns to the key form', async ({ page, open }) => {
     const bridge = await open({ phase: signedOut });
     await bridge.publish(withWish(signedOut, register));
     await expect(page.getByRole('heading', { name: english.register.title })).toBeVisible();
@@ -45,7 +41,7 @@ test.describe('fills in', () => {
     ['Ready', ready],
   ] as const)
     for (const wish of [redeem, register])
-      test(`at ${name}, ${wish.kind}: the form for redeeming`, async ({ page, open }) => {
+      test(`the redeem form for a ${wish.kind} link at ${name}`, async ({ page, open }) => {
         const bridge = await open({ phase });
         await bridge.publish(withWish(phase, wish));
         await expect(keyField(page)).toHaveValue(sampleKey);
@@ -53,12 +49,12 @@ test.describe('fills in', () => {
         expect(await bridge.inputsOf('redeem')).toEqual([]);
       });
 
-  test('when it came before the window was drawn', async ({ page, open }) => {
+  test('a link that arrived before the page loaded', async ({ page, open }) => {
     await open({ phase: signedOut, session: { wish: redeem } });
     await expect(keyField(page)).toHaveValue(sampleKey);
   });
 
-  test('when what was under way has ended', async ({ page, open }) => {
+  test('after the step in progress has ended', async ({ page, open }) => {
     const bridge = await open({ phase: signedOut });
     await bridge.publish(withWish(signedOut, redeem, { step: 'connecting' }));
     await expect(button(page, 'Sign in')).toBeVisible();
@@ -67,7 +63,7 @@ test.describe('fills in', () => {
     await expect(keyField(page)).toHaveValue(sampleKey);
   });
 
-  test('into the door that is open, where there is no key yet', async ({ page, open }) => {
+  test('the open key form while it is empty', async ({ page, open }) => {
     const bridge = await open({ phase: signedOut });
     await button(page, 'Redeem a key').click();
     await keyField(page).waitFor();
@@ -76,7 +72,7 @@ test.describe('fills in', () => {
     await expect(page.getByRole('heading', { name: english.redeem.title })).toBeVisible();
   });
 
-  test('a key that is written in another way is put into its form', async ({ page, open }) => {
+  test('a key in lower case, formatted by the pattern', async ({ page, open }) => {
     const bridge = await open({
       phase: ready,
       info: { keyPattern: '[A-Z0-9]{4}(-[A-Z0-9]{4}){3}' },
@@ -85,10 +81,7 @@ test.describe('fills in', () => {
     await expect(keyField(page)).toHaveValue(sampleKey);
   });
 
-  test('a key that looks wrong creates no account before it was looked at', async ({
-    page,
-    open,
-  }) => {
+  test('only the key form when a key does not match the pattern', async ({ page, open }) => {
     const info = { keyPattern: '[A-Z0-9]{4}(-[A-Z0-9]{4}){3}' };
     const bridge = await open({ phase: signedOut, info });
     await bridge.publish(withWish(signedOut, { ...register, key: 'NWND-7F3' }));
@@ -99,10 +92,7 @@ test.describe('fills in', () => {
 });
 
 test.describe('once', () => {
-  test('closing the form does not bring it back while the snapshot still has it', async ({
-    page,
-    open,
-  }) => {
+  test('does not reopen a closed form while the snapshot has the link', async ({ page, open }) => {
     const bridge = await open({ phase: ready });
     await bridge.publish(withWish(ready, redeem));
     await expect(keyField(page)).toHaveValue(sampleKey);
@@ -114,10 +104,7 @@ test.describe('once', () => {
     expect(await bridge.inputsOf('dropWish')).toEqual([{ id: 1 }]);
   });
 
-  test('the same link again fills in again, and a newer one is offered beside it', async ({
-    page,
-    open,
-  }) => {
+  test('offers a newer link in a notice beside the filled form', async ({ page, open }) => {
     const bridge = await open({ phase: ready });
     await bridge.publish(withWish(ready, redeem));
     await expect(keyField(page)).toHaveValue(sampleKey);
@@ -130,7 +117,7 @@ test.describe('once', () => {
     expect(await bridge.inputsOf('dropWish')).toEqual([{ id: 1 }, { id: 2 }]);
   });
 
-  test('a link at a receipt leaves it on the screen', async ({ page, open }) => {
+  test('keeps the receipt on the screen when another link arrives', async ({ page, open }) => {
     const bridge = await open({
       phase: ready,
       replies: { redeem: [{ result: { ok: true, value: bareReceipt } }] },

@@ -1,4 +1,5 @@
-// A forgotten password, from the form over the mail to the sign-in with the new one; another user name, kept and not kept.
+// Password reset from the form through the e-mail to the sign-in, and user name changes with and
+// without a saved sign-in.
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
@@ -80,7 +81,10 @@ test('resets a forgotten password by mail and signs in with the new one', async 
   await service.close();
 });
 
-test('without a mail server it says so, and who can help', async ({ open, service }) => {
+test('reports a service that cannot send e-mails and shows the contact link', async ({
+  open,
+  service,
+}) => {
   const { page } = await open({ config });
   await service.addUser({ username: 'anna' });
   await page.getByRole('button', { name: english.links.forgot }).click();
@@ -123,7 +127,7 @@ test('signs in automatically after a saved user name changes, now and at the nex
   const first = await open({ keyStore: true });
   await signInKept(first.page, user);
   await isReady(first.page);
-  // Ready does not wait for the key store.
+  // The ready screen does not wait for the key store.
   await expect.poll(() => keptNames(home)).toEqual(['kept-sign-ins.json']);
   const before = await readFile(keptFile(home), 'utf8');
   await changeName(first.page, user.username, 'nora');

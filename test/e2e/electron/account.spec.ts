@@ -1,5 +1,5 @@
-// The account screen in real windows, against the real service: what is owned and what has ended, a kept sign-in that is forgotten in
-// the file too, and options that one loader saves and another one shows.
+// The account page in real windows with the real service: subscriptions, removal of a saved account
+// from the file, and options shared between two loaders.
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -50,7 +50,7 @@ test('shows active and ended subscriptions as the service stores them @main', as
   await picture(page, 'account-owned');
 });
 
-test('a kept sign-in that is forgotten there is out of the file, and the other one is as it was', async ({
+test('removes one saved account from the file and leaves the other unchanged', async ({
   open,
   service,
   home,
@@ -79,7 +79,7 @@ test('a kept sign-in that is forgotten there is out of the file, and the other o
   await expect(list).toContainText('anna');
 });
 
-test('an option that one loader saves counts in another one, and for nobody else', async ({
+test('applies a saved option in another loader of the same account only', async ({
   built,
   open,
   service,
@@ -111,7 +111,7 @@ test('an option that one loader saves counts in another one, and for nobody else
   await signIn(other.page, bob);
   await isReady(other.page);
   await openAccount(other.page);
-  // Nobody chose anything for him: the first one.
+  // Bob has not chosen a value, so the first one applies.
   await expect(chosen(other.page)).toHaveValue('Draft');
   await other.page.getByRole('button', { name: /^Account of/ }).click();
   await other.page.getByRole('menuitem', { name: english.account.signOut }).click();

@@ -1,9 +1,12 @@
-// A page that cannot be drawn, and one whose process dies again and again: there is always something to read and a way on.
+// A page that cannot render, and one whose process crashes repeatedly: the user always sees a
+// message and can restart.
 import { expect } from '@playwright/test';
 import { english } from '../../../src/copy/en/window.ts';
 import { brandName, test, type OpenLoader } from '../../support/electron-app.ts';
 
-/** What the window shows; asked of the window itself, because the driver's page ends with its process. */
+/**
+ * Returns the text of the window. Asks the window, because the driver's page ends with its process.
+ */
 function textOf({ app }: OpenLoader): Promise<string> {
   return app.evaluate(async ({ BrowserWindow }) => {
     const [window] = BrowserWindow.getAllWindows();
@@ -20,18 +23,18 @@ async function kill(loader: OpenLoader): Promise<void> {
   await expect.poll(() => loader.output().split('page-gone').length).toBe(before + 1);
 }
 
-/** As it stands on the screen. */
+/** The support code as shown on the screen. */
 function codeOf(reportId: string | undefined): string {
   const head = reportId?.slice(0, 8).toUpperCase() ?? '';
   return `LK-${head.slice(0, 4)}-${head.slice(4)}`;
 }
 
-test('a snapshot that cannot be drawn: the plain screen, with the code that the log has', async ({
+test('shows the plain screen with the logged support code when rendering fails', async ({
   open,
   picture,
 }) => {
   const loader = await open();
-  // Before that nobody listens.
+  // The page does not listen for snapshots before this heading appears.
   await expect(loader.page.getByRole('heading', { name: english.signIn.title })).toBeVisible();
   await loader.app.evaluate(({ BrowserWindow }) => {
     const broken = { revision: 99, phase: { kind: 'ready' }, notice: null, step: null };
@@ -47,7 +50,7 @@ test('a snapshot that cannot be drawn: the plain screen, with the code that the 
   await expect(loader.page.getByRole('heading', { name: english.signIn.title })).toBeVisible();
 });
 
-test('a page process that dies is drawn again, then plainly, then told by the system', async ({
+test('reloads after the first crash, then shows the plain screen, then a system dialog', async ({
   open,
 }) => {
   const loader = await open();

@@ -1,5 +1,5 @@
-// The chat between two loaders in real windows, against the real service: what one writes is what the other reads, marked where it came
-// since the last look; the pause, and a mute by the seller, are told.
+// The chat between two loaders in real windows with the real service: delivery, markers for new
+// messages, the pause between messages, and a mute by the seller.
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -13,7 +13,7 @@ import { isForm, isReady } from './remember-steps.ts';
 
 const copy = english.chat;
 const config = { community: { chatChannel: 'lounge' } };
-/** A reading comes every ten seconds, more or less by a tenth. */
+/** The loader polls every ten seconds, with a jitter of a tenth. */
 const withinAReading = { timeout: 20_000 };
 
 const lines = (page: Page) =>
@@ -25,7 +25,7 @@ async function say(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('two loaders talk, and the seller has the last word @main', async ({
+test('delivers messages between two loaders and enforces pause and mute @main', async ({
   built,
   open,
   service,
@@ -61,7 +61,7 @@ test('two loaders talk, and the seller has the last word @main', async ({
   await expect(lines(bobs)).toContainText('anna');
   expect(await bobs.locator('main a, main b').count()).toBe(0);
 
-  // Bob looks away; what comes meanwhile is new when he looks again.
+  // Messages that arrive while Bob's chat is closed are marked as new.
   await bobs.getByRole('button', { name: 'Back' }).click();
   await say(annas, 'Are you there?');
   await expect(lines(annas)).toHaveCount(2);
@@ -79,7 +79,7 @@ test('two loaders talk, and the seller has the last word @main', async ({
   await ask('muteuser', { user: 'anna', time: '3600' });
   await say(annas, 'Too late');
   await expect(annas.getByText(/has muted you in this chat until/)).toBeVisible();
-  // The others read on, and none of what was refused is there.
+  // Polling continues, and refused messages do not appear.
   await expect(lines(annas)).toHaveCount(3, withinAReading);
   await annas.getByRole('button', { name: /^Account of/ }).click();
   await annas.getByRole('menuitem', { name: english.account.signOut }).click();

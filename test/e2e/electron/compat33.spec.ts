@@ -1,4 +1,5 @@
-// What test/support/electron/compat33.cjs adds to Electron 33. The default app beside it loads it before it runs a program.
+// Tests the shim test/support/electron/compat33.cjs for Electron 33, which the default app beside
+// it loads first.
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -74,7 +75,7 @@ function useSafeStorage(app: ElectronApplication) {
   });
 }
 
-test('asynchronous safeStorage shares the key and the format of the synchronous calls', async ({
+test('shares key and format between synchronous and asynchronous safeStorage', async ({
   home,
   start,
 }) => {
@@ -91,7 +92,7 @@ test('asynchronous safeStorage shares the key and the format of the synchronous 
   expect(await readFile(keyStoreCalls(home), 'utf8')).toContain('member=CreateItem');
 });
 
-test('asynchronous safeStorage rejects without a key store', async ({ start }) => {
+test('rejects asynchronous safeStorage calls without a key store', async ({ start }) => {
   expect(await useSafeStorage(await start(false))).toEqual({
     early: false,
     available: false,
@@ -103,7 +104,7 @@ test('asynchronous safeStorage rejects without a key store', async ({ start }) =
   });
 });
 
-test('clipboard text calls return promises', async ({ start }) => {
+test('returns promises from clipboard text calls', async ({ start }) => {
   const app = await start(false);
   const seen = await app.evaluate(async ({ clipboard }) => {
     const written = clipboard.writeText('NWND-7F3Q');

@@ -1,4 +1,4 @@
-// The service goes away and comes back, before and after signing in.
+// Service outages before and after sign-in.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -41,7 +41,7 @@ const test = base.extend<{ restartable: Restartable }>({
   },
 });
 
-test('away at the start: said so, and Retry leads to the form @main', async ({
+test('reports an outage at start, and Try again shows the form @main', async ({
   open,
   restartable,
   picture,
@@ -57,7 +57,7 @@ test('away at the start: said so, and Retry leads to the form @main', async ({
   await expect(page.getByRole('button', { name: english.ready.launch })).toBeVisible();
 });
 
-test('away at sign-in: the form stays and says why', async ({ open, restartable }) => {
+test('reports an outage at sign-in', async ({ open, restartable }) => {
   const user = await restartable.service.addUser();
   const { page } = await open({ service: restartable.service });
   await expect(page.getByRole('heading', { name: english.signIn.title })).toBeVisible();
@@ -66,7 +66,7 @@ test('away at sign-in: the form stays and says why', async ({ open, restartable 
   await expect(page.getByText("The service isn't answering", { exact: true })).toBeVisible();
 });
 
-test('away at sign-in: when it tries again, and a way to the form with another account', async ({
+test('shows the retry time at sign-in and allows another account', async ({
   open,
   restartable,
 }) => {
@@ -85,7 +85,7 @@ test('away at sign-in: when it tries again, and a way to the form with another a
   await expect(page.getByRole('button', { name: english.ready.launch })).toBeVisible();
 });
 
-test('away at sign-out: signed out all the same, and nothing is green', async ({
+test('signs out during an outage and does not show answers as verified', async ({
   open,
   restartable,
 }) => {
@@ -102,7 +102,7 @@ test('away at sign-out: signed out all the same, and nothing is green', async ({
   await expect(page.locator('.trust.good')).toHaveCount(0);
 });
 
-test('away after sign-in: said so, and nobody is thrown out @main', async ({
+test('keeps the user signed in when a launch fails during an outage @main', async ({
   open,
   restartable,
   picture,
@@ -121,7 +121,7 @@ test('away after sign-in: said so, and nobody is thrown out @main', async ({
   await expect(page.getByRole('main').getByText(english.ready.runningText)).toBeVisible();
 });
 
-test('away after sign-in: checking again by hand says so, until it works', async ({
+test('reports an outage on a manual check until the service answers', async ({
   open,
   restartable,
   picture,

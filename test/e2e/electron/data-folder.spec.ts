@@ -1,4 +1,5 @@
-// A folder for data that cannot be written or made: the loader starts, says so, keeps nothing, and everything else works.
+// A data folder that cannot be written or created: the loader reports it, saves nothing, and
+// otherwise works.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
@@ -12,28 +13,28 @@ import { signIn } from '../../support/electron-steps.ts';
 const settings = (home: string) => path.join(home, '.config');
 const folder = (home: string) => path.join(settings(home), 'latchkey');
 
-/** Where the test is root, what it makes and does not hand over is not even the program's own. */
+/** If the test runs as root, files that it does not hand over don't belong to the program. */
 const hindrances: Readonly<Record<string, (home: string) => Promise<void>>> = {
-  'a folder that is closed': async (home) => {
+  'a read-only folder of the owner': async (home) => {
     await mkdir(folder(home), { recursive: true });
     await chmod(folder(home), 0o500);
   },
-  'a folder that can be read': async (home) => {
+  'a folder that everyone can read': async (home) => {
     await mkdir(folder(home), { recursive: true });
     await chmod(folder(home), 0o555);
   },
-  'a file in its place': async (home) => {
+  'a file in place of the folder': async (home) => {
     await mkdir(settings(home));
     await writeFile(folder(home), '');
   },
-  'a folder above it that cannot be written': async (home) => {
+  'a read-only parent folder': async (home) => {
     await mkdir(settings(home));
     await chmod(settings(home), 0o555);
   },
 };
 
 for (const [what, hinder] of Object.entries(hindrances))
-  test(`${what}: a sentence and a way on`, async ({ open, service, home, built, picture }) => {
+  test(`reports ${what} and allows sign-in`, async ({ open, service, home, built, picture }) => {
     const user = await service.addUser();
     await hinder(home);
     const loader = await open({ keyStore: true });
@@ -43,13 +44,13 @@ for (const [what, hinder] of Object.entries(hindrances))
     await expect(notice).toContainText(folder(home));
     await expect(page.getByLabel(english.remember.label)).toBeDisabled();
     await expect(page.getByText(english.remember.impossible['data-folder'])).toBeVisible();
-    if (what === 'a file in its place') await picture(page, 'data-folder-unusable');
+    if (what === 'a file in place of the folder') await picture(page, 'data-folder-unusable');
     await page.getByRole('button', { name: english.notice.dismiss }).click();
     await expect(notice).toHaveCount(0);
     await signIn(page, user);
     await expect(page.getByRole('button', { name: english.ready.launch })).toBeVisible();
     expect(output()).not.toContain('"event":"defect"');
-    // What Chromium was given instead is closed to others, and a second start finds this one.
+    // Chromium's temporary folder is private, and a second start finds this one.
     const [passing] = (await readdir(path.join(home, 'run'))).filter((name) =>
       /^latchkey-\d+$/.test(name),
     );

@@ -1,4 +1,5 @@
-// The device id as the real Electron reads it, in its worker and as an unprivileged user: the same as Node's for this user.
+// The device id in a real Electron, in its worker and as an unprivileged user, equals the one in
+// Node.
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,7 +13,7 @@ import { handOver, removeHome, startElectron } from '../../support/electron-proc
 
 const source = (file: string) => fileURLToPath(new URL(`../../../${file}`, import.meta.url));
 
-test('the device id is the same in Electron and in Node', async () => {
+test('reads the same device id in Electron and in Node', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'latchkey-device-'));
   const [worker, data] = [path.join(folder, 'worker.cjs'), path.join(folder, 'data')];
   await mkdir(data);

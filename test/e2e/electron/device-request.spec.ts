@@ -1,4 +1,5 @@
-// "Ask to move it here" in the real window: the seller's own program hears of it, once, also across a restart; then the account is moved.
+// "Ask to move it here" in the real window: one webhook call, also across a restart; then the
+// account is moved.
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from '@playwright/test';
@@ -11,7 +12,10 @@ import { isReady } from './remember-steps.ts';
 
 const { wrongDevice, state } = english;
 
-test('asked once, moved by the seller, and signed in', async ({ open, picture }) => {
+test('sends one device request across restarts and signs in after the reset', async ({
+  open,
+  picture,
+}) => {
   const heard: string[] = [];
   const program = http.createServer((request, response) => {
     let body = '';

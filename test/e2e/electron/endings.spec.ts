@@ -1,4 +1,5 @@
-// A subscription that ends soon, in the real window: told once, not again after a restart, and again when its user asked for tomorrow.
+// Notices for subscriptions that end soon: shown once across restarts, and again after "Remind me
+// tomorrow".
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
@@ -11,7 +12,7 @@ const { notice } = english;
 const stateFile = (home: string) => path.join(dataFolder(home), 'state.json');
 const message = (page: Page) => page.locator('main .message');
 
-test('is told once, also across a restart; a bystander on the same computer is told as well', async ({
+test('notifies each account once, also across restarts', async ({
   open,
   service,
   home,
@@ -43,7 +44,7 @@ test('is told once, also across a restart; a bystander on the same computer is t
   await third.close();
 });
 
-test('"Remind me tomorrow": it goes, and comes once more when a day has passed', async ({
+test('hides the notice on "Remind me tomorrow" and shows it again when due', async ({
   open,
   service,
   home,
@@ -54,7 +55,7 @@ test('"Remind me tomorrow": it goes, and comes once more when a day has passed',
   await first.page.getByRole('button', { name: notice.remindTomorrow }).click();
   await expect(message(first.page)).toHaveCount(0);
   await first.close();
-  // A day passes: what was kept for tomorrow is due.
+  // A day passes, so the reminder is due.
   const file = stateFile(home);
   const state = JSON.parse(await readFile(file, 'utf8')) as { noticesTold: { againAt: number }[] };
   const [told] = state.noticesTold;

@@ -1,4 +1,5 @@
-// The hostile cases once more inside a real Electron, whose network stack repeats, buffers and forgives where Node's does not.
+// The hostile cases in a real Electron, whose network stack retries, buffers and tolerates more
+// than Node's.
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -38,7 +39,7 @@ test.afterAll(async () => {
   await removeHome(folder);
 });
 
-// One Electron and one service for all of them.
+// All cases share one Electron and one service.
 test.describe.configure({ mode: 'default' });
 
 const tables: Readonly<Record<string, readonly HostileCase[]>> = {
@@ -61,7 +62,7 @@ for (const [name, cases] of Object.entries(tables))
       });
   });
 
-/** Functions that are evaluated there know only what is there. */
+/** Functions evaluated in Electron can only use its globals. */
 type WithRider = { readonly rider: ElectronRider };
 
 function riderIn(app: ElectronApplication): Rider {

@@ -1,4 +1,5 @@
-// Electron's Http adapter inside a real Electron: the cases of every adapter, and proxies that ask for credentials.
+// Electron's Http adapter in a real Electron: the cases of every adapter, and proxies that require
+// credentials.
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -42,7 +43,7 @@ test.beforeEach(async () => {
 
 test.afterEach(() => server.close());
 
-// One Electron for all of them.
+// All cases share one Electron.
 test.describe.configure({ mode: 'default' });
 
 test.describe('http on electron', () => {
@@ -62,7 +63,7 @@ test.describe('http on electron', () => {
     });
 
   for (const { name, expected } of downloadCases)
-    test(`a download: ${name}`, async () => {
+    test(`download: ${name}`, async () => {
       const seen = await running().evaluate(
         (_electron, given) => {
           // Set by the main script.
@@ -76,9 +77,17 @@ test.describe('http on electron', () => {
     });
 
   const elsewhere = [
-    ['a proxy is used', 'http://elsewhere.invalid/json', { status: 200, body: '{"success":true}' }],
-    ['a proxy asks', 'http://elsewhere.invalid/proxy-asks', { fault: 'proxy-auth' }],
-    ['a proxy asks before a tunnel', 'https://elsewhere.invalid/json', { fault: 'proxy-auth' }],
+    ['uses a proxy', 'http://elsewhere.invalid/json', { status: 200, body: '{"success":true}' }],
+    [
+      'reports a proxy that requires credentials',
+      'http://elsewhere.invalid/proxy-asks',
+      { fault: 'proxy-auth' },
+    ],
+    [
+      'reports a proxy that requires credentials before a tunnel',
+      'https://elsewhere.invalid/json',
+      { fault: 'proxy-auth' },
+    ],
   ] as const;
   for (const [name, url, expected] of elsewhere)
     test(name, async () => {
@@ -96,11 +105,11 @@ test.describe('http on electron', () => {
     });
 
   for (const [what, alone, challenge, message, times] of [
-    ['a service that knows repeats', false, true, 'Upgraded successfully', 2],
-    ['a service that does not', false, false, 'License key has already been used', 2],
-    ['a service that does not, alone', true, false, 'Upgraded successfully', 1],
+    ['the service replays the answer', false, true, 'Upgraded successfully', 2],
+    ['the service rejects the repeat', false, false, 'License key has already been used', 2],
+    ['a separate connection sends no repeat', true, false, 'Upgraded successfully', 1],
   ] as const)
-    test(`the answer of a kept connection is lost: ${what}`, async () => {
+    test(`handles a lost answer: ${what}`, async () => {
       const service = await startTestService();
       const proxy = await startCuttingProxy(service.url, ['upgrade']);
       try {
@@ -118,7 +127,7 @@ test.describe('http on electron', () => {
             const own = session.fromPartition(`cut ${given.url}`, { cache: false });
             // Set by the main script.
             const { cases } = globalThis as unknown as { cases: ElectronCases };
-            // A connection to keep.
+            // Opens the connection that is kept alive.
             await cases.ask(own, `${given.url}/api/1.3/?type=init`);
             return cases.ask(own, `${given.url}/api/1.3/?${given.query}`, given.alone);
           },
@@ -137,7 +146,7 @@ test.describe('http on electron', () => {
     [false, '2'],
     [true, '1'],
   ] as const)
-    test(`a connection dies that was kept: asked ${times} time${alone ? ', alone' : 's'}`, async () => {
+    test(`sends a request ${times} time${alone ? ' on a separate connection' : 's'} when a connection dies`, async () => {
       const seen = await running().evaluate(
         async ({ session }, given) => {
           const own = session.fromPartition(`kept ${given.url}`, { cache: false });
@@ -158,7 +167,7 @@ test.describe('http on electron', () => {
     ['/redirect-down', 'led-away'],
   ] as const;
   for (const [target, expected] of moved)
-    test(`over TLS, ${target} is ${expected}`, async () => {
+    test(`reports ${target} over TLS as ${expected}`, async () => {
       const seen = await running().evaluate(({ session }, url) => {
         const trusting = session.fromPartition(url, { cache: false });
         trusting.setCertificateVerifyProc((_request, trust) => trust(0));

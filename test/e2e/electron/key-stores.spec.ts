@@ -1,4 +1,5 @@
-// What is said and done where the file cannot be removed, and where the key store is locked, does not open it, or is missing.
+// Saved sign-ins when the file cannot be removed, or the key store is locked, fails to decrypt, or
+// is missing.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rename, writeFile } from 'node:fs/promises';
@@ -40,7 +41,7 @@ async function startAlone(home: string, built: string, display: string) {
   // Not 'close': the key store's daemon holds the streams a little longer.
   const ended = once(started, 'exit');
   const kill = async () => {
-    // Itself, and not the bus around it, which then ends in order.
+    // Only the program; the message bus around it then exits cleanly.
     const own = ['electron --password-store=', config];
     for (const pid of await processesWith(...own)) process.kill(pid, 'SIGKILL');
     await ended;
@@ -48,7 +49,7 @@ async function startAlone(home: string, built: string, display: string) {
   return { output: () => written, kill };
 }
 
-test('a sign-out that cannot remove it names the file, and does not sign in by it', async ({
+test('signs out and names the file when a saved sign-in cannot be removed', async ({
   open,
   service,
   home,
@@ -71,13 +72,13 @@ test('a sign-out that cannot remove it names the file, and does not sign in by i
   }
 });
 
-test('a locked key store is asked only when there is something to read, once the window is there', async ({
+test('asks a locked key store only for a saved sign-in, after the window is shown', async ({
   open,
   service,
   home,
   built,
 }) => {
-  // Four starts, each with a key store of its own.
+  // Four starts, each with a separate key store.
   test.setTimeout(90_000);
   const user = await service.addUser();
   const calls = async () => {
@@ -99,15 +100,16 @@ test('a locked key store is asked only when there is something to read, once the
   await empty.close();
   expect(await calls()).toEqual([]);
 
-  // Nobody answers its question, and until then Chromium waits for it.
+  // Chromium waits for the unlock prompt, which nobody answers.
   await rename(put, keptFile(home));
   const screen = await openReadableScreen(await mkdtemp(path.join(tmpdir(), 'latchkey-screen-')));
   const waiting = await startAlone(home, built, screen.display);
   try {
-    // A whole start of the program, on any machine: 5 s, the default, is a bound of its own.
+    // The bound covers a whole start of the program; the default of 5 s is too short on slow
+    // machines.
     await expect.poll(calls, { timeout: 20_000 }).toContain('Prompt');
     await expect.poll(waiting.output).toContain('latchkey: window ready');
-    // Whoever reads its question sees who asks: the window is not empty.
+    // The window is not empty behind the prompt, so the user sees which program asks.
     await expect.poll(() => screen.pixelsOf(brandColor)).toBeGreaterThan(300);
   } finally {
     await waiting.kill();
@@ -139,7 +141,11 @@ test('reports and keeps a saved sign-in that the key store cannot decrypt', asyn
   expect((await keptIn(home)).entries).toEqual(entries);
 });
 
-test('without a key store it is off, with the reason @main', async ({ open, service, home }) => {
+test('disables "Keep me signed in" without a key store and explains why @main', async ({
+  open,
+  service,
+  home,
+}) => {
   const user = await service.addUser();
   const { page } = await open();
   await expect(page.getByLabel(english.remember.label)).toBeDisabled();

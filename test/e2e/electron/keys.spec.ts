@@ -1,4 +1,4 @@
-// From a key to Launch in the real window, on each of the three ways, with the clicks counted; and what is kept of it.
+// From a key to Launch in the real window: the clicks of each way to use a key, and what is saved.
 import { expect, type Page } from '@playwright/test';
 import { english } from '../../../src/copy/en/window.ts';
 import { fill } from '../../../src/copy/sentences.ts';
@@ -8,7 +8,7 @@ import { isReady } from './remember-steps.ts';
 const { keyDoor, keyAlone, register, redeem } = english;
 const allOn = { accounts: { keySignIn: true } };
 
-/** From now on, in this page. */
+/** Counts clicks in this page from now on. */
 async function countClicks(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     document.documentElement.dataset['clicks'] = '0';
@@ -27,7 +27,7 @@ async function giveKey(page: Page, key: string, way: keyof typeof keyDoor.ways):
   await page.getByRole('button', { name: keyDoor.ways[way].label }).click();
 }
 
-test('a new account: key, name, password and three clicks; kept, none at the next start @main', async ({
+test('creates an account in three clicks and signs in at the next start @main', async ({
   open,
   service,
   picture,
@@ -35,7 +35,7 @@ test('a new account: key, name, password and three clicks; kept, none at the nex
   const key = await service.addLicense({ days: 30 });
   const first = await open({ keyStore: true });
   const { page } = first;
-  // Whoever keeps the sign-in ticks one box more; that is not counted here.
+  // Keeping the sign-in takes one more press, on its box.
   const clicks = await countClicks(page);
   await giveKey(page, key, 'register');
   await page.getByLabel(english.signIn.username).fill('nora');
@@ -47,7 +47,7 @@ test('a new account: key, name, password and three clicks; kept, none at the nex
   await page.keyboard.press('Space');
   await page.getByRole('button', { name: register.submit }).click();
   await isReady(page);
-  // Space is a click as well, to the page.
+  // The page counts Space as a click.
   expect(await clicks()).toBe(3 + 1);
   await expect(page.getByText(/ · 30 days left$/)).toBeVisible();
   await first.close();
@@ -59,10 +59,7 @@ test('a new account: key, name, password and three clicks; kept, none at the nex
   ).toBeVisible();
 });
 
-test('a name that is taken costs only the name, and a used key no account', async ({
-  open,
-  service,
-}) => {
+test('keeps the input for a taken name and rejects a used key', async ({ open, service }) => {
   await service.addUser({ username: 'anna' });
   const key = await service.addLicense({ days: 30 });
   const { page } = await open();
@@ -85,7 +82,7 @@ test('a name that is taken costs only the name, and a used key no account', asyn
   await expect(page.getByLabel(redeem.key)).toHaveValue(key);
 });
 
-test('redeemed on an account: key and name, then the sign-in', async ({ open, service }) => {
+test('redeems a key on an account and signs in with five clicks', async ({ open, service }) => {
   const user = await service.addUser({ subscription: 'none' });
   const key = await service.addLicense({ days: 30 });
   const { page } = await open();
@@ -100,7 +97,7 @@ test('redeemed on an account: key and name, then the sign-in', async ({ open, se
   expect(await clicks()).toBe(5);
 });
 
-test('the key alone: three clicks, and the key is masked from then on @main', async ({
+test('signs in with a key alone in three clicks and masks the key @main', async ({
   open,
   service,
   picture,
@@ -120,11 +117,11 @@ test('the key alone: three clicks, and the key is masked from then on @main', as
   expect(service.logText()).not.toContain(key);
 });
 
-test('the key alone with two factors: kept, it asks for the code at the next start', async ({
+test('asks for a code at the next start after a saved key sign-in with two factors', async ({
   open,
   service,
 }) => {
-  // Who signs in with a key alone has it as user name and password.
+  // An account for a key alone uses the key as user name and password.
   const key = 'NWND-TWO1-FACT-ORS1';
   const { totpSecret } = await service.addUser({ username: key, password: key, totp: true });
   if (totpSecret === null) throw new Error('no second factor');
@@ -145,10 +142,7 @@ test('the key alone with two factors: kept, it asks for the code at the next sta
   await expect(second.page.getByText('NWND-••••-ORS1')).toBeVisible();
 });
 
-test('Paste takes the key from the clipboard of the system, at its press alone', async ({
-  open,
-  service,
-}) => {
+test('reads the system clipboard only on Paste', async ({ open, service }) => {
   const key = await service.addLicense({ days: 30 });
   const { app, page } = await open();
   await app.evaluate(({ clipboard }, text) => clipboard.writeText(text), `  "${key}"\n`);

@@ -1,5 +1,5 @@
-// The language chosen in the real window: spoken after a restart too, by the program's own menu as well; and what the seller
-// chose for those whose language is not offered.
+// The language of the real window: the choice persists across restarts, and the seller's default
+// applies when the system language is not offered.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from '@playwright/test';
@@ -10,7 +10,7 @@ import { test } from '../../support/electron-app.ts';
 const kept = async (home: string): Promise<unknown> =>
   JSON.parse(await readFile(path.join(home, '.config/latchkey/state.json'), 'utf8'));
 
-test('a choice is kept over restarts, until another one is made @main', async ({ open, home }) => {
+test('keeps the chosen language across restarts until it changes @main', async ({ open, home }) => {
   const first = await open();
   await expect(first.page.getByRole('heading', { name: english.signIn.title })).toBeVisible();
   expect(first.page.url()).toContain('?language=en');
@@ -18,7 +18,7 @@ test('a choice is kept over restarts, until another one is made @main', async ({
   await first.page.getByLabel(english.footer.language).selectOption('de');
   await expect(first.page.getByRole('heading', { name: german.signIn.title })).toBeVisible();
   await expect(first.page.getByLabel(german.signIn.username)).toHaveValue('anna');
-  // Closed at once: the choice is not lost.
+  // An immediate exit does not lose the choice.
   await first.close();
   expect(await kept(home)).toEqual({ v: 1, language: 'de' });
 

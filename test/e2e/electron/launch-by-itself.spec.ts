@@ -1,4 +1,5 @@
-// Enter and go in the real window: the program runs three seconds after the sign-in, and Cancel leaves it alone.
+// Automatic launch in the real window: the program starts three seconds after sign-in unless the
+// user cancels.
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -7,7 +8,7 @@ import { english } from '../../../src/copy/en/window.ts';
 import { test } from '../../support/electron-app.ts';
 import { signIn } from '../../support/electron-steps.ts';
 
-/** A program that leaves a file behind when it was started with its line. */
+/** A program that creates a file when it has received its line. */
 async function writeApp(home: string) {
   const file = path.join(home, 'protected.cjs');
   const started = path.join(home, 'started');
@@ -16,7 +17,7 @@ async function writeApp(home: string) {
   return { started, config: { launchWhenSignedIn: true, launch: { args: [file] } } };
 }
 
-test('the program is launched by itself', async ({ open, service, home }) => {
+test('launches the program automatically', async ({ open, service, home }) => {
   const user = await service.addUser({ username: 'anna' });
   const { started, config } = await writeApp(home);
   const { page } = await open({ config });
@@ -26,7 +27,7 @@ test('the program is launched by itself', async ({ open, service, home }) => {
   await expect.poll(() => existsSync(started)).toBe(true);
 });
 
-test('Cancel leaves it alone, and Launch goes on working', async ({ open, service, home }) => {
+test('does not launch after Cancel, and Launch still works', async ({ open, service, home }) => {
   const user = await service.addUser({ username: 'anna' });
   const { started, config } = await writeApp(home);
   const { page } = await open({ config });

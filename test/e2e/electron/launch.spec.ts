@@ -1,4 +1,4 @@
-// Launching the protected app from the real window: what it gets, what it must not get, and how it ends.
+// Launching the protected app from the real window: input, inherited descriptors, failures, exit.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ import { signIn } from '../../support/electron-steps.ts';
 
 const launch = (page: Page) => page.getByRole('button', { name: english.ready.launch }).click();
 
-/** A protected app for one test: `body` runs when its line has come; `line` is that line. */
+/** Writes a protected app: `body` runs when the app has received its line, which is in `line`. */
 async function writeApp(home: string, body: string) {
   const file = path.join(home, 'protected.cjs');
   const frame = `let line = '';
@@ -33,7 +33,7 @@ function isWindowVisible({ app }: OpenLoader) {
   return app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible());
 }
 
-test('the app proves its session and shows the secret @main', async ({
+test('launches an app that proves its session and shows the secret @main', async ({
   open,
   service,
   built,
@@ -51,7 +51,7 @@ test('the app proves its session and shows the secret @main', async ({
   await picture(page, 'app-closed');
 });
 
-/** A protected app that writes down its open files as the system lists them, then waits for a file. */
+/** Writes a protected app that lists its open files, then waits for a file. */
 async function writeLister(home: string) {
   const file = path.join(home, 'lister');
   const names = { seen: path.join(home, 'seen'), end: path.join(home, 'end') };
@@ -65,7 +65,7 @@ while [ ! -e "${names.end}" ]; do sleep 0.1; done
   return { ...names, file, config: { launch: { path: file, args: [] } } };
 }
 
-test('the app inherits nothing but its three descriptors', async ({ open, service, home }) => {
+test('passes only three descriptors to the app', async ({ open, service, home }) => {
   const app = await writeLister(home);
   await writeFile(app.end, '');
   const user = await service.addUser();
@@ -73,17 +73,17 @@ test('the app inherits nothing but its three descriptors', async ({ open, servic
   await signIn(page, user);
   await launch(page);
   await expect(page.getByRole('complementary').getByText(`${brandName} was closed`)).toBeVisible();
-  // In a shell of its own there: a pipe or a redirection would be one more open file of the one that is looked at.
+  // A subshell lists them: a pipe or a redirection would add an open file to the process.
   const list = await readFile(app.seen, 'utf8');
   const all = [...list.matchAll(/ (\d+) -> (.*)$/gm)].map(([, fd = '', to = '']) => `${fd} ${to}`);
   const three = all.filter((line) => /^[012] /.test(line));
   expect(three.map((line) => line.slice(0, 1))).toEqual(['0', '1', '2']);
-  // What covers the loader's own leads nowhere; the shell reads its script.
+  // Descriptors that replace the loader's point to /dev/null; the shell has its script open.
   const more = all.filter((line) => !three.includes(line));
   expect(more.filter((line) => !/ (?:\/dev\/null|.*\/lister)$/.test(line))).toEqual([]);
 });
 
-test('the loader and its helpers end at once; the app stays', async ({ open, service, home }) => {
+test('keeps the app running when the loader is killed', async ({ open, service, home }) => {
   const app = await writeLister(home);
   const user = await service.addUser();
   const loader = await open({ config: app.config });
@@ -112,7 +112,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** All processes that `pid` started, and that those started. */
+/** Returns all descendants of `pid`. */
 async function descendantsOf(pid: number): Promise<number[]> {
   const pids = (await readdir('/proc')).map(Number).filter((one) => one > 0);
   const parents = new Map<number, number>();
@@ -125,7 +125,7 @@ async function descendantsOf(pid: number): Promise<number[]> {
   return found.slice(1);
 }
 
-test('the app gets one line, and nothing secret in its arguments or environment', async ({
+test('passes secrets only in the line, not in arguments or environment', async ({
   open,
   service,
   home,
@@ -167,7 +167,7 @@ test('the app gets one line, and nothing secret in its arguments or environment'
   }
 });
 
-test('its exit code is shown @main', async ({ open, service, home, picture }) => {
+test('shows the exit code of the app @main', async ({ open, service, home, picture }) => {
   const config = await writeApp(home, 'process.exit(7);');
   const { page } = await open({ config });
   await signIn(page, await service.addUser({ username: 'anna' }));
@@ -177,7 +177,7 @@ test('its exit code is shown @main', async ({ open, service, home, picture }) =>
   await picture(page, 'exit-code');
 });
 
-test('a missing app is said to be missing', async ({ open, service, picture }) => {
+test('reports a missing app', async ({ open, service, picture }) => {
   const { page } = await open({ config: { launch: { path: 'nowhere/app', args: [] } } });
   await signIn(page, await service.addUser({ username: 'anna' }));
   await launch(page);
@@ -185,7 +185,7 @@ test('a missing app is said to be missing', async ({ open, service, picture }) =
   await picture(page, 'app-missing');
 });
 
-test('an app that cannot be started is said so', async ({ open, service, home }) => {
+test('reports an app that cannot be started', async ({ open, service, home }) => {
   const file = path.join(home, 'not-a-program');
   await writeFile(file, 'no program', { mode: 0o644 });
   const { page } = await open({ config: { launch: { path: file, args: [] } } });
@@ -194,7 +194,7 @@ test('an app that cannot be started is said so', async ({ open, service, home })
   await expect(page.getByRole('alert')).toContainText(`${brandName} couldn't be launched`);
 });
 
-test('closing the window leaves app and loader alone until the app ends', async ({
+test('keeps running after the window closes until the app exits', async ({
   open,
   service,
   home,
@@ -204,7 +204,7 @@ test('closing the window leaves app and loader alone until the app ends', async 
   const end = path.join(home, 'end');
   const config = await writeApp(
     home,
-    // Ends with its folder too: it is nobody's child and would outlive a test that fails.
+    // Also exits when its folder is gone: no parent ends it, so it would outlive a failed test.
     `console.log('the app runs');
      const { existsSync } = require('node:fs');
      const over = () => existsSync(${JSON.stringify(end)}) || !existsSync(__dirname);
@@ -218,7 +218,7 @@ test('closing the window leaves app and loader alone until the app ends', async 
   await expect.poll(loader.output).toContain('the app runs');
   await picture(loader.page, 'running');
 
-  // Signing out is off, with the reason.
+  // Sign-out is disabled and says why.
   const account = fill(english.account.button, { name: user.username });
   await loader.page.getByRole('button', { name: account }).click();
   const signOut = loader.page.getByRole('menuitem', { name: english.account.signOut });

@@ -1,5 +1,5 @@
-// Links of the loader's own scheme in the real program: with the first start and with a second one. The key is filled in, what was
-// typed stays, and nothing reaches the service; seen from the service's side.
+// Deep links in the real program, from the first start and from a second one. The key is filled in,
+// input is preserved, and nothing is sent to the service.
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
@@ -12,7 +12,7 @@ import type { TestService } from '../../../packages/service/test/support/service
 const config = { scheme: 'northwind' };
 const keyField = (page: Page) => page.getByLabel(english.redeem.key);
 
-/** How often the service was asked so far, and who has used the key. */
+/** Returns the number of API requests so far and the user of the key. */
 async function seenBy(service: TestService, key: string) {
   const { usedBy } = await service.database
     .selectFrom('licenses')
@@ -22,7 +22,7 @@ async function seenBy(service: TestService, key: string) {
   return { usedBy, requests: service.logText().split('"path":"/api/').length - 1 };
 }
 
-/** Everything that the program has written into its home, as far as it is text to anybody. */
+/** Returns the content of all files that the program has written into its home. */
 async function filesIn(folder: string): Promise<string> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
   const files = entries.filter((entry) => entry.isFile());
@@ -32,7 +32,7 @@ async function filesIn(folder: string): Promise<string> {
   return (await Promise.all(texts)).join('\n');
 }
 
-test('with the first start: filled in, nothing sent, and not again after Restart of the page @main', async ({
+test('fills in a link at the first start once and sends nothing @main', async ({
   open,
   service,
   home,
@@ -43,7 +43,7 @@ test('with the first start: filled in, nothing sent, and not again after Restart
   await expect(keyField(page)).toHaveValue(key);
   await expect(page.getByText(english.wish.filled).first()).toBeVisible();
   await picture(page, 'link-redeem');
-  // The one that opens the session, as at each start.
+  // Only the request that opens the session, as at each start.
   expect(await seenBy(service, key)).toEqual({ usedBy: null, requests: 1 });
   expect(output()).not.toContain(key);
   expect(await filesIn(home)).not.toContain(key);
@@ -53,7 +53,7 @@ test('with the first start: filled in, nothing sent, and not again after Restart
   await expect(keyField(page)).toHaveCount(0);
 });
 
-test('with a second start: filled in where nothing was typed, and offered where something was', async ({
+test('fills in a link of a second start, or offers it if the user has typed', async ({
   open,
   service,
   home,
@@ -92,14 +92,14 @@ test('with a second start: filled in where nothing was typed, and offered where 
   expect(output()).not.toContain(first);
   expect(output()).not.toContain(second);
 
-  // Only the press sends.
+  // The key is sent only on a press.
   await page.getByRole('button', { name: english.redeem.submit, exact: true }).click();
   await expect(page.getByRole('heading', { name: english.receipt.title })).toBeVisible();
   expect((await seenBy(service, second)).usedBy).not.toBeNull();
   expect((await seenBy(service, first)).usedBy).toBeNull();
 });
 
-test('strange links of two starts at once: a line, and the window is as it was', async ({
+test('reports invalid links of two concurrent starts and keeps the screen', async ({
   open,
   service,
   home,
@@ -118,7 +118,7 @@ test('strange links of two starts at once: a line, and the window is as it was',
   await expect(page.getByRole('button', { name: english.ready.launch })).toBeVisible();
 });
 
-test('without a scheme in the configuration a link is nothing', async ({ open }) => {
+test('ignores links when no scheme is configured', async ({ open }) => {
   const { page } = await open({ args: ['northwind://redeem?key=NWND-7F3Q'] });
   await expect(page.getByRole('heading', { name: english.signIn.title })).toBeVisible();
   await expect(page.locator('aside.notice')).toHaveCount(0);

@@ -1,5 +1,5 @@
-// The page in the real window stays where it is: no navigation, no windows, no Node, no bridge for strangers, no permissions,
-// and a process that the system itself confines.
+// The page in the real window is locked down: no navigation, windows, Node, foreign bridge calls or
+// permissions, and a sandboxed process.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from '@playwright/test';
@@ -13,7 +13,7 @@ function countWindows({ app }: OpenLoader) {
   return app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
 }
 
-test('the page navigates nowhere @main', async ({ open }) => {
+test('blocks every navigation @main', async ({ open }) => {
   const loader = await open();
   const at = loader.page.url();
   expect(at).toMatch(/^app:\/\/loader\/index\.html\?language=(en|de)$/);
@@ -33,7 +33,7 @@ test('the page navigates nowhere @main', async ({ open }) => {
     expect(loader.page.url()).toBe(at);
   }
   await loader.page.evaluate(() => {
-    // These end in the page itself.
+    // The page itself blocks these.
     location.href = 'file:///etc/passwd';
     location.href = 'data:text/html,gone';
     const form = Object.assign(document.createElement('form'), { action: 'https://example.com/' });
@@ -43,7 +43,7 @@ test('the page navigates nowhere @main', async ({ open }) => {
   expect(await loader.page.evaluate(() => location.href)).toBe(at);
 });
 
-test('the page opens no windows', async ({ open }) => {
+test('blocks new windows', async ({ open }) => {
   const loader = await open();
   const opened = await loader.page.evaluate(() =>
     ['https://example.com/', 'about:blank', 'app://loader/index.html', ''].map((url) => {
@@ -62,7 +62,7 @@ test('the page opens no windows', async ({ open }) => {
   expect(loader.app.windows()).toHaveLength(1);
 });
 
-test('the policy comes as a header and holds @main', async ({ open }) => {
+test('sends the content security policy as a header and enforces it @main', async ({ open }) => {
   const { page } = await open();
   const response = await page.reload();
   const policy = response?.headers()['content-security-policy'] ?? '';
@@ -85,7 +85,7 @@ test('the policy comes as a header and holds @main', async ({ open }) => {
         try {
           document.createElement('p').innerHTML = '<b>a text never becomes markup</b>';
         } catch {
-          // What it threw is told by the event.
+          // The event reports the violation.
         }
       }),
   );
@@ -93,7 +93,7 @@ test('the policy comes as a header and holds @main', async ({ open }) => {
   expect(await page.evaluate(() => getComputedStyle(document.body).display)).not.toBe('none');
 });
 
-test('the page has the bridge and nothing of Node or Electron', async ({ open }) => {
+test('exposes only the frozen bridge, nothing of Node or Electron', async ({ open }) => {
   const { page } = await open();
   const found = await page.evaluate(() => {
     const names = ['require', 'process', 'module', 'exports', 'Buffer', 'global', '__dirname'];
@@ -113,7 +113,7 @@ test('the page has the bridge and nothing of Node or Electron', async ({ open })
   expect(bridge).toEqual({ names: [...commandNames, 'onSession'], same: true });
 });
 
-test('every command refuses a stranger that shows the same page', async ({ open, built }) => {
+test('refuses every command from another window with the same page', async ({ open, built }) => {
   const loader = await open();
   const codes = await loader.app.evaluate(
     async ({ BrowserWindow, session }, { preload, names, url }) => {
@@ -139,10 +139,10 @@ test('every command refuses a stranger that shows the same page', async ({ open,
   expect(answer?.ok).toBe(true);
 });
 
-test('the renderer is really sandboxed', async ({ open }) => {
+test('runs the renderer in the sandbox of the system', async ({ open }) => {
   const { app } = await open();
   const { pids, shown } = await app.evaluate(({ app, BrowserWindow }) => ({
-    // One of them may be Chromium's spare.
+    // One of them may be Chromium's spare renderer.
     pids: app
       .getAppMetrics()
       .filter(({ type }) => type === 'Tab')
@@ -155,14 +155,14 @@ test('the renderer is really sandboxed', async ({ open }) => {
     const status = await readFile(`/proc/${pid}/status`, 'utf8');
     expect(status).toMatch(/^Seccomp:\s+2$/m);
     expect(status).toMatch(/^NoNewPrivs:\s+1$/m);
-    // A second number: its own process namespace.
+    // A second number shows a separate process namespace.
     expect(status).toMatch(/^NSpid:\s+\d+\s+\d+/m);
     expect(status).not.toMatch(/^Uid:\s+0\b/m);
     expect(await readFile(`/proc/${pid}/cmdline`, 'utf8')).not.toContain('--no-sandbox');
   }
 });
 
-test('permissions are denied, but for copying', async ({ open }) => {
+test('denies all permissions except writing to the clipboard', async ({ open }) => {
   const { page } = await open();
   await page.bringToFront();
   const granted = await page.evaluate(async () => {

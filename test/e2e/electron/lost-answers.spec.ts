@@ -1,5 +1,6 @@
-// A network that loses the answers of connections that it kept: Chromium sends the request again by itself. What spends a key or a
-// code goes on a connection of its own, so that also a service that cannot tell repeats apart gets it once.
+// A network that loses answers on kept-alive connections: Chromium retries such requests
+// automatically. Requests that spend a key or a code use a separate connection, so that a service
+// without replay protection gets them once.
 import { expect } from '@playwright/test';
 import { english } from '../../../src/copy/en/window.ts';
 import { startCuttingProxy, type CuttingProxy } from '../../support/cutting-proxy.ts';
@@ -12,10 +13,10 @@ test.afterEach(async () => {
   await proxy?.close();
 });
 
-// Without a challenge our service is one that cannot.
+// Without a challenge, our service has no replay protection.
 for (const challenge of ['off', 'required'] as const)
   for (const method of ['GET', 'POST'] as const)
-    test(`${method}, challenge ${challenge}: a code signs in and a key is redeemed, each sent once`, async ({
+    test(`signs in with a code and redeems a key once over ${method} with challenge ${challenge}`, async ({
       open,
       service,
     }) => {
@@ -36,6 +37,7 @@ for (const challenge of ['off', 'required'] as const)
       expect(proxy.reached.filter((type) => type === 'upgrade')).toHaveLength(1);
       const licenses = await service.database.selectFrom('licenses').select('status').execute();
       expect(licenses).toEqual([{ status: 'used' }]);
-      // The first sign-in, without a code, was on the kept connection, and its answer was lost: it spends nothing.
+      // The first sign-in, without a code, used the kept-alive connection and lost its answer; it
+      // spends nothing.
       expect(proxy.reached.filter((type) => type === 'login').length).toBeGreaterThanOrEqual(2);
     });

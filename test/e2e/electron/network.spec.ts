@@ -1,11 +1,11 @@
-// The page in the real window reaches no network: neither by requests nor by the quieter ways around them.
+// The page in the real window reaches no network: neither by requests nor by WebRTC or preconnects.
 import { createSocket } from 'node:dgram';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from '@playwright/test';
 import { test } from '../../support/electron-app.ts';
 
-/** Counts whoever comes, by TCP or UDP. */
+/** Records every connection by TCP and datagram by UDP. */
 async function listen() {
   const seen: string[] = [];
   const http: Server = createServer((request, response) => {
@@ -34,7 +34,7 @@ async function listen() {
   };
 }
 
-test('requests of every kind end in the page', async ({ open }) => {
+test('blocks requests of every kind in the page', async ({ open }) => {
   const world = await listen();
   const { page } = await open();
   const reached = await page.evaluate(async ({ http }) => {
@@ -75,7 +75,8 @@ test('requests of every kind end in the page', async ({ open }) => {
     };
   }, world.at);
   expect(Object.entries(reached).filter(([, worked]) => worked)).toEqual([]);
-  // The empty page in its place is another process's, and ends what the driver waits for in this one.
+  // The empty page in its place is another process's, and ends what the driver waits for in this
+  // one.
   const refused = page.waitForEvent('console', (line) => line.text().includes("frame-src 'none'"));
   await page.evaluate(({ http }) => {
     document.body.dataset['before'] = 'the frame';
@@ -88,7 +89,7 @@ test('requests of every kind end in the page', async ({ open }) => {
   world.close();
 });
 
-test('WebRTC finds no way out, and early connections are not made', async ({ open }) => {
+test('blocks WebRTC and preconnects', async ({ open }) => {
   const world = await listen();
   const { page } = await open();
   const candidates = await page.evaluate(async ({ http, stun, turn }) => {

@@ -1,5 +1,6 @@
-// The finished program, its fuses set, brings a program: the worker that verifies it starts from inside the archive, and what is
-// installed is launched without Node's environment. Nothing but the archive says whose releases it takes.
+// The packaged loader with its fuses manages a program: the verifying worker starts inside the
+// archive, and the program is launched without Node's environment. Only the archive sets the
+// trusted publisher keys.
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from '@playwright/test';
@@ -41,7 +42,7 @@ const test = base.extend<object, { made: Delivering }>({
   ],
 });
 
-test('the package installs, pauses, goes on after it was quit, launches, updates and repairs', async ({
+test('installs with pause and restart, launches, updates and repairs a program', async ({
   made,
   home,
   picture,
@@ -49,7 +50,7 @@ test('the package installs, pauses, goes on after it was quit, launches, updates
   test.setTimeout(180_000);
   const { service, publisher, network } = made;
   const user = await service.addUser();
-  // A configuration beside the archive is nothing to it.
+  // The package ignores a configuration beside the archive.
   const beside = path.join(path.dirname(made.program), 'loader.config.json');
   await writeFile(beside, JSON.stringify({ delivery: { publisherKeys: ['0'.repeat(64)] } }));
   const start = async () => {

@@ -1,5 +1,5 @@
-// How the finished program may be started and by what: switches that would let others watch end the start, keys of connections are
-// not written, and what an archive's integrity is worth on this system.
+// How the packaged program starts: it refuses unsafe switches, never writes TLS keys,
+// and shows what archive integrity covers on Linux.
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -16,7 +16,7 @@ import { refusedSwitchExamples } from '../../support/refused-switches.ts';
 
 const run = promisify(execFile);
 
-// One package for all of them.
+// All tests share one package.
 test.describe.configure({ mode: 'default' });
 
 const isForm = (page: Page) =>
@@ -24,10 +24,10 @@ const isForm = (page: Page) =>
 const sentence = (name: string) =>
   `Latchkey can't start with --${name}. Start it without that option.`;
 
-test('refuses to start with any unsafe switch, and names it', async ({ made, home }) => {
+test('refuses to start with an unsafe switch and names it', async ({ made, home }) => {
   test.setTimeout(120_000);
   const ends = async (one: string) => {
-    // A home of its own for each, because the starter is written there.
+    // Each start needs a separate home, because the starter is written there.
     const own = path.join(home, String(refusedSwitchExamples.indexOf(one)));
     await mkdir(own, { recursive: true });
     await chmod(home, 0o755);
@@ -67,7 +67,7 @@ for (const args of [
     expect(existsSync(path.join(home, '.config/Latchkey/logs'))).toBe(false);
   });
 
-test('an AppImage makes itself the program for its links, and fills in the key of one', async ({
+test('registers an AppImage for its links and fills in the key of a link', async ({
   made,
   home,
 }) => {
@@ -87,7 +87,7 @@ test('an AppImage makes itself the program for its links, and fills in the key o
   const text = await readFile(file, 'utf8');
   expect(text).toContain('MimeType=x-scheme-handler/northwind;\n');
   expect(text).toContain(String.raw`Exec="${home}/My \\"Apps\\"/Latchkey.AppImage" -- %u` + '\n');
-  // Neither the log nor a helper of the program has heard of it.
+  // Neither the log nor a helper process has the key.
   const log = await readFile(path.join(home, '.config/Latchkey/logs/loader.log'), 'utf8');
   expect(`${log}${started.output()}`).not.toContain('NWND-7F3Q');
   const knowing = await processesWith('NWND-7F3Q', '--type=');
@@ -95,10 +95,7 @@ test('an AppImage makes itself the program for its links, and fills in the key o
   await started.kill();
 });
 
-test('shows a refused start in a dialog, and can be killed from outside', async ({
-  made,
-  home,
-}) => {
+test('shows a refused start in a dialog and can be killed', async ({ made, home }) => {
   const started = await startPackaged(made, home, { args: ['--remote-debugging-port=0'] });
   const windows = async () =>
     (await run('xwininfo', ['-root', '-tree', '-display', await display()])).stdout;
@@ -115,7 +112,7 @@ test('refuses to start with the variable that disables the sandbox', async ({ ma
   expect(started.output()).toContain(sentence('no-sandbox'));
 });
 
-test('size, language, graphics and key store may be chosen', async ({ made, home }) => {
+test('accepts switches for scale, language and graphics', async ({ made, home }) => {
   const args = ['--force-device-scale-factor=1.25', '--lang=de', '--disable-gpu'];
   const started = await startPackaged(made, home, { args, attach: true });
   const page = await started.page();
@@ -124,10 +121,7 @@ test('size, language, graphics and key store may be chosen', async ({ made, home
   await started.kill();
 });
 
-test('the keys of connections are not written where the environment says', async ({
-  made,
-  home,
-}) => {
+test('does not write TLS keys to SSLKEYLOGFILE', async ({ made, home }) => {
   const user = await made.service.addUser();
   const keys = path.join(home, 'run', 'keys.log');
   const started = await startPackaged(made, home, { attach: true, env: { SSLKEYLOGFILE: keys } });
@@ -138,7 +132,7 @@ test('the keys of connections are not written where the environment says', async
   await started.kill();
 });
 
-test('Restart a second time starts the program anew, from its AppImage', async ({ made, home }) => {
+test('relaunches the AppImage on the second Restart', async ({ made, home }) => {
   test.setTimeout(90_000);
   const marker = path.join(home, 'run', 'relaunched');
   const image = path.join(home, 'image');
@@ -164,7 +158,10 @@ test('Restart a second time starts the program anew, from its AppImage', async (
   expect(await readFile(marker, 'utf8')).toContain('--lang=de');
 });
 
-/** Connects until it is so: a driver that saw the page's process end does not see the next one. */
+/**
+ * Reconnects until the window shows `title`: a driver that saw the page's process end does not see
+ * the next one.
+ */
 async function shows(started: Started, title: string): Promise<Page> {
   let page: Page | undefined;
   await expect(async () => {
@@ -176,7 +173,7 @@ async function shows(started: Started, title: string): Promise<Page> {
   return page;
 }
 
-/** The page's process ends as after a fault of its own, and the program has seen it. */
+/** Kills the page's process and waits until the program has logged it. */
 async function crash({ program }: Packaged, home: string): Promise<void> {
   const log = path.join(home, '.config/Latchkey/logs/loader.log');
   const breakdowns = async () => (await readFile(log, 'utf8')).split('page-gone').length;
@@ -185,8 +182,8 @@ async function crash({ program }: Packaged, home: string): Promise<void> {
   await expect.poll(breakdowns).toBe(before + 1);
 }
 
-// docs/security.md says so: Electron looks at the archive on Windows and macOS only.
-test('on Linux an archive that was edited in place runs', async ({ made, home }) => {
+// See docs/security.md: Electron checks the archive only on Windows and macOS.
+test('runs an archive that was edited in place on Linux', async ({ made, home }) => {
   test.setTimeout(90_000);
   const edited = path.join(path.dirname(path.dirname(made.program)), 'edited');
   await run('cp', ['-al', path.dirname(made.program), edited]);

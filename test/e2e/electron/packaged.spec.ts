@@ -1,4 +1,4 @@
-// The finished program: what is in its archive, which doors are shut by fuses, and that nothing outside the archive tells it
+// The packaged program: the content of its archive, its fuses, and that only the archive tells it
 // which service and key to trust.
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { brandName, configOf } from '../../support/electron-app.ts';
 import { signIn } from '../../support/electron-steps.ts';
 import { startPackaged, test } from '../../support/packaged-app.ts';
 
-test('the archive holds the built parts and no module', async ({ made }) => {
+test('packs only built parts into the archive, no modules', async ({ made }) => {
   const files = listPackage(made.archive, { isPack: false });
   expect(files.filter((name) => name.includes('node_modules'))).toEqual([]);
   expect(files.filter((name) => /\.(ts|tsx|map)$/.test(name))).toEqual([]);
@@ -34,7 +34,7 @@ test('the archive holds the built parts and no module', async ({ made }) => {
   expect(existsSync(`${made.archive}.unpacked`)).toBe(false);
 });
 
-test('the fuses are as stated', async ({ made }) => {
+test('sets the expected fuses', async ({ made }) => {
   const wire = await getCurrentFuseWire(made.program);
   const expected: readonly (readonly [FuseV1Options, boolean])[] = [
     [FuseV1Options.RunAsNode, false],
@@ -79,7 +79,7 @@ test('runs, and ignores code and configuration outside its archive @main', async
   expect(await readFile(log, 'utf8')).toContain('"event":"window-ready"');
   expect(first.output()).not.toMatch(/latchkey:|window-ready/);
 
-  // Ways into an Electron program that the fuses shut. Each start finds the first one running, and ends.
+  // The fuses disable these ways to run code. Each start finds the first one running and exits.
   const marker = path.join(home, 'run', 'marker');
   const script = path.join(home, 'script.cjs');
   await writeFile(script, `require('node:fs').writeFileSync(${JSON.stringify(marker)}, '');`);

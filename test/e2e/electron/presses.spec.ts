@@ -1,5 +1,5 @@
-// How many presses it takes from the start of the program to the running application, beyond what is typed. No mouse, and
-// the focus is never set by the test: what is not under the fingers by itself fails here.
+// Key presses from program start to the running application, not counting text. The tests use no
+// mouse and never set the focus, so a missing initial focus fails here.
 import { expect, type Page } from '@playwright/test';
 import { english } from '../../../src/copy/en/window.ts';
 import { brandName, test } from '../../support/electron-app.ts';
@@ -40,7 +40,7 @@ async function launchByEnter(page: Page, hand: Hand): Promise<void> {
   await expect(page).toHaveTitle(new RegExp(`${brandName} is running`));
 }
 
-test('a first launch takes three presses: Tab, Enter, Enter', async ({ open, service }) => {
+test('needs three presses for a first launch: Tab, Enter, Enter', async ({ open, service }) => {
   const user = await service.addUser({ username: 'anna' });
   const { app, page } = await open();
   const hand = handAt(page);
@@ -54,7 +54,7 @@ test('a first launch takes three presses: Tab, Enter, Enter', async ({ open, ser
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
 });
 
-test('a first launch with a one-time code takes four presses', async ({ open, service }) => {
+test('needs four presses for a first launch with a one-time code', async ({ open, service }) => {
   const user = await service.addUser({ username: 'theo', totp: true });
   const { page } = await open();
   const hand = handAt(page);
@@ -66,7 +66,7 @@ test('a first launch with a one-time code takes four presses', async ({ open, se
   expect(hand.presses()).toBe(4);
 });
 
-test('a launch with a saved sign-in takes one press', async ({ open, service }) => {
+test('needs one press for a launch with a saved sign-in', async ({ open, service }) => {
   const user = await service.addUser({ username: 'anna' });
   const first = await open({ keyStore: true });
   await fillSignIn(first.page, user);

@@ -1,5 +1,5 @@
-// The same through nginx, as docs/hosting.md tells operators to set it up: the real window, Chromium's own network with TLS and HTTP/2,
-// nginx, and behind it a network that can be held back.
+// A managed program behind nginx, set up as in docs/hosting.md: the real window, Chromium with TLS
+// and HTTP/2, nginx, and a network behind it that can stall.
 import { expect } from '@playwright/test';
 import { makeSelfSigned } from '../../adapters/self-signed.ts';
 import { test as base } from '../../support/electron-app.ts';
@@ -33,7 +33,7 @@ const test = base.extend<{ publisher: TestPublisher; network: HoldingProxy; ngin
   },
 });
 
-test('behind nginx: install, pause, quit, go on, launch, update, repair', async ({
+test('installs with pause and restart, launches, updates and repairs behind nginx', async ({
   open,
   service,
   home,
@@ -58,7 +58,7 @@ test('behind nginx: install, pause, quit, go on, launch, update, repair', async 
     ...{ start, network, publisher, home },
     picture: (page, name) => picture(page, `nginx-${name}`),
   });
-  // All of it went through nginx, and nginx wrote down nothing that is secret.
+  // All requests went through nginx, and its log has no secrets.
   const chunks = () =>
     nginx.logged().filter(({ method, path }) => method === 'GET' && path === '/api/1.3/release');
   await expect.poll(() => chunks().length).toBeGreaterThan(network.fetched.length);

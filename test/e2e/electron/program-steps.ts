@@ -1,5 +1,5 @@
-// What a user does with a program that the loader brings, from its installation to its repair, and what is seen of it in the window, in
-// what travels and on the disk. The program is a release that the command line made and published.
+// The life of a managed program, from installation to repair, checked in the window, on the network
+// and on disk. The program is a release that the command line created and published.
 import { appendFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
@@ -14,7 +14,7 @@ const words = english.delivery;
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const state = (page: Page, text: RegExp) => expect(page.getByRole('main')).toContainText(text);
 
-/** Says its own version and what it finds: the folder it works in. */
+/** A program that prints its version and its working folder. */
 const programOf = (version: string) => ({
   'run.sh': `#!/bin/sh\nread line\necho "program ${version} in $(pwd)"\n`,
   'data.bin': noise(9 << 20, 7),
@@ -29,7 +29,7 @@ async function placeOf(home: string, name: string): Promise<string> {
 
 export interface RunningLoader {
   readonly page: Page;
-  /** Everything that the loader and what it started have written so far. */
+  /** All output of the loader and its child processes so far. */
   readonly output: () => string;
   readonly quit: () => Promise<void>;
 }
@@ -39,7 +39,7 @@ export interface ProgramJourney {
   readonly start: () => Promise<RunningLoader>;
   readonly network: HoldingProxy;
   readonly publisher: TestPublisher;
-  /** Where the program comes to lie, somewhere. */
+  /** The program is installed somewhere below this folder. */
   readonly home: string;
   readonly picture: (page: Page, name: string) => Promise<void>;
 }
@@ -54,7 +54,7 @@ export async function liveWithProgram(journey: ProgramJourney): Promise<void> {
   };
   await publisher.publish(programOf('one'), 'The first one');
 
-  // Held back after two chunks: it rests where it is, and a pause can be taken back.
+  // The network stalls after two chunks, so that the download can pause and resume.
   network.letPass(2);
   const first = await start();
   await state(first.page, /to download/);
@@ -74,7 +74,8 @@ export async function liveWithProgram(journey: ProgramJourney): Promise<void> {
   await expect(button(first.page, english.ready.launch)).toHaveCount(0);
   await first.quit();
 
-  // Another start of the loader shows it paused, with what is kept, and waits for "Resume"; what was verified is not fetched again.
+  // A restarted loader shows the paused task and waits for "Resume"; verified chunks are not
+  // fetched again.
   const kept = network.fetched.length;
   network.letPass(Infinity);
   const second = await start();
@@ -92,7 +93,7 @@ export async function liveWithProgram(journey: ProgramJourney): Promise<void> {
   await launched(second, 'one');
   expect(second.output()).not.toContain(`${path.sep}current\n`);
 
-  // Only what changed comes.
+  // Only changed chunks are fetched.
   await publisher.publish(programOf('two'), 'Brushes follow the wind');
   const before = network.fetched.length;
   await second.quit();
@@ -104,7 +105,7 @@ export async function liveWithProgram(journey: ProgramJourney): Promise<void> {
   expect(network.fetched.length).toBe(before + 1);
   await launched(third, 'two');
 
-  // What somebody changed is not started, and mended.
+  // A modified program is not launched until it is repaired.
   await appendFile(await placeOf(home, 'run.sh'), 'echo altered\n');
   await button(third.page, english.ready.launch).click();
   await expect(third.page.getByRole('alert')).toContainText(

@@ -1,5 +1,5 @@
-// The program that the loader brings, in the real window: a release made and published by the command line, the real service, and
-// a network that can be held back.
+// The managed program in the real window: a release published by the command line, the real
+// service, and a network that can stall.
 import { test as base } from '../../support/electron-app.ts';
 import { signIn } from '../../support/electron-steps.ts';
 import { startHoldingProxy, type HoldingProxy } from '../../support/holding-proxy.ts';
@@ -22,7 +22,7 @@ const test = base.extend<{ publisher: TestPublisher; network: HoldingProxy }>({
   },
 });
 
-test('install, pause, quit, go on, launch, update, repair @main', async ({
+test('installs with pause and restart, launches, updates and repairs a program @main', async ({
   open,
   service,
   home,

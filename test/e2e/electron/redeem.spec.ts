@@ -1,10 +1,10 @@
-// Redeeming through the real window: with a receipt, signed out and signed in, and what a used key is told.
+// Redeeming in the real window: receipts when signed out and signed in, and refused keys.
 import { expect } from '@playwright/test';
 import { english } from '../../../src/copy/en/window.ts';
 import { test } from '../../support/electron-app.ts';
 import { signIn } from '../../support/electron-steps.ts';
 
-test('signed out: a receipt, and nobody is signed in by it @main', async ({
+test('redeems a key when signed out without signing in @main', async ({
   open,
   service,
   picture,
@@ -13,7 +13,7 @@ test('signed out: a receipt, and nobody is signed in by it @main', async ({
   const key = await service.addLicense({ days: 30 });
   const { page } = await open();
   await page.getByRole('button', { name: english.signIn.haveKey }).click();
-  // As it is copied from a mail: quoted, with spaces and line breaks.
+  // As copied from an e-mail: quoted, with spaces and line breaks.
   await page.getByLabel(english.redeem.key).fill(` “${key}” \n`);
   await page.getByRole('button', { name: english.keyDoor.ways.redeem.label }).click();
   await expect(page.getByLabel(english.redeem.key)).toHaveValue(key);
@@ -31,10 +31,7 @@ test('signed out: a receipt, and nobody is signed in by it @main', async ({
   await expect(page.getByRole('button', { name: english.ready.launch })).toBeVisible();
 });
 
-test('signed in: the new subscription is there after the receipt @main', async ({
-  open,
-  service,
-}) => {
+test('shows the new end date after a redeem when signed in @main', async ({ open, service }) => {
   const user = await service.addUser({ subscription: { days: 2 } });
   const key = await service.addLicense({ days: 99_999 });
   const { page } = await open();
@@ -48,7 +45,7 @@ test('signed in: the new subscription is there after the receipt @main', async (
   await expect(page.getByText(english.subscription.noEnd)).toBeVisible();
 });
 
-test('an account without a subscription is let in after its redeem @main', async ({
+test('gives access to an account with an ended subscription after a redeem @main', async ({
   open,
   service,
 }) => {
@@ -63,7 +60,7 @@ test('an account without a subscription is let in after its redeem @main', async
   await expect(page.getByRole('button', { name: english.ready.launch })).toBeVisible();
 });
 
-test('a used key and an unknown one are told apart', async ({ open, service, picture }) => {
+test('distinguishes a used key from an unknown one', async ({ open, service, picture }) => {
   const first = await service.addUser();
   const user = await service.addUser();
   const key = await service.addLicense({ days: 30 });

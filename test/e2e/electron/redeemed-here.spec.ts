@@ -1,4 +1,5 @@
-// What was redeemed on this computer, in the real window: there after a restart, and out of the file once it was removed.
+// Keys redeemed on this computer, in the real window: listed after a restart, and deleted from the
+// file on removal.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from '@playwright/test';
@@ -10,7 +11,7 @@ import { dataFolder, isReady } from './remember-steps.ts';
 
 const { accountScreen: words } = english;
 
-test('is listed after a restart, masked, and removed from the file', async ({
+test('lists a redeemed key masked after a restart and deletes it from the file', async ({
   open,
   service,
   home,

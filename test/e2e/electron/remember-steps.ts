@@ -1,4 +1,4 @@
-// Keeping a sign-in in the real window, and what of it is in the user's folder.
+// Steps that save a sign-in in the real window, and readers of its files.
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
@@ -30,7 +30,7 @@ export async function signInKept(page: Page, user: SignInWith): Promise<void> {
   await page.getByRole('button', { name: english.signIn.submit }).click();
 }
 
-/** `heading`: of the screen that it leads to. */
+/** Signs out and waits for the screen with `heading`. */
 export async function signOut(
   page: Page,
   { username }: SignInWith,

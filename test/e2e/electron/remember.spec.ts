@@ -1,5 +1,5 @@
-// "Keep me signed in" on a real key store, over restarts of the program; for whom it is kept, and what is said where it cannot be
-// kept, read or removed.
+// "Keep me signed in" with a real key store across restarts: two factors, damaged files, other
+// services, and files of older versions.
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from '@playwright/test';
@@ -18,10 +18,14 @@ import {
   signOut,
 } from './remember-steps.ts';
 
-/** Seals a text as earlier builds did: by the synchronous call, with the key store of the running loader. */
+/**
+ * Encrypts a text as earlier builds did: with the synchronous call and the key store of the running
+ * loader.
+ */
 function sealSynchronously({ app }: OpenLoader, text: string): Promise<string> {
   return app.evaluate(({ safeStorage }, given) => {
-    // Deprecated in Electron 45 and removed in 46: then this file needs texts sealed by an older Electron.
+    // Deprecated in Electron 45 and removed in 46: then this file needs texts sealed by an older
+    // Electron.
     const earlier: { readonly encryptString: (plainText: string) => Buffer } = safeStorage;
     return earlier.encryptString(given).toString('base64');
   }, text);
@@ -50,7 +54,7 @@ test('keeps an encrypted sign-in across restarts and deletes it at sign-out @mai
     expect(`${text}${sealed.toString('latin1')}`).not.toContain(secret);
   await first.close();
 
-  // A complete left-over of an interrupted save.
+  // A complete temporary file of an interrupted save.
   await writeFile(`${keptFile(home)}.0123456789ab.new`, text);
   const second = await open({ keyStore: true });
   await isReady(second.page);
@@ -65,10 +69,7 @@ test('keeps an encrypted sign-in across restarts and deletes it at sign-out @mai
   await isForm(third.page);
 });
 
-test('an account with two factors is asked for its code at each start', async ({
-  open,
-  service,
-}) => {
+test('asks an account with two factors for a code at each start', async ({ open, service }) => {
   const user = await service.addUser({ totp: true });
   const first = await open({ keyStore: true });
   await signInKept(first.page, user);
@@ -80,7 +81,11 @@ test('an account with two factors is asked for its code at each start', async ({
   await expect(second.page.getByLabel(english.code.label)).toBeFocused();
 });
 
-test('a damaged file means signing in again, nothing worse', async ({ open, service, home }) => {
+test('shows the form for a damaged file and saves the sign-in again', async ({
+  open,
+  service,
+  home,
+}) => {
   const user = await service.addUser();
   const first = await open({ keyStore: true });
   await signInKept(first.page, user);
@@ -93,11 +98,7 @@ test('a damaged file means signing in again, nothing worse', async ({ open, serv
   await isReady(second.page);
 });
 
-test('a loader for another service in the same folder neither sends nor deletes the sign-in', async ({
-  open,
-  service,
-  home,
-}) => {
+test('keeps sign-ins of two services in one folder separate', async ({ open, service, home }) => {
   const user = await service.addUser({ username: 'anna' });
   const other = await startTestService();
   const stranger = await other.addUser({ username: 'anna', password: 'of another service' });
@@ -122,7 +123,7 @@ test('a loader for another service in the same folder neither sends nor deletes 
   await isReady(again.page);
 });
 
-test('opens a sign-in that an earlier build sealed by the synchronous call', async ({
+test('decrypts a sign-in that an earlier build encrypted synchronously', async ({
   open,
   service,
   home,

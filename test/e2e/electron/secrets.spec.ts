@@ -1,4 +1,4 @@
-// What must be in no place but the main process: not in the page, not in its memory, not in the log.
+// Secrets stay in the main process: not in the page, its memory or the log.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { writeFile } from 'node:fs/promises';
@@ -7,7 +7,7 @@ import { english } from '../../../src/copy/en/window.ts';
 import { brandName, test } from '../../support/electron-app.ts';
 import { signIn } from '../../support/electron-steps.ts';
 
-/** Every text on the JavaScript heap of the page, after what is unused was thrown away. */
+/** Returns a heap snapshot of the page after garbage collection. */
 async function heapOf(page: Page): Promise<string> {
   const session = await page.context().newCDPSession(page);
   const pieces: string[] = [];
@@ -18,7 +18,7 @@ async function heapOf(page: Page): Promise<string> {
   return pieces.join('');
 }
 
-test('password, code, session and device id stay out of page and log @main', async ({
+test('keeps password, code, session and device id out of page and log @main', async ({
   open,
   service,
   home,
@@ -49,7 +49,7 @@ test('password, code, session and device id stay out of page and log @main', asy
   const heap = await heapOf(page);
   const markup = await page.content();
   const log = output();
-  // The search itself works: what is shown is found.
+  // Control: the search finds values that are shown.
   expect(heap).toContain(user.username);
   expect(log).toContain('window-ready');
   for (const [name, secret] of Object.entries(secrets)) {

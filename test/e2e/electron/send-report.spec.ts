@@ -1,4 +1,4 @@
-// "Send this to" in the real window: the line that is shown is the line that the seller reads in the log, once.
+// "Send this to" in the real window: the seller's log has exactly the line that was shown.
 import { expect } from '@playwright/test';
 import { english } from '../../../src/copy/en/window.ts';
 import { test } from '../../support/electron-app.ts';

@@ -1,5 +1,5 @@
-// Two accounts of one service in the real window, both kept: switching, restarts, who signs in by itself, a wrong password, and
-// forgetting; each looked at in the file and at the service.
+// Two saved accounts of one service in the real window: switching, restarts, automatic sign-in, a
+// wrong password, and removal, checked in the file and at the service.
 import { expect, type Page } from '@playwright/test';
 import { english } from '../../../src/copy/en/window.ts';
 import { fill } from '../../../src/copy/sentences.ts';
@@ -10,7 +10,7 @@ import { isForm, isReady, keptIn, keptNames, signInKept, signOut } from './remem
 
 const { keptList } = english;
 
-/** As the brand does it. */
+/** Sets a password through the seller API. */
 async function setPassword({ url, app }: TestService, user: string, passwd: string): Promise<void> {
   const query = new URLSearchParams({ sellerkey: app.sellerkey, type: 'resetpw', user, passwd });
   const response = await fetch(`${url}/api/seller/?${query.toString()}`);
@@ -33,7 +33,7 @@ async function choose(
   await page.getByRole(role, { name: entry }).click();
 }
 
-test('two accounts, both kept: switched, started again without a click, forgotten one by one @main', async ({
+test('switches between two saved accounts, restarts with one and removes both @main', async ({
   open,
   service,
   home,
@@ -55,7 +55,7 @@ test('two accounts, both kept: switched, started again without a click, forgotte
   await signInKept(page, bob);
   await isAccount(page, 'bob');
   await expect.poll(async () => (await entries()).length).toBe(2);
-  // Sealed by itself: the other one was not touched.
+  // Each entry is encrypted separately, so the other one is unchanged.
   expect((await entries())[1]).toEqual(annas);
   await choose(page, 'bob', fill(english.account.switchTo, { name: 'anna' }));
   await isAccount(page, 'anna');
@@ -63,7 +63,7 @@ test('two accounts, both kept: switched, started again without a click, forgotte
   await expect.poll(async () => (await entries())[0]?.sealed).not.toBe(annas?.sealed);
   await first.close();
 
-  // With a kept sign-in: no click to Launch.
+  // A saved sign-in reaches Launch without a click.
   const second = await open({ keyStore: true });
   await isReady(second.page);
   await isAccount(second.page, 'anna');
@@ -99,7 +99,7 @@ test('two accounts, both kept: switched, started again without a click, forgotte
   await isForm(fourth.page);
 });
 
-test('a wrong password costs that one its password; the other one still signs in', async ({
+test('removes a wrong saved password and keeps the other account', async ({
   open,
   service,
   home,

@@ -1,4 +1,5 @@
-// Signing in through the real window: right and wrong passwords, one-time codes, what comes after, and back.
+// Sign-in through the real window: passwords, one-time codes, invalid input, and screens of refused
+// accounts.
 import { expect } from '@playwright/test';
 import { english } from '../../../src/copy/en/window.ts';
 import { fill } from '../../../src/copy/sentences.ts';
@@ -6,7 +7,7 @@ import type {} from '../../../src/renderer/window.d.ts';
 import { brandName, test } from '../../support/electron-app.ts';
 import { fillSignIn, signIn } from '../../support/electron-steps.ts';
 
-test('sign in, see what is owned, sign out @main', async ({ open, service, picture }) => {
+test('signs in, shows the subscription and signs out @main', async ({ open, service, picture }) => {
   await service.addVariable('announcement', 'Maintenance on Sunday, 02:00 to 03:00.', false);
   const user = await service.addUser({ username: 'anna', subscription: { days: 113 } });
   const { page } = await open({ config: { announcementVariable: 'announcement' } });
@@ -24,7 +25,7 @@ test('sign in, see what is owned, sign out @main', async ({ open, service, pictu
   await expect(page.getByRole('heading', { name: english.signIn.title })).toBeVisible();
 });
 
-test('the dark window', async ({ open, service, picture }) => {
+test('signs in with the dark theme', async ({ open, service, picture }) => {
   const user = await service.addUser({ username: 'anna', subscription: { days: 2 } });
   const { page } = await open({ colorScheme: 'dark' });
   await expect(page.getByRole('heading', { name: english.signIn.title })).toBeVisible();
@@ -34,7 +35,7 @@ test('the dark window', async ({ open, service, picture }) => {
   await picture(page, 'ready-dark');
 });
 
-test('a wrong password keeps the user name, clears and focuses the password @main', async ({
+test('keeps the user name and focuses the password after a wrong password @main', async ({
   open,
   service,
   picture,
@@ -53,7 +54,7 @@ test('a wrong password keeps the user name, clears and focuses the password @mai
   await expect(page.getByRole('button', { name: english.ready.launch })).toBeVisible();
 });
 
-test('an account with two factors: a wrong code, then the right one @main', async ({
+test('rejects a wrong one-time code and accepts the right one @main', async ({
   open,
   service,
   picture,
@@ -67,7 +68,7 @@ test('an account with two factors: a wrong code, then the right one @main', asyn
   await expect(page.getByText('theo')).toBeVisible();
   await picture(page, 'one-time-code');
 
-  // Not one of the three codes that are right at this moment.
+  // Avoids the three codes that are valid now.
   const right = [-30_000, 0, 30_000].map((off) => service.totpCode(secret, Date.now() + off));
   const wrong = ['111111', '222222', '333333', '444444'].find((text) => !right.includes(text));
   await code.fill(wrong ?? '');
@@ -77,7 +78,7 @@ test('an account with two factors: a wrong code, then the right one @main', asyn
   await expect(code).toBeFocused();
   await picture(page, 'wrong-code');
 
-  // As people type and paste it: grouped, in another script's digits.
+  // As typed or pasted by users: grouped, with digits of another script.
   const arabic = service
     .totpCode(secret)
     .replace(/\d/g, (digit) => String.fromCodePoint(0x0660 + Number(digit)));
@@ -86,7 +87,7 @@ test('an account with two factors: a wrong code, then the right one @main', asyn
   await expect(page.getByRole('button', { name: english.ready.launch })).toBeVisible();
 });
 
-test('back from the code step drops the password', async ({ open, service }) => {
+test('clears the password on Back from the code step', async ({ open, service }) => {
   const user = await service.addUser({ totp: true });
   const { page } = await open();
   await signIn(page, user);
@@ -95,7 +96,7 @@ test('back from the code step drops the password', async ({ open, service }) => 
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
 });
 
-test('passwords arrive as they are, whatever is in them', async ({ open, service }) => {
+test('sends passwords with special characters unchanged', async ({ open, service }) => {
   const password = ' &type=upgrade#%00 "\'<b>\u{1F511} \u05E9\u05DC\u05D5\u05DD é\u0301+';
   const user = await service.addUser({ password });
   const { page } = await open();
@@ -103,10 +104,7 @@ test('passwords arrive as they are, whatever is in them', async ({ open, service
   await expect(page.getByRole('button', { name: english.ready.launch })).toBeVisible();
 });
 
-test('nothing, control characters and a megabyte are refused in words', async ({
-  open,
-  service,
-}) => {
+test('rejects empty input, control characters and one megabyte', async ({ open, service }) => {
   const user = await service.addUser();
   const { page, output } = await open();
   for (const [username, password] of [
@@ -119,7 +117,7 @@ test('nothing, control characters and a megabyte are refused in words', async ({
     await page.getByRole('button', { name: english.signIn.submit }).click();
     await expect(page.locator('[aria-invalid="true"]').first()).toBeFocused();
   }
-  // Past the form, straight at the bridge.
+  // Calls the bridge directly, without the form.
   const answer = await page.evaluate(() => {
     const username = 'x'.repeat(1024 * 1024);
     return window.loader?.signIn({ username, password: 'x', remember: false });
@@ -136,7 +134,11 @@ for (const [name, subscription, banned, title] of [
   ['paused', 'paused', undefined, english.paused.title],
   ['banned', { days: 3 }, 'chargeback', english.banned.user.title],
 ] as const)
-  test(`an account that is ${name} gets its own screen`, async ({ open, service, picture }) => {
+  test(`shows a separate screen for an account that is ${name}`, async ({
+    open,
+    service,
+    picture,
+  }) => {
     const user = await service.addUser({
       username: 'erin',
       subscription,
@@ -153,7 +155,7 @@ for (const [name, settings, title] of [
   ['app-paused', { paused: true }, fill(english.appPaused.title, { brand: brandName })],
   ['app-disabled', { enabled: false }, fill(english.appDisabled.title, { brand: brandName })],
 ] as const)
-  test(`an application that is ${name} gets its own screen`, async ({ open, service, picture }) => {
+  test(`shows a separate screen for ${name}`, async ({ open, service, picture }) => {
     await service.setApp(settings);
     const { page } = await open();
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();

@@ -1,4 +1,4 @@
-// How the program starts: its window, a second start, and a configuration that cannot be used.
+// Program start: the window, a second start, and invalid configurations.
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from '@playwright/test';
@@ -6,7 +6,7 @@ import { english } from '../../../src/copy/en/window.ts';
 import { brandName, configOf, test } from '../../support/electron-app.ts';
 import { startAndWait } from '../../support/electron-process.ts';
 
-test('the window @main', async ({ open }) => {
+test('opens a window with title, size and development menu @main', async ({ open }) => {
   const { app, page, output } = await open();
   await expect(page.getByRole('heading', { name: english.signIn.title })).toBeVisible();
   const facts = await app.evaluate(({ BrowserWindow }) => {
@@ -26,14 +26,14 @@ test('the window @main', async ({ open }) => {
     resizable: true,
     menuBar: false,
   });
-  // The menu of development comes when the window can be seen.
+  // The development menu is set when the window is visible.
   const menus = () =>
     app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.items.map(({ role }) => role));
   await expect.poll(menus).toEqual(['viewmenu']);
   await expect.poll(output).toContain('latchkey: window ready');
 });
 
-test('a second start shows the first window and ends', async ({ open, home, built }) => {
+test('shows the first window on a second start, which exits', async ({ open, home, built }) => {
   const { app, page } = await open();
   await expect(page.getByRole('heading', { name: english.signIn.title })).toBeVisible();
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());
@@ -51,7 +51,7 @@ test('a second start shows the first window and ends', async ({ open, home, buil
   expect(windows).toEqual([true]);
 });
 
-test('a broken configuration names the field and what is allowed @main', async ({
+test('names the invalid field of a configuration and exits @main', async ({
   home,
   built,
   service,

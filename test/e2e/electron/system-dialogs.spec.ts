@@ -1,5 +1,5 @@
-// No dialog of the system comes from the page, whatever a compromised one asks for: none can be used to ask for a password or a
-// file, to hold the window, or to leave the program. Looked at from the display: no window more than before.
+// A compromised page can't open system dialogs: not to ask for a password or a
+// file, nor to keep the window open. The tests count the windows on the display.
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
@@ -11,7 +11,7 @@ import { display } from '../../support/electron-process.ts';
 
 const run = promisify(execFile);
 
-/** The windows that the display shows, apart from those too small to be seen. */
+/** Returns the names of the windows on the display, except tiny ones. */
 async function windows(): Promise<string[]> {
   const list = await run('xwininfo', ['-root', '-tree', '-display', await display()]);
   return list.stdout.split('\n').flatMap((line) => {
@@ -20,13 +20,16 @@ async function windows(): Promise<string[]> {
   });
 }
 
-/** The driver's calls count as a user's press, which most of these ask for. Resolves when a dialog would have come. */
+/**
+ * Runs `way` as a user gesture, which most of them require. Resolves when a dialog would have
+ * opened.
+ */
 async function tryOut(page: Page, way: () => unknown): Promise<void> {
   const ended = page.evaluate(way).catch(() => undefined);
   await Promise.race([Promise.all([ended, setTimeout(600)]), setTimeout(1_200)]);
 }
 
-/** Chromium's own: the standard DOM types lack them. */
+/** Chromium's file pickers, which the standard DOM types lack. */
 interface Pickers {
   readonly showOpenFilePicker?: () => unknown;
   readonly showSaveFilePicker?: () => unknown;
@@ -60,11 +63,11 @@ const ways: Readonly<Record<string, () => unknown>> = {
   share: () => navigator.share({ text: 'x' }),
 };
 
-test('no request of the page opens a dialog', async ({ open }) => {
+test('opens no dialog on any request of the page', async ({ open }) => {
   const { page } = await open();
   await expect(page.getByRole('heading', { name: english.signIn.title })).toBeVisible();
   const appeared: string[] = [];
-  // A dialog that the driver takes over is not shown.
+  // The driver intercepts these dialogs, so they are not shown.
   page.on('dialog', (dialog) => {
     appeared.push(dialog.type());
     void dialog.dismiss();
@@ -78,7 +81,7 @@ test('no request of the page opens a dialog', async ({ open }) => {
   expect(appeared).toEqual([]);
 });
 
-test('the key for printing prints nothing', async ({ open }) => {
+test('opens no dialog on shortcuts for print, save and open', async ({ open }) => {
   const { page } = await open();
   await expect(page.getByRole('heading', { name: english.signIn.title })).toBeVisible();
   const before = await windows();
@@ -88,7 +91,7 @@ test('the key for printing prints nothing', async ({ open }) => {
   expect(await windows()).toEqual(before);
 });
 
-test('a page cannot hold its window', async ({ open }) => {
+test('closes the window despite a beforeunload handler', async ({ open }) => {
   const { page, app } = await open();
   await expect(page.getByRole('heading', { name: english.signIn.title })).toBeVisible();
   await page.evaluate(() => {

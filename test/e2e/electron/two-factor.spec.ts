@@ -1,5 +1,5 @@
-// Two-step sign-in in the real window, against the real service: turned on with what a phone reads from the screen, signed in with,
-// turned off; looked at from the other side each time, and nobody else's account has changed.
+// Two-factor sign-in in the real window with the real service: turned on with the scanned QR code,
+// used, and turned off. Each step is checked in the database, and other accounts stay unchanged.
 import { writeFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { english } from '../../../src/copy/en/window.ts';
@@ -30,7 +30,7 @@ async function type(page: Page, digits: string): Promise<void> {
 const chip = (page: Page, state: 'on' | 'off' | 'unknown') =>
   page.locator('main').getByText(twoFactor.states[state].chip, { exact: true });
 
-/** As the database has it. */
+/** Whether the database has a TOTP secret for the user. */
 async function isOn(service: TestService, username: string): Promise<boolean> {
   const row = await service.database
     .selectFrom('users')
@@ -46,7 +46,9 @@ function zoom({ app }: OpenLoader, factor: number): Promise<void> {
   }, factor);
 }
 
-/** Of the window itself: the driver's own pictures know no zoom. Kept for looking at. */
+/**
+ * Captures the window, because the driver's screenshots ignore zoom. Saves the picture for review.
+ */
 async function shoot({ app }: OpenLoader, name: string): Promise<Buffer> {
   const text = await app.evaluate(async ({ BrowserWindow }) => {
     const image = await BrowserWindow.getAllWindows()[0]?.webContents.capturePage();
@@ -57,7 +59,10 @@ async function shoot({ app }: OpenLoader, name: string): Promise<Buffer> {
   return png;
 }
 
-test('on, signed in with, and off again @main', async ({ open, picture }) => {
+test('turns two-factor sign-in on, signs in with a code and turns it off @main', async ({
+  open,
+  picture,
+}) => {
   const clock = { ms: Date.now() };
   const service = await startTestService({ now: () => clock.ms });
   const user = await service.addUser({ username: 'anna' });
@@ -113,7 +118,7 @@ test('on, signed in with, and off again @main', async ({ open, picture }) => {
   await service.close();
 });
 
-test('qr: is read in light and dark, at 100 and 200 %; left half-way, it is off', async ({
+test('shows a scannable QR code at any theme and zoom, and stays off on Escape', async ({
   open,
   service,
 }) => {
@@ -130,7 +135,7 @@ test('qr: is read in light and dark, at 100 and 200 %; left half-way, it is off'
       await zoom(loader, factor);
       await page.emulateMedia({ colorScheme });
       const name = `two-factor-qr-${colorScheme}-${String(factor)}00`;
-      // The window's own picture may be one frame behind.
+      // The captured picture may be one frame behind.
       await expect
         .poll(() => scanQr(page, () => shoot(loader, name)))
         .toMatch(/^otpauth:\/\/totp\//);

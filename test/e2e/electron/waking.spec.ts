@@ -1,5 +1,6 @@
-// Knowing in time, in the real window against the real service: a ban is on the screen when the computer wakes up, and what was paid
-// in the browser when the window is looked at again. The clock alone would find out in an hour.
+// Checks on wake and focus in the real window with the real service: a ban appears when the
+// computer wakes up, and a renewal when the window regains focus. The next periodic check would be
+// an hour later.
 import { expect } from '@playwright/test';
 import { english } from '../../../src/copy/en/window.ts';
 import { fill } from '../../../src/copy/sentences.ts';
@@ -14,7 +15,7 @@ async function asSeller({ url, app }: TestService, parameters: Record<string, st
   expect(await response.json()).toMatchObject({ success: true });
 }
 
-test('a ban is on the screen when the computer wakes up', async ({ open, service }) => {
+test('shows a ban when the computer wakes up', async ({ open, service }) => {
   const user = await service.addUser({ username: 'anna' });
   const { app, page } = await open({ config: { checkSeconds: 3600 } });
   await signIn(page, user);

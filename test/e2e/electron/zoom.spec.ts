@@ -1,4 +1,4 @@
-// Ctrl with +, - and 0: the text grows and shrinks in the real window, and is as large again after a restart.
+// Zoom by Ctrl with +, - and 0 in the real window, saved across restarts.
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from '@playwright/test';
@@ -9,7 +9,7 @@ const file = (home: string) => path.join(home, '.config/latchkey/state.json');
 const kept = async (home: string): Promise<unknown> =>
   JSON.parse(await readFile(file(home), 'utf8'));
 
-/** As the system sends it to the window: the driver's own keys go to the page alone. */
+/** Sends a key to the window, because the driver's keys only reach the page. */
 function press({ app }: OpenLoader, keyCode: string, modifiers: 'control'[] = ['control']) {
   return app.evaluate(
     ({ BrowserWindow }, input) => {
@@ -27,7 +27,11 @@ function zoomOf({ app }: OpenLoader): Promise<number | undefined> {
   );
 }
 
-test('from 80 to 200 %, and back; remembered over restarts', async ({ open, home, picture }) => {
+test('zooms from 80 to 200 % and restores the zoom after a restart', async ({
+  open,
+  home,
+  picture,
+}) => {
   const first = await open();
   await expect(first.page.getByRole('heading', { name: english.signIn.title })).toBeVisible();
   expect(await zoomOf(first)).toBe(100);
@@ -44,7 +48,7 @@ test('from 80 to 200 %, and back; remembered over restarts', async ({ open, home
   expect((await stat(file(home))).mode & 0o777).toBe(0o600);
   await picture(page, 'zoom-200');
 
-  // Without Ctrl they are letters.
+  // Without Ctrl, these keys don't zoom.
   await page.getByLabel(english.signIn.username).focus();
   for (const key of ['-', '=', '0']) await press(first, key, []);
   expect(await zoomOf(first)).toBe(200);
@@ -56,7 +60,7 @@ test('from 80 to 200 %, and back; remembered over restarts', async ({ open, home
     await expect.poll(() => zoomOf(first)).toBe(percent);
   }
   await press(first, '=');
-  // Closed at once: the last change is not lost.
+  // An immediate exit does not lose the last change.
   await first.close();
   expect(await kept(home)).toEqual({ v: 1, zoom: 90 });
 

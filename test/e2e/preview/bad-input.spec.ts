@@ -1,4 +1,5 @@
-// Whatever is typed or pasted: a clear message or the right outcome, never a crash, never a cut-off text.
+// Unusual input: the preview accepts it unchanged or rejects it with a message, and never crashes
+// or truncates.
 import type { Page } from '@playwright/test';
 import { expect, heading, launchButton, paste, signIn, test } from './preview.ts';
 
@@ -8,7 +9,7 @@ const passwordRule = 'A password has 1 to 1,024 characters on one line.';
 
 const password = (loader: Page) => loader.getByLabel('Password', { exact: true });
 
-test('nothing typed: the field that is missing is named and focused', async ({ loader }) => {
+test('names and focuses the missing field', async ({ loader }) => {
   await loader.getByRole('button', { name: 'Sign in' }).click();
   await expect(loader.getByRole('alert')).toHaveText('Enter your user name.');
   await expect(loader.getByLabel('User name')).toBeFocused();
@@ -24,7 +25,7 @@ for (const [what, username, secret, rule] of [
   ['a control character in the user name', 'an\u0007na', 'pw', nameRule],
   ['a control character in the password', 'anna', 'p\u001bw', passwordRule],
 ] as const)
-  test(`${what} is refused in words`, async ({ loader }) => {
+  test(`rejects ${what} with a message`, async ({ loader }) => {
     await signIn(loader, { username, password: secret });
     await expect(loader.getByRole('alert')).toHaveText(rule);
   });
@@ -32,23 +33,23 @@ for (const [what, username, secret, rule] of [
 for (const [what, words] of [
   ['emoji', '🔑👩‍👩‍👧‍👦 ключ'],
   ['right-to-left text', 'סיסמה \u202e עם כיוון'],
-  ['the separators of an address', 'a&type=upgrade#?=%20+%00b'],
+  ['URL separators', 'a&type=upgrade#?=%20+%00b'],
   ['outer spaces', '  two spaces  '],
   ['quotation marks and markup', `"'<b>&amp;</b>\\`],
 ] as const)
-  test(`a password with ${what} arrives as it is`, async ({ loader, service }) => {
+  test(`sends a password with ${what} unchanged`, async ({ loader, service }) => {
     const user = await service.addUser({ password: words });
     await signIn(loader, user);
     await expect(launchButton(loader)).toBeVisible();
   });
 
-test('a user name in another script, with spaces around it', async ({ loader, service }) => {
+test('signs in with a trimmed user name in another script', async ({ loader, service }) => {
   const user = await service.addUser({ username: 'משתמש 😀' });
   await signIn(loader, { ...user, username: `  ${user.username} ` });
   await expect(launchButton(loader)).toBeVisible();
 });
 
-test('a key of 1 MB is refused in words', async ({ loader }) => {
+test('rejects a key of 1 MB with a message', async ({ loader }) => {
   await loader.getByRole('button', { name: 'Redeem a key' }).click();
   await paste(loader, 'License key', megabyte);
   await loader.getByRole('button', { name: 'Redeem on my account' }).click();
@@ -56,7 +57,7 @@ test('a key of 1 MB is refused in words', async ({ loader }) => {
   await expect(heading(loader, 'Your key')).toBeVisible();
 });
 
-test('a key of another script is unknown, not an error', async ({ loader, service }) => {
+test('reports a key in another script as not found', async ({ loader, service }) => {
   const user = await service.addUser();
   await loader.getByRole('button', { name: 'Redeem a key' }).click();
   await loader.getByLabel('License key').fill('🔑&type=login#ключ');
@@ -73,7 +74,7 @@ for (const [what, write] of [
     (code: string) => code.replace(/\d/g, (digit) => String.fromCodePoint(0x660 + Number(digit))),
   ],
 ] as const)
-  test(`a code with ${what} is understood`, async ({ loader, service }) => {
+  test(`accepts a code with ${what}`, async ({ loader, service }) => {
     const user = await service.addUser({ totp: true });
     await signIn(loader, user);
     const code = write(service.totpCode(user.totpSecret ?? ''));
@@ -82,7 +83,10 @@ for (const [what, write] of [
     await expect(launchButton(loader)).toBeVisible();
   });
 
-test('a code of letters, of too many digits, and of 1 MB', async ({ loader, service }) => {
+test('rejects codes with letters, too few or too many digits, and 1 MB', async ({
+  loader,
+  service,
+}) => {
   const user = await service.addUser({ totp: true });
   await signIn(loader, user);
   const code = loader.getByLabel('Six-digit code');

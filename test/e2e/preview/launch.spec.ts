@@ -1,10 +1,10 @@
-// Launching the protected app, which proves its session to the service and gets what only a signed-in session gets.
+// Launching the protected app, which proves its session to the service and receives a secret.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, launchButton, secret, signIn, test } from './preview.ts';
 
-/** Runs until the file is there, or its folder is gone. */
+/** Runs until the file exists or its folder is gone. */
 const waitingApp = `
   const { existsSync } = require('node:fs');
   const [file, folder] = process.argv.slice(2);
@@ -13,7 +13,7 @@ const waitingApp = `
   }, 50);
 `;
 
-test('the launched app gets the secret, and its exit is reported', async ({
+test('launches an app that gets the secret, and reports its exit', async ({
   loader,
   preview,
   service,
@@ -27,7 +27,11 @@ test('the launched app gets the secret, and its exit is reported', async ({
   await expect(launchButton(loader)).toBeVisible();
 });
 
-test('neither password nor session is written anywhere', async ({ loader, preview, service }) => {
+test('writes neither password nor session to output, log or page', async ({
+  loader,
+  preview,
+  service,
+}) => {
   const user = await service.addUser({ password: 'very-private-words-17' });
   await signIn(loader, user);
   await launchButton(loader).click();

@@ -1,7 +1,7 @@
-// The preview as a page: nothing without the token, one session for all tabs, links that open in a tab of their own.
+// The preview as a page: access by token, one session for all tabs, and links in separate tabs.
 import { expect, heading, launchButton, signIn, test } from './preview.ts';
 
-test('shows nothing without the token in its address', async ({ page, preview }) => {
+test('answers 404 without the token in the URL', async ({ page, preview }) => {
   const { origin } = new URL(preview.url);
   for (const address of [origin, `${origin}/index.html`, `${origin}/${'A'.repeat(43)}/`]) {
     const answer = await page.request.get(address);
@@ -9,7 +9,10 @@ test('shows nothing without the token in its address', async ({ page, preview })
   }
 });
 
-test('a foreign site can neither read the page nor send commands', async ({ page, preview }) => {
+test('blocks a foreign site from reading the page and sending commands', async ({
+  page,
+  preview,
+}) => {
   await page.route('https://elsewhere.example/', (route) =>
     route.fulfill({ contentType: 'text/html', body: 'elsewhere' }),
   );
@@ -29,7 +32,7 @@ test('a foreign site can neither read the page nor send commands', async ({ page
   expect(outcomes).toEqual(['rejected', 'rejected', 'rejected']);
 });
 
-test('draws one session in all tabs', async ({ loader, preview, service }) => {
+test('shows one session in all tabs', async ({ loader, preview, service }) => {
   const second = await loader.context().newPage();
   await second.goto(preview.url);
   await expect(heading(second, 'Sign in')).toBeVisible();
@@ -38,14 +41,14 @@ test('draws one session in all tabs', async ({ loader, preview, service }) => {
   await expect(launchButton(second)).toBeVisible();
 });
 
-test('keeps the session over a reload', async ({ loader, service }) => {
+test('keeps the session across a reload', async ({ loader, service }) => {
   await signIn(loader, await service.addUser());
   await expect(launchButton(loader)).toBeVisible();
   await loader.reload();
   await expect(launchButton(loader)).toBeVisible();
 });
 
-test('opens a link in a tab of its own that knows nothing of this one', async ({ loader }) => {
+test('opens a link in a separate tab without opener and referrer', async ({ loader }) => {
   await loader
     .context()
     .route('https://northwind.example/**', (route) =>
@@ -61,7 +64,7 @@ test('opens a link in a tab of its own that knows nothing of this one', async ({
   ]);
 });
 
-test('shows the state and reads no password back from the page', async ({ loader, service }) => {
+test('stores nothing in the browser and no password in the page', async ({ loader, service }) => {
   const user = await service.addUser();
   await signIn(loader, user);
   await expect(launchButton(loader)).toBeVisible();

@@ -1,5 +1,5 @@
-// The whole product without Electron: the real service in this process, the real preview as a process of its own, and a
-// browser. One service for a worker, one preview for a test, and a user of its own for each test.
+// The whole product without Electron: the real service in this process, the real preview in a
+// separate process, and a browser. Each worker has a service; each test has a preview and a user.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -34,7 +34,7 @@ interface Launch {
 type ServiceFacts = Pick<TestService, 'url' | 'publicKey' | 'app'>;
 
 interface Fixtures {
-  /** Starts a preview that is ended with the test. */
+  /** Starts a preview that stops with the test. */
   readonly startPreview: (service: ServiceFacts, launch?: Launch) => Promise<Preview>;
   readonly preview: Preview;
   /** A tab that shows the preview; a page error or a refused resource fails the test. */
@@ -43,7 +43,7 @@ interface Fixtures {
 
 export const test = base.extend<Fixtures, { readonly service: TestService }>({
   service: [
-    // The empty pattern is how Playwright is told that a fixture needs no other.
+    // Playwright requires the empty pattern for a fixture without dependencies.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const service = await startTestService();
@@ -122,7 +122,7 @@ function configOf(
   };
 }
 
-/** Fills in the form and sends it. */
+/** Fills in the form and submits it. */
 export async function signIn(
   loader: Page,
   { username, password }: { readonly username: string; readonly password: string },

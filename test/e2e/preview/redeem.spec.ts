@@ -1,8 +1,9 @@
-// Redeeming keys: signed out, with no subscription, and signed in. A redeem alone never signs anybody in.
+// Redeeming keys: signed out, without a subscription, and signed in. A redeem never signs a user
+// in.
 import type { Page } from '@playwright/test';
 import { expect, heading, launchButton, paste, signIn, test } from './preview.ts';
 
-/** Signed out: through the door for keys, which wants the key first. */
+/** Signed out: opens the redeem form through the key form. */
 async function openWithKey(loader: Page, key: string): Promise<void> {
   await loader.getByRole('button', { name: 'Redeem a key' }).click();
   await loader.getByLabel('License key').fill(key);
@@ -20,10 +21,7 @@ async function redeem(loader: Page, key: string): Promise<void> {
   await loader.getByRole('button', { name: 'Redeem', exact: true }).click();
 }
 
-test('signed out: adds the key, shows a receipt, and leads to the sign-in form', async ({
-  loader,
-  service,
-}) => {
+test('redeems a key when signed out and leads to the sign-in form', async ({ loader, service }) => {
   const user = await service.addUser({ subscription: 'none' });
   const key = await service.addLicense({ days: 30 });
   await openWithKey(loader, key);
@@ -38,7 +36,10 @@ test('signed out: adds the key, shows a receipt, and leads to the sign-in form',
   await expect(launchButton(loader)).toBeVisible();
 });
 
-test('with no subscription: adds the key and goes on by itself', async ({ loader, service }) => {
+test('redeems a key with an ended subscription and continues automatically', async ({
+  loader,
+  service,
+}) => {
   const user = await service.addUser({ subscription: 'expired' });
   const key = await service.addLicense({ days: 7 });
   await signIn(loader, user);
@@ -48,7 +49,7 @@ test('with no subscription: adds the key and goes on by itself', async ({ loader
   await expect(launchButton(loader)).toBeVisible();
 });
 
-test('signed in: adds the time, and says so when the key is used again', async ({
+test('adds the time when signed in and recognizes the same key again', async ({
   loader,
   service,
 }) => {
@@ -66,7 +67,7 @@ test('signed in: adds the time, and says so when the key is used again', async (
   await expect(loader.getByText(/^until .* · 60 days left$/)).toBeVisible();
 });
 
-test('says that somebody else used the key', async ({ loader, service }) => {
+test('reports a key that another account used', async ({ loader, service }) => {
   const [first, second] = [await service.addUser(), await service.addUser()];
   const key = await service.addLicense({ days: 30 });
   await openWithKey(loader, key);
@@ -78,10 +79,7 @@ test('says that somebody else used the key', async ({ loader, service }) => {
   await expect(loader.getByRole('alert')).toContainText('This key has already been used');
 });
 
-test('says that the key or the account is not known, or the key banned', async ({
-  loader,
-  service,
-}) => {
+test('reports an unknown key, a banned key and an unknown account', async ({ loader, service }) => {
   const user = await service.addUser();
   const banned = await service.addLicense({ days: 30, banned: 'stolen' });
   const key = await service.addLicense({ days: 30 });
@@ -96,7 +94,7 @@ test('says that the key or the account is not known, or the key banned', async (
   await expect(loader.getByRole('alert')).toContainText('No account has this user name');
 });
 
-test('takes a key that was pasted with spaces, line breaks and quotation marks', async ({
+test('accepts a key pasted with spaces, line breaks and quotation marks', async ({
   loader,
   service,
 }) => {

@@ -1,4 +1,4 @@
-// The service goes away and comes back: said in words of its own, never as wrong credentials, and mended by trying again.
+// Service outages: reported as such, never as wrong credentials, and resolved by trying again.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ const test = base.extend<{ dataFolder: string }>({
 
 const portOf = ({ url }: { readonly url: string }) => Number(new URL(url).port);
 
-test('away at sign-in: said as such, and once it is back the sign-in goes on', async ({
+test('reports an outage at sign-in and signs in on retry', async ({
   page: loader,
   startPreview,
   dataFolder,
@@ -39,7 +39,7 @@ test('away at sign-in: said as such, and once it is back the sign-in goes on', a
   await again.close();
 });
 
-test('away at the start: said as such, and once it is back the form is there', async ({
+test('reports an outage at start and shows the form on retry', async ({
   page: loader,
   startPreview,
   dataFolder,
@@ -58,11 +58,7 @@ test('away at the start: said as such, and once it is back the form is there', a
   await again.close();
 });
 
-test('away while signed in: the session is found again', async ({
-  page: loader,
-  startPreview,
-  dataFolder,
-}) => {
+test('resumes the session after an outage', async ({ page: loader, startPreview, dataFolder }) => {
   const first = await startTestService({ dataFolder });
   const user = await first.addUser();
   const { url } = await startPreview(first);
@@ -80,7 +76,7 @@ test('away while signed in: the session is found again', async ({
   await again.close();
 });
 
-/** The form keeps what was typed and says that nobody answers. */
+/** Submits the form during the outage: it keeps the input and reports the failure. */
 async function redeemWhileAway(loader: Page): Promise<void> {
   await loader.getByRole('button', { name: 'Redeem a key' }).click();
   await loader.getByLabel('License key').fill('SOME-KEY');

@@ -1,7 +1,7 @@
-// Signing in, with and without a second factor, and what stands in the way of it.
+// Sign-in with and without a second factor, and refusals.
 import { announcement, expect, heading, launchButton, signIn, test } from './preview.ts';
 
-test('signs in and shows what is owned and until when', async ({ loader, service }) => {
+test('signs in and shows the subscription with its end date', async ({ loader, service }) => {
   const user = await service.addUser({ subscription: { days: 30 } });
   await signIn(loader, user);
   await expect(launchButton(loader)).toBeVisible();
@@ -10,7 +10,7 @@ test('signs in and shows what is owned and until when', async ({ loader, service
   await expect(loader.getByText(announcement)).toBeVisible();
 });
 
-test('by keyboard alone: Enter submits', async ({ loader, service }) => {
+test('signs in by keyboard alone', async ({ loader, service }) => {
   const { username, password } = await service.addUser();
   await expect(loader.getByLabel('User name')).toBeFocused();
   await loader.keyboard.type(username);
@@ -20,7 +20,7 @@ test('by keyboard alone: Enter submits', async ({ loader, service }) => {
   await expect(launchButton(loader)).toBeVisible();
 });
 
-test('a wrong password keeps the user name, clears the password and says so', async ({
+test('keeps the user name and clears the password after a wrong password', async ({
   loader,
   service,
 }) => {
@@ -35,12 +35,15 @@ test('a wrong password keeps the user name, clears the password and says so', as
   await expect(launchButton(loader)).toBeVisible();
 });
 
-test('an unknown user gets the same words as a wrong password', async ({ loader }) => {
+test('shows the same message for an unknown user as for a wrong password', async ({ loader }) => {
   await signIn(loader, { username: 'nobody-here', password: 'not-this-one' });
   await expect(loader.getByRole('alert')).toContainText('Incorrect user name or password');
 });
 
-test('asks for a code, refuses a wrong one, takes the right one', async ({ loader, service }) => {
+test('asks for a code, rejects a wrong one and accepts the right one', async ({
+  loader,
+  service,
+}) => {
   const user = await service.addUser({ totp: true });
   const totpSecret = user.totpSecret ?? '';
   await signIn(loader, user);
@@ -66,10 +69,7 @@ test('asks for a code, refuses a wrong one, takes the right one', async ({ loade
   await expect(launchButton(loader)).toBeVisible();
 });
 
-test('Back from the code leads to the form, which keeps the user name', async ({
-  loader,
-  service,
-}) => {
+test('returns from the code step to the form with the user name', async ({ loader, service }) => {
   const user = await service.addUser({ totp: true });
   await signIn(loader, user);
   await loader.getByRole('button', { name: 'Back' }).click();
@@ -77,14 +77,14 @@ test('Back from the code leads to the form, which keeps the user name', async ({
   await expect(loader.getByLabel('Password', { exact: true })).toHaveValue('');
 });
 
-test('keeping the sign-in is off, with the reason', async ({ loader }) => {
+test('disables "Keep me signed in" and explains why', async ({ loader }) => {
   const remember = loader.getByRole('checkbox', { name: 'Keep me signed in' });
   await expect(remember).toBeDisabled();
   await expect(remember).not.toBeChecked();
   await expect(remember).toHaveAccessibleDescription(/Not available in the preview/);
 });
 
-test('signing out ends the session and leads to the form', async ({ loader, service }) => {
+test('ends the session at sign-out and shows the form', async ({ loader, service }) => {
   const user = await service.addUser();
   await signIn(loader, user);
   await loader.getByRole('button', { name: `Account of ${user.username}` }).click();
@@ -99,13 +99,13 @@ for (const [subscription, words] of [
   ['none', /not active yet/i],
   ['paused', /paused/i],
 ] as const)
-  test(`says that the subscription is ${subscription}`, async ({ loader, service }) => {
+  test(`reports a subscription that is ${subscription}`, async ({ loader, service }) => {
     await signIn(loader, await service.addUser({ subscription }));
     await expect(heading(loader, words)).toBeVisible();
     await expect(launchButton(loader)).toHaveCount(0);
   });
 
-test('says that the account is banned, and why', async ({ loader, service }) => {
+test('reports a banned account with the reason', async ({ loader, service }) => {
   await signIn(loader, await service.addUser({ banned: 'Charged back' }));
   await expect(heading(loader, /banned/i)).toBeVisible();
   await expect(loader.getByText(/Charged back/)).toBeVisible();

@@ -1,4 +1,5 @@
-// `npm start -- --json` as somebody else's program uses it: one line, a loader in the browser, and nothing left at the end.
+// `npm start -- --json` as another program uses it: one line of output, a loader in the browser,
+// and a clean exit.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -14,7 +15,7 @@ interface Started {
   readonly line: StartLine;
   readonly stdout: () => string;
   readonly stderr: () => string;
-  /** The demo folders that are there right now. */
+  /** The demo folders that exist now. */
   readonly demoFolders: () => readonly string[];
 }
 
@@ -73,7 +74,7 @@ async function answers(url: string): Promise<boolean> {
   );
 }
 
-test('the printed line leads to a loader that signs in, installs the program and launches it', async ({
+test('prints the URL of a loader that signs in, installs and launches the program', async ({
   started,
   page,
 }) => {
@@ -81,7 +82,7 @@ test('the printed line leads to a loader that signs in, installs the program and
   await signIn(page, userOf(started.line, 'normal'));
   await expect(page.getByText(/12\sMB to download, 12\sMB on this computer/)).toBeVisible();
   await expect(launchButton(page)).toHaveCount(0);
-  // How far it is may be over before anybody looks; that there is a bar is seen while it is.
+  // The installation may finish quickly, so an observer records the progress bar.
   const bar = page.evaluate(
     () =>
       new Promise<string | null>((found) => {
@@ -100,13 +101,13 @@ test('the printed line leads to a loader that signs in, installs the program and
   expect(started.stderr()).toContain(userOf(started.line, 'two-factor').password);
 });
 
-test('a signal ends the preview and the service, and removes the demo data', async ({
+test('stops preview and service on a signal and removes the demo data', async ({
   started: { child, line, stderr, demoFolders },
 }) => {
   expect([await answers(line.url), await answers(line.service.url)]).toEqual([true, true]);
   expect(demoFolders()).toHaveLength(1);
   const ended = once(child, 'exit');
-  // As in a terminal, where the signal comes more than once.
+  // A terminal can send the signal more than once.
   child.kill('SIGINT');
   child.kill('SIGTERM');
   child.kill('SIGTERM');
