@@ -2,7 +2,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
 import { commands } from '../src/commands/list.ts';
-import { cutTo, harmless, harmlessJson, widthOf } from '../src/plain-text.ts';
+import { truncateTo, escapeControls, escapedJson, widthOf } from '../src/plain-text.ts';
 import { printTable, tableOf } from '../src/table.ts';
 import { cli, keyFile, openBench } from './support/cli.ts';
 
@@ -180,10 +180,10 @@ test('text width is in terminal columns', () => {
   expect(widthOf('abc')).toBe(3);
   expect(widthOf('日本')).toBe(4);
   expect(widthOf('e\u0301')).toBe(1);
-  expect(cutTo('日本語', 4)).toBe('日…');
-  expect(cutTo('abcd', 4)).toBe('abcd');
-  expect(harmless('plain ü 日')).toBe('plain ü 日');
-  expect(JSON.parse(harmlessJson({ a: '\u0085\ud800\u{1f468}\u200d' }, 0))).toEqual({
+  expect(truncateTo('日本語', 4)).toBe('日…');
+  expect(truncateTo('abcd', 4)).toBe('abcd');
+  expect(escapeControls('plain ü 日')).toBe('plain ü 日');
+  expect(JSON.parse(escapedJson({ a: '\u0085\ud800\u{1f468}\u200d' }, 0))).toEqual({
     a: '\u0085\ud800\u{1f468}\u200d',
   });
 });
