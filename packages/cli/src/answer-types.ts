@@ -6,7 +6,7 @@ import type { SellerType, sellerApi } from '@latchkey/protocol/seller-api.ts';
 export type Row = Readonly<Record<string, unknown>>;
 
 declare const rows: unique symbol;
-/** A list in an answer. Services send it as an array or an object; `rowsOf` and `listIn` read both. */
+/** A list in an answer, sent as an array or an object; `rowsOf` and `listIn` read both. */
 export interface Listed<One> {
   readonly [rows]: One;
 }

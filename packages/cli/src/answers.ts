@@ -4,7 +4,7 @@ import type { dropped as droppedOnWire } from '@latchkey/protocol/seller-page.ts
 import type { AnswerTo, FieldOf, FieldsOf, Row, RowIn } from './answer-types.ts';
 import { CliProblem } from './problem.ts';
 
-/** Rows of a list; a string becomes an object with one `field`. Throws CliProblem if it is missing. */
+/** Rows of a list; a string becomes an object with one `field`. Throws CliProblem without list. */
 export function rowsOf<
   const Given extends object,
   const Name extends FieldOf<Given>,

@@ -37,7 +37,7 @@ export interface Command {
   /** The operand that carries this parameter of the seller API. */
   readonly operandOf?: (parameter: string) => Typed | undefined;
   readonly run: (call: CliCall) => Promise<Output>;
-  /** Works without the seller API: `ask` and `put` reject. */
+  /** Gets no service options; `ask` and `put` reject. */
   readonly isLocal?: true;
 }
 

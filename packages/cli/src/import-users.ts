@@ -18,7 +18,7 @@ export interface PasswordSink {
 /** Duration of a subscription that is removed again: useless if the removal fails. */
 const temporarySeconds = 60;
 
-/** `anySubscription` returns one that `adduser` needs for a user without subscriptions. */
+/** `anySubscription` returns a name for `adduser`, which requires a subscription for every user. */
 export function userImporter(
   call: CliCall,
   now: number,
@@ -59,7 +59,7 @@ export function userImporter(
   };
 }
 
-/** Imports all subscriptions, even expired ones. `first`: the one that `adduser` created. */
+/** Imports all subscriptions, even expired ones. `first` is the name that `adduser` got. */
 async function setLedger(
   { ask }: CliCall,
   user: string,

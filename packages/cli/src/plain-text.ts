@@ -15,7 +15,7 @@ export function escapeControls(text: string): string {
   });
 }
 
-/** Returns JSON with the same values, and with such characters escaped. */
+/** Returns JSON with these characters escaped; it parses to the same values. */
 export function escapedJson(value: object, indent: number): string {
   return JSON.stringify(value, null, indent).replace(unsafeInJson, escaped);
 }

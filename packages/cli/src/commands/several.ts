@@ -18,7 +18,7 @@ export async function namesOf({ given, stdin }: CliCall): Promise<readonly strin
   return names;
 }
 
-/** Fails if any operation fails. Continues after a refusal, stops after any other failure. */
+/** Continues after a refusal, stops after any other failure. `hasFailed` is set after both. */
 export async function forEach(
   call: CliCall,
   names: readonly string[],

@@ -65,7 +65,7 @@ const password: Command = {
   },
 };
 
-/** SECURITY: arguments are visible to other users. Returns undefined to have it generated. */
+/** SECURITY: never an argument, which other users can see. undefined: the service generates one. */
 async function passwordFrom({ given, stdin }: CliCall): Promise<string | undefined> {
   if (!given.isOn('password-stdin')) return undefined;
   const text = await stdin.secret('Password');

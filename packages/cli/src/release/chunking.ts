@@ -1,4 +1,4 @@
-// Content-defined chunking: a change moves only the cuts near it, so an update downloads few chunks.
+// Content-defined chunking: a change moves only the cuts near it, so updates download few chunks.
 // Uses a rolling hash of the last 32 bytes, with a stricter mask below the target size and a looser
 // mask above (FastCDC, Xia et al., 2016).
 import { createHash } from 'node:crypto';
@@ -15,7 +15,7 @@ const gear = Int32Array.from({ length: 256 }, (_, byte) =>
   createHash('sha256').update(`latchkey-gear-${byte}`).digest().readInt32LE(0),
 );
 
-/** Returns the length of the next chunk. `length` is at least `maxChunkBytes`, except at the end. */
+/** Length of the next chunk. `length` must be at least `maxChunkBytes`, except at the end. */
 export function nextCut(bytes: Uint8Array, length: number): number {
   if (length <= minChunkBytes) return length;
   const end = Math.min(length, maxChunkBytes);
