@@ -20,7 +20,7 @@ export const accountSpec = {
     once: true,
     failures: ['new-username-taken', 'username-too-short', 'username-reserved'],
   },
-  /** Without a code, the answer has `2fa`. With a code, it has only the message. */
+  /** The answer has `2fa` for a request without a code, and only the message otherwise. */
   '2faenable': {
     request: z.object({ ...inSession, code: code.optional() }),
     success: z.object({

@@ -16,7 +16,7 @@ const blacklisted = z.object({
   type: z.enum(['ip', 'hwid']),
   /** The IP or the device id. */
   data: z.string(),
-  /** Reason of the ban that made the entry. Empty if no ban made it. */
+  /** Reason of the ban that created the entry; empty for other entries. */
   reason: z.string(),
 });
 
