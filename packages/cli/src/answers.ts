@@ -1,4 +1,4 @@
-// Reads answers, whose format differs between services: numbers or strings, arrays or objects.
+// Reads and formats answers. Their types differ between services: number or string, list or object.
 import type { z } from 'zod';
 import type { dropped as droppedOnWire } from '@latchkey/protocol/seller-page.ts';
 import type { AnswerTo, FieldOf, FieldsOf, Row, RowIn } from './answer-types.ts';

@@ -16,6 +16,23 @@ test.each(allWords)('"%s --help" shows the usage', async (words) => {
   for (const line of ran.stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(130);
 });
 
+test('--with-user says what happens to the user', async () => {
+  for (const verb of ['ban', 'delete'])
+    expect((await cli(['keys', verb, '--help'])).stdout).toContain(
+      `also ${verb} the user who redeemed it`,
+    );
+});
+
+test('a parameter file of more than 1 MiB is refused, even with fewer characters', async () => {
+  const file = keyFile('é'.repeat(600_000));
+  const ran = await cli([
+    ...['call', 'editvar', `data@${file}`],
+    ...['--url', 'http://127.0.0.1:9', '--key-file', keyFile('test0seller0key')],
+  ]);
+  expect(ran).toMatchObject({ exitCode: 1, stdout: '' });
+  expect(ran.stderr).toContain('too large for a parameter');
+});
+
 test('a missing or unknown command is wrong usage', async () => {
   for (const [argv, group] of [
     [[], 'latchkey'],

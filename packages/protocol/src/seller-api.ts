@@ -66,7 +66,7 @@ export const sellerApi = {
   ...bulkApi,
 } as const;
 
-/** Alias of an operation, which other tools send -> name of the operation. */
+/** Second name of an operation, which other tools send -> name of the operation. */
 export const secondNames = {
   changepw: 'resetpw',
   getuserdata: 'userdata',
@@ -86,7 +86,7 @@ export function secondNamesOf(type: string): readonly string[] {
 export type SellerType = keyof typeof sellerApi;
 export type SellerRequest<Type extends SellerType> = z.output<(typeof sellerApi)[Type]['request']>;
 
-/** Resolves aliases. Returns null for an unknown operation. */
+/** Resolves second names. Returns null for an unknown operation. */
 export function sellerTypeOf(name: string): SellerType | null {
   const second = Object.hasOwn(secondNames, name)
     ? secondNames[name as keyof typeof secondNames]

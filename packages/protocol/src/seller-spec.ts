@@ -24,8 +24,8 @@ export interface SellerSpec {
   /** Optional parameters that may be empty. An empty text of other parameters counts as missing. */
   readonly empties?: readonly string[];
   /**
-   * Alias of a parameter, which other tools send -> name of the parameter. Different values under
-   * both names are refused.
+   * Second name of a parameter, which other tools send -> name of the parameter. Different values
+   * under both names are refused.
    */
   readonly also?: Readonly<Record<string, string>>;
   /** In addition to `success` and `message`. */

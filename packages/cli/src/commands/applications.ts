@@ -1,4 +1,4 @@
-// `latchkey app create, list, newkey`: work on the local database.
+// `latchkey app create, list, newkey`: work directly on the service's database.
 import {
   createApplication,
   listApplications,

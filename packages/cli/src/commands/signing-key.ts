@@ -1,4 +1,4 @@
-// `latchkey signing-key`: manages signing keys in the local database. To change the key without
+// `latchkey signing-key`: manages the signing keys in the data folder. To change the key without
 // downtime: add, ship a loader with both keys, activate; retire once all loaders trust the new key.
 import {
   activateSigningKey,

@@ -1,4 +1,4 @@
-// Client API: operations with which users change their own account.
+// Client API: operations that change the user's own account.
 import { z } from 'zod';
 import { code, email, username } from '../primitives.ts';
 import { inSession, messageOnly, success } from './common.ts';

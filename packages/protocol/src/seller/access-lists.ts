@@ -1,5 +1,5 @@
 // Seller API: blacklist and whitelist (docs/protocol.md#seller-operations). A whitelisted IP is
-// exempt from the IPs of the blacklist and from the general rate limit.
+// exempt from blacklisted IPs and from the general rate limit.
 import { z } from 'zod';
 import { hwid } from '../primitives.ts';
 import { pageAnswer, pageRequest } from '../seller-page.ts';
