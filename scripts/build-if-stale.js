@@ -23,7 +23,7 @@ const inputs = [
   'tsconfig.base.json',
 ];
 
-/** Builds if the build is older than the sources. Throws a Refusal when the build fails. */
+/** Builds if a source is newer than the build. Throws a Refusal if the build fails. */
 export async function buildIfStale() {
   if (await isStale(root)) await build();
 }
@@ -38,7 +38,7 @@ export async function isStale(project) {
   return changes.some((changedAtMs) => changedAtMs >= builtAtMs);
 }
 
-/** Builds the loader and the packages. Throws a Refusal when the build fails. */
+/** Builds the loader and the packages. Throws a Refusal if the build fails. */
 export async function build() {
   const vite = join(root, 'node_modules/vite/bin/vite.js');
   if (!existsSync(vite)) throw new Refusal('The packages are missing: run "npm ci" first.');
@@ -66,8 +66,8 @@ async function newestBuildAt(project) {
 }
 
 /**
- * The latest modification time in a file or folder, in unix milliseconds. Folders count too: their
- * time changes when a file is removed.
+ * The latest modification time of a file, or in a folder, in unix milliseconds. Includes the times
+ * of folders, which change when a file is removed.
  * @param {string} path
  * @returns {Promise<number>}
  */

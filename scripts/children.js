@@ -10,7 +10,7 @@ const endWithParent = new URL('./end-with-parent.js', import.meta.url).href;
 /** @type {Set<ChildProcess>} */
 const running = new Set();
 
-// For a script that exits without endChildren(): an exception, or process.exit().
+// For scripts that exit without endChildren(), by an exception or process.exit().
 process.once('exit', () => {
   for (const child of running) child.kill();
 });
@@ -40,14 +40,14 @@ export function startChild(file, args, { env = process.env, cwd, stdout, stderr,
 }
 
 /**
- * Starts a built file with this Node. The child ends when this process is gone, even when killed.
+ * Starts a built file with this Node. The child ends even if this process is killed.
  * @param {string} file
  * @param {readonly string[]} args
  * @param {number} stderr a file descriptor
  */
 export function startNode(file, args, stderr = 2) {
   const env = { ...process.env };
-  // Set by `npm run dev`: workers of our children would report to a watcher that they cannot reach.
+  // `npm run dev` sets this: workers of the children would report to a watcher they cannot reach.
   delete env.WATCH_REPORT_DEPENDENCIES;
   // SECURITY: the demo must not use a seller's database, keys or mail server set in this shell.
   delete env.DATABASE_URL;

@@ -1,5 +1,5 @@
-// Publishes the demo's program as a seller would: with a publisher key and the command line. Later
-// starts publish it again only when something in it changed.
+// Publishes the demo's program with a publisher key and the command line. Later starts publish
+// again only after a change.
 import { createCipheriv, createHash, createPublicKey } from 'node:crypto';
 import { cp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { Refusal } from './refusal.js';
 const pictureBytes = 12_000_000;
 
 /**
- * Publishes the program, with its files in `folder`, and returns the publisher's public key.
+ * Publishes the program, keeps its files in `folder`, and returns the publisher's public key.
  * @param {string} folder
  * @param {Pick<import('./demo-service.js').ServiceLine, 'url' | 'publicKey' | 'app'>} service
  * @returns {Promise<string>}
@@ -30,7 +30,7 @@ export async function publishDemoProgram(folder, { url, publicKey: serviceKey, a
   const before = await readPublished(at('published.json'));
   if (before.inputs === inputs) return publicKey;
   const sequence = before.sequence + 1;
-  // Written before publishing, so that a start after an interrupted one takes the next number.
+  // Save the sequence first: a start after an interrupted one must take the next sequence.
   await writeFile(at('published.json'), JSON.stringify({ inputs: '', sequence }));
   await rm(at('release'), { recursive: true, force: true });
   await writeFile(at('application.json'), JSON.stringify({ service: { name, ownerid } }));
@@ -63,7 +63,7 @@ async function publisherKey(file) {
 }
 
 /**
- * Copies the example, pins this service in it, and adds a file that makes it realistically large.
+ * Copies the example, pins this service in the copy, and adds a file for a realistic size.
  * @param {string} folder
  * @param {object} pinned
  */

@@ -1,4 +1,4 @@
-// Starts the demo service as a child process and writes a loader configuration that points to it.
+// Starts the demo service as a child process, and writes a loader configuration for it.
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { copyFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -9,7 +9,7 @@ import { Refusal } from './refusal.js';
 const readyWithinMs = 30_000;
 
 /**
- * The line of JSON that the service prints when it listens.
+ * The JSON line that the service prints when it is ready.
  * @typedef {object} ServiceLine
  * @property {string} url
  * @property {string} publicKey
@@ -26,7 +26,7 @@ const readyWithinMs = 30_000;
 export async function startDemoService(folder) {
   const data = join(folder, 'data');
   await mkdir(data, { recursive: true });
-  // In a file, so that it does not bury the output for the user in the terminal.
+  // The log goes to a file, to keep the terminal free for the user.
   const logFile = join(folder, 'service.log');
   const log = openSync(logFile, 'w', 0o600);
   const args = ['--demo', '--json', '--port', '0', '--data', data];
@@ -60,7 +60,7 @@ export async function writeDemoConfig(folder, { url, publicKey, app }, publisher
     config.brand.logo = logo;
   }
   const file = join(folder, 'loader.config.json');
-  // Renamed into place, so that no reader sees a half-written file.
+  // Rename into place, so that no reader sees a partial file.
   await writeFile(`${file}.new`, `${JSON.stringify(config, null, 2)}\n`);
   await rename(`${file}.new`, file);
   return file;

@@ -1,4 +1,4 @@
-// Finds Electron: from ELECTRON_OVERRIDE_DIST_PATH, else installed, else downloaded.
+// Finds Electron in ELECTRON_OVERRIDE_DIST_PATH or in node_modules, or downloads it.
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,12 +17,12 @@ const program =
       ? 'Electron.app/Contents/MacOS/Electron'
       : 'electron';
 
-/** The folder of an available distribution, or null. ELECTRON_OVERRIDE_DIST_PATH has priority. */
+/** Folder of the distribution; null if there is none. ELECTRON_OVERRIDE_DIST_PATH has priority. */
 export function electronDistribution() {
   const named = process.env.ELECTRON_OVERRIDE_DIST_PATH;
   const folder = named === undefined || named === '' ? join(electronFolder, 'dist') : named;
   if (!existsSync(join(folder, program))) return null;
-  // The installer writes path.txt last: without it the download was interrupted.
+  // The installer writes path.txt last: without this file, the download was interrupted.
   return folder === named || existsSync(join(electronFolder, 'path.txt')) ? folder : null;
 }
 
@@ -41,8 +41,8 @@ export function electronVersion(distribution) {
  * @returns {Promise<{ ok: true, program: string } | { ok: false, reason: string }>}
  */
 export async function findElectron() {
-  const here = electronDistribution();
-  if (here !== null) return { ok: true, program: electronProgram(here) };
+  const installed = electronDistribution();
+  if (installed !== null) return { ok: true, program: electronProgram(installed) };
   const named = process.env.ELECTRON_OVERRIDE_DIST_PATH;
   if (named !== undefined && named !== '')
     return { ok: false, reason: `there is no Electron in ${named} (ELECTRON_OVERRIDE_DIST_PATH)` };
@@ -52,7 +52,7 @@ export async function findElectron() {
   return { ok: false, reason: `Electron could not be downloaded (${lastLine})` };
 }
 
-/** Runs the package's installer; resolves to the reason of a failure, if it printed one. */
+/** Runs the installer of the package. Returns the reason to report if it failed. */
 async function download() {
   const { version } = JSON.parse(readFileSync(join(electronFolder, 'package.json'), 'utf8'));
   const startedAt = Date.now();

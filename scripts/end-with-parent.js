@@ -1,4 +1,4 @@
-// Loaded with --import into a child of a script: sends it SIGTERM when the script is gone.
+// Sends SIGTERM to this process when its parent script is gone. Loaded with --import.
 
 if (process.channel !== undefined) {
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));

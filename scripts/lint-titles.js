@@ -1,4 +1,4 @@
-// An oxlint rule for test titles, because `vitest/valid-title` of oxlint finds no Playwright tests.
+// Oxlint rule for test titles. Oxlint's `vitest/valid-title` does not find Playwright tests.
 
 /**
  * The parts of a syntax node that the rule reads.
@@ -32,7 +32,7 @@ function firstName(node) {
 }
 
 /**
- * Returns the word that a title may not begin with, if it does.
+ * Returns the first word of the title if a title must not begin with it.
  * @param {Node} title
  */
 function wrongWord({ value, quasis }) {

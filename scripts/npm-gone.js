@@ -1,12 +1,12 @@
-// Detects that npm has ended. npm sends SIGTERM to the shell between it and the script, and some
-// shells end without forwarding it.
+// Detects the end of npm. npm sends SIGTERM to the shell that runs the script, and some shells do
+// not forward the signal.
 import { clearInterval, setInterval } from 'node:timers';
 
 const checkEveryMs = 500;
 
 /**
- * Calls `then` once when npm started this process and its parent has ended. Keeps no process alive.
- * It cannot detect this on Windows, where the console ends all its processes together.
+ * Calls `then` once when npm started this process and its parent has ended. Does not keep the
+ * process alive. Has no effect on Windows, where the console ends all its processes together.
  * @param {() => void} then
  */
 export function whenNpmIsGone(then) {

@@ -1,10 +1,10 @@
-// Opens the preview in the default browser if a user can see it.
+// Opens the preview in the default browser, if there is a terminal and a display.
 import { spawn } from 'node:child_process';
 
 /**
- * Needs a terminal and a display. Fails silently, because the address is printed too.
- * SECURITY: the address contains the preview's token and is visible briefly as an argument of the
- * opener; development only.
+ * Fails silently, because the URL is printed too.
+ * SECURITY: for development only. The URL has the preview's token, and other users can see it
+ * briefly in the arguments of the opener.
  * @param {string} url
  */
 export function openBrowser(url) {

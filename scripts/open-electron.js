@@ -1,4 +1,4 @@
-// Starts the loader in Electron and waits until its window is ready, or returns why it is not.
+// Starts the loader in Electron and waits for its window, or returns the reason of a failure.
 import { root } from './build-if-stale.js';
 import { eachLine, startChild } from './children.js';
 
@@ -15,7 +15,7 @@ const readyLine = 'latchkey: window ready';
  */
 export function openElectron(program, args) {
   const env = { ...process.env };
-  // Terminals of some editors set it; Electron would then run as plain Node.
+  // Terminals of some editors set this variable, which makes Electron run as plain Node.
   delete env.ELECTRON_RUN_AS_NODE;
   const child = startChild(program, [root, ...args], { env, stdout: 'pipe', stderr: 'pipe' });
   let lastError = '';

@@ -3,8 +3,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Returns the arguments to add for electron-builder: none without a scheme, or if the seller gave a
- * configuration file. `configuration` is the path of loader.config.json, `base` the path of
+ * Returns additional arguments for electron-builder: none without a scheme, or if the arguments
+ * name a configuration file. `configuration` is the path of loader.config.json, `base` the path of
  * electron-builder.yml; `write` saves a text and returns its path.
  * @param {{
  *   configuration: string,

@@ -1,4 +1,4 @@
-// Writes every generated page of the documentation.
+// Writes the generated pages of the documentation.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

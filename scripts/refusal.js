@@ -1,4 +1,4 @@
-// Errors that a user can understand, which scripts print as one sentence without a stack.
+// Errors for users, which scripts print as one sentence without a stack.
 
 export class Refusal extends Error {}
 

@@ -1,12 +1,12 @@
-// Reports an old Node or missing packages in one sentence, before anything that needs them is
-// imported. It must run on old versions of Node, so it uses plain syntax only. npm scripts that
-// start a tool run it first, as `node scripts/require-node.js`.
+// Reports an old Node or missing packages in one sentence, before other imports fail. Uses only
+// syntax of old Node versions. npm scripts that start a tool run this file first, as
+// `node scripts/require-node.js`.
 import { existsSync, realpathSync } from 'fs';
 import { fileURLToPath } from 'url';
 
 /** The oldest major version for the scripts; `npm ci` installs a newer one in node_modules. */
 const oldest = 24;
-/** A package that everything needs. */
+/** A package that is present after `npm ci`. */
 const packages = fileURLToPath(new URL('../node_modules/zod', import.meta.url));
 
 /**
@@ -33,7 +33,7 @@ function obstacle() {
 }
 
 /**
- * Repeats `engines` of package.json, which comes from the packages with native code.
+ * Must match `engines` of package.json. The packages with native code determine the versions.
  * @param {number} major
  * @param {number} minor
  */

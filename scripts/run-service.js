@@ -1,4 +1,4 @@
-// Runs the license service in this process, so that signals and exit codes are the service's.
+// Runs the license service in this process, so that it gets the signals and sets the exit code.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildIfStale, root } from './build-if-stale.js';

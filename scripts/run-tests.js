@@ -1,5 +1,5 @@
-// Runs the test suites in sequence and prints the seconds of each. `npm test` runs the quick ones,
-// `npm run test:all` all of them, `npm run test:all -- --rest` those that `npm test` leaves out.
+// Runs the test suites in sequence and prints their durations. `npm test` runs the quick suites,
+// `npm run test:all` all suites, `npm run test:all -- --rest` the suites that `npm test` skips.
 // docs/engineering/testing.md has the time limit of each suite.
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -21,13 +21,13 @@ import {
  * @typedef {{ readonly name: string, readonly run: () => Promise<Verdict> }} Suite
  */
 
-/** The tag of the Electron tests in `npm test`. */
+/** Tag of the Electron tests that `npm test` runs. */
 const mainJob = '@main';
-/** The tag of the screen tests that `npm test` leaves out. */
+/** Tag of the screen tests that `npm test` skips. */
 const slow = '@slow';
 const isCi = process.env.CI === 'true';
 
-/** Run in parallel: none of them uses both processors all the time. @type {Suite} */
+/** The checks run in parallel: none uses both processors all the time. @type {Suite} */
 const checks = {
   name: 'checks',
   run: () =>

@@ -1,5 +1,5 @@
-// Sets every Electron fuse of a package: those of electron-builder.yml, and newer ones that
-// electron-builder does not support. Fails if Electron has a fuse without a stated value.
+// Sets all Electron fuses of a package: the fuses of electron-builder.yml, and newer fuses that
+// electron-builder does not support. Fails if Electron has another fuse.
 import { join } from 'node:path';
 import { flipFuses, FuseV1Options, FuseVersion } from '@electron/fuses';
 
@@ -23,7 +23,7 @@ export async function afterPack({ appOutDir, electronPlatformName, packager }) {
   await flipFuses(join(appOutDir, program), {
     version: FuseVersion.V1,
     strictlyRequireAllFuses: true,
-    // Changed bytes invalidate the signature that Apple silicon requires.
+    // Flipping a fuse invalidates the signature that Apple silicon requires.
     resetAdHocDarwinSignature: electronPlatformName === 'darwin',
     [FuseV1Options.RunAsNode]: valueOf('runAsNode'),
     [FuseV1Options.EnableCookieEncryption]: valueOf('enableCookieEncryption'),

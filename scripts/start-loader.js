@@ -1,5 +1,5 @@
 // `npm start`: builds if stale, starts the demo service unless a configuration is given, and opens
-// the loader's window or, where no window is possible, its preview in a browser. Ends its children.
+// the loader's window, or its preview in a browser if no window is possible.
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { once } from 'node:events';
@@ -63,8 +63,8 @@ function readOptions(args) {
 }
 
 /**
- * Resolves when the user or the system ends this process. Later signals are ignored: Ctrl-C may
- * come from the terminal and from npm, and the demo's temporary data must still be removed.
+ * Resolves when the user or the system ends this process. Ignores later signals: Ctrl-C may come
+ * from the terminal and from npm, and the demo's temporary data must still be removed.
  */
 function stopSignal() {
   return new Promise((stop) => {
@@ -104,7 +104,7 @@ async function openAndWait({ config: given, json }, folder) {
 }
 
 /**
- * Publishes the program before the loader asks for it, and returns the configuration file.
+ * Publishes the program before the loader starts, and returns the path of the configuration.
  * @param {string} folder
  * @param {import('./demo-service.js').ServiceLine} line
  */

@@ -1,5 +1,4 @@
-// Restarts the start script with Node's watcher. The script builds what is stale and ends its
-// children when it is restarted.
+// Restarts scripts/start.js with Node's watcher when a source changes.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { root, sources } from './build-if-stale.js';

@@ -15,8 +15,8 @@ import { electronDistribution, electronVersion } from './electron-binary.js';
  */
 
 /**
- * Installs what the window and PostgreSQL tests need, on Debian as root or with CI=true. Returns
- * the folder of the installed Electron, or null.
+ * Installs the requirements of the window and PostgreSQL tests, on Debian as root or with CI=true.
+ * Returns the folder of the installed Electron, or null.
  * @returns {string | null}
  */
 export function setUpMachine() {
@@ -33,14 +33,14 @@ export function setUpMachine() {
 }
 
 /**
- * Prefers Chromium's headless shell, which draws the same pages in two thirds of the time.
+ * Prefers Chromium's headless shell: it renders the same pages in two thirds of the time.
  * @returns {Place}
  */
 export function findPageEngine() {
   return findChromium(['chromium-headless-shell', ...browsers]);
 }
 
-/** @returns {Place} a full browser, as users have it */
+/** @returns {Place} a full browser, like that of users */
 export function findBrowser() {
   return findChromium(browsers);
 }
@@ -75,7 +75,7 @@ export function findElectronToTest(prepared) {
 }
 
 /**
- * Finds the server's programs; the tests start their own server.
+ * Finds the programs of the PostgreSQL server. Tests start their own server.
  * @returns {Place}
  */
 export function findPostgresqlToTest() {

@@ -1,5 +1,5 @@
-// Converts schemas of the wire to JSON Schema and to words. Schemas that trim or convert are listed
-// here, because their JSON Schema does not show it.
+// Converts schemas of the wire to JSON Schema and to descriptions. `known` lists the schemas that
+// trim or convert, because generated JSON Schema does not show that.
 import { z } from 'zod';
 import {
   challenge,
@@ -112,7 +112,7 @@ function unwrapped(schema: z.ZodType): z.ZodType {
     : schema;
 }
 
-/** Adding a check copies a schema that converts, but the copy keeps the same input schema. */
+/** Compares input schemas, because adding a check copies a schema that converts. */
 function isSame(one: z.ZodType, other: z.ZodType): boolean {
   if (one === other) return true;
   return one instanceof z.ZodPipe && other instanceof z.ZodPipe && one.def.in === other.def.in;
@@ -126,7 +126,7 @@ function jsonOf(schema: z.ZodType): Json {
   return json;
 }
 
-/** Returns the bounds of a number that is sent as text. */
+/** Returns the bounds of a number that is sent as text; null for other schemas. */
 function numberOf(schema: z.ZodType): { minimum: number; maximum: number } | null {
   const out = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' });
   const { type, minimum, maximum } = out;
@@ -190,7 +190,7 @@ function valueWords(json: Json): string {
   }
 }
 
-/** Some services send a single item instead of an array (docs/protocol.md). This one never does. */
+/** Omits a single item as alternative to an array: only other services send it. */
 function optionWords(options: readonly Json[]): string {
   const items = options.flatMap(({ items: item }) => (item === undefined ? [] : [item as Json])); // as JSON Schema has it
   const single = new Set(items.map(valueWords));

@@ -1,4 +1,4 @@
-// Prints docs/api.md: every operation with its parameters, answer and failures.
+// Generates docs/api.md: each operation with its parameters, answer and failures.
 import {
   clientSpec,
   refusalsOfAll,
@@ -14,7 +14,7 @@ import { clientCurl, clientExample, sellerCurl, sellerExamples } from './example
 import { fieldsOf, parametersOf, type Parameter } from './forms.ts';
 import { rules, sellerRules } from './rules.ts';
 
-/** Described once, in the rules. */
+/** Parameters that rules.ts describes. */
 const common = ['name', 'ownerid', 'challenge', 'sessionid'];
 const needWords: Readonly<Record<Needs, string>> = {
   nothing: 'no session',

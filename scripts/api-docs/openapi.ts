@@ -1,5 +1,5 @@
-// Makes docs/openapi.json, the content of docs/api.md for machines. All operations share two URLs,
-// so each URL accepts one of many requests, distinguished by `type`.
+// Generates docs/openapi.json. All operations share two URLs, so each URL accepts one of many
+// request schemas, selected by `type`.
 import {
   clientSpec,
   refusalsOfAll,

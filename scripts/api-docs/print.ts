@@ -1,4 +1,4 @@
-// Prints docs/api.md and docs/openapi.json, in the format of the rest of the project.
+// Generates docs/api.md and docs/openapi.json, formatted with oxfmt.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { format, type FormatConfig } from 'oxfmt';

@@ -1,5 +1,4 @@
-// Introductions of docs/api.md: the rules that apply to every operation of an API. The operations
-// themselves are printed from the specification.
+// Introductions of docs/api.md: the rules that apply to all operations of an API.
 
 export const rules = `# HTTP API
 

@@ -1,10 +1,10 @@
-// Reads the varying answers of services: numbers or texts, lists or objects, missing fields.
+// Reads and formats answers. Their types differ between services: number or string, list or object.
 import type { z } from 'zod';
 import type { dropped as droppedOnWire } from '@latchkey/protocol/seller-page.ts';
 import type { AnswerTo, FieldOf, FieldsOf, Row, RowIn } from './answer-types.ts';
 import { CliProblem } from './problem.ts';
 
-/** Rows of a list; texts become objects with one `field`. Throws CliProblem without the list. */
+/** Rows of a list; a string becomes an object with one `field`. Throws CliProblem without list. */
 export function rowsOf<
   const Given extends object,
   const Name extends FieldOf<Given>,
@@ -34,7 +34,7 @@ export function listIn<
   return value === undefined || value === null ? [] : rowsOf(row, list, field);
 }
 
-/** The value as text; empty if missing, joined if a list. */
+/** The value as text. A missing value gives an empty text, a list its items joined by commas. */
 export function textOf<const Given extends object>(row: Given, field: FieldOf<Given>): string {
   return plain((row as Row)[field]);
 }
@@ -46,7 +46,7 @@ function plain(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** null if the value is not a number. */
+/** The value as a number; null if it is not numeric. */
 export function numberOf<const Given extends object>(
   row: Given,
   field: FieldOf<Given>,
@@ -56,7 +56,7 @@ export function numberOf<const Given extends object>(
   return Number.isFinite(value) ? value : null;
 }
 
-/** Services write 1, "1", true or "true". */
+/** Services send true as 1, "1", true or "true". */
 export function isTrue<const Given extends object>(row: Given, field: FieldOf<Given>): boolean {
   return ['1', 'true'].includes(textOf(row, field).toLowerCase());
 }
@@ -89,7 +89,7 @@ export function linesOf(row: Row): readonly string[] {
   return entries.map(([name]) => `${name.padEnd(widest)}  ${textOf(row, name)}`);
 }
 
-/** A line about dropped rows, if the answer reports any. */
+/** A line about rows that the service dropped; none if the answer reports none. */
 export function droppedLines(answer: Row): readonly string[] {
   const { dropped } = answer as AnswerTo<'fetchalllogs' | 'fetchdeliveries'>; // callers pass these
   if (typeof dropped !== 'object' || dropped === null) return [];

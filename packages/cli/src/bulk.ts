@@ -1,4 +1,4 @@
-// Asks for confirmation of bulk changes, with the number of rows. Scripts confirm with `--yes`.
+// Asks for confirmation before a bulk change, with the number of rows. Scripts use `--yes`.
 import { bulkTypes, type BulkType } from '@latchkey/protocol/seller/bulk.ts';
 import { sellerTypeOf } from '@latchkey/protocol/seller-api.ts';
 import { numberOf } from './answers.ts';
@@ -43,7 +43,7 @@ function bulkOf(type: string, { user }: Parameters): BulkType | null {
   return (bulk === 'extend' || bulk === 'setvar') && user !== 'all' ? null : bulk;
 }
 
-/** null if the command may proceed; otherwise its output. */
+/** Returns null if the command may proceed; otherwise the output that ends it. */
 export async function confirmBulk(
   call: CliCall,
   type: string,

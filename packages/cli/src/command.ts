@@ -1,23 +1,23 @@
-// Types of a command: its description, its input and its output. run.ts prints and sets exit codes.
+// Types of a command: description, input and output.
 import type { Ask, AskAny, PutBytes } from './seller-client.ts';
 import type { Table } from './table.ts';
 
 export interface CommandOption {
   readonly help: string;
-  /** Placeholder of the value in the help; switches have none. */
+  /** Placeholder of the value in the help; absent for switches. */
   readonly value?: string;
   readonly required?: true;
   /** Former name: still accepted, but hidden from the help. */
   readonly formerly?: string;
   /** The parameter of the seller API that carries the value. */
   readonly parameter?: string;
-  /** What the service accepts; completes "it must be". */
+  /** Accepted values; completes "It must be". */
   readonly allowed?: string;
-  /** Beginnings of further refusals of the value by the service. */
+  /** Prefixes of other messages with which the service refuses the value. */
   readonly refusals?: readonly string[];
 }
 
-/** What the user typed for a parameter of the seller API. */
+/** The option or operand that carries a parameter of the seller API. */
 export interface Typed {
   readonly name: string;
   readonly allowed?: string | undefined;
@@ -34,10 +34,10 @@ export interface Command {
   /** In the form of the help: `<KEY>` is required, `[KEY]` optional, `<KEY...>` repeatable. */
   readonly operands?: string;
   readonly options?: Readonly<Record<string, CommandOption>>;
-  /** The operand that is sent as this parameter of the seller API. */
+  /** The operand that carries this parameter of the seller API. */
   readonly operandOf?: (parameter: string) => Typed | undefined;
   readonly run: (call: CliCall) => Promise<Output>;
-  /** Contacts no service, so it takes no `--url` and no seller key. */
+  /** Gets no service options; `ask` and `put` reject. */
   readonly isLocal?: true;
 }
 
@@ -45,46 +45,47 @@ export interface Given {
   readonly operands: readonly string[];
   readonly text: (option: string) => string | undefined;
   readonly isOn: (option: string) => boolean;
-  /** undefined if not given. Throws a usage error unless it is a whole number within the bounds. */
+  /** undefined if absent. Throws a usage error unless the value is an integer within the bounds. */
   readonly whole: (option: string, min: number, max: number) => number | undefined;
 }
 
 export interface CliCall {
   readonly given: Given;
   readonly ask: Ask;
-  /** For types that are not known at compile time. */
+  /** Like `ask`, for operations that are not known at compile time. */
   readonly askAny: AskAny;
-  /** Uploads bytes to an address from the service. */
+  /** Uploads bytes to a path that the service returned. */
   readonly put: PutBytes;
+  /** Prints to stderr. */
   readonly say: (line: string) => void;
-  /** Prints on stdout immediately, for data that must not be lost; silent with `--json`. */
+  /** Prints to stdout immediately, for data that must not be lost; silent with `--json`. */
   readonly printNow: (line: string) => void;
-  /** Reports progress, which is shown in a terminal or with `--progress`. */
+  /** Reports progress, shown in a terminal or with `--progress`. */
   readonly progress: (done: number, all: number, what: string) => void;
-  /** Lines of stdin after the seller key. */
+  /** Stdin, without the line of the seller key. */
   readonly stdin: LineSource;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stop: AbortSignal;
   readonly streams: Streams;
-  /** Masks this text in all further output. */
+  /** Masks the secret in all further output. */
   readonly hide: (secret: string) => void;
 }
 
 export interface LineSource {
-  /** Reads a line; in a terminal shows `prompt` and does not echo. null at the end. */
+  /** Reads a line; null at the end. In a terminal, shows `prompt` and does not echo the input. */
   readonly secret: (prompt: string) => Promise<string | null>;
   readonly next: () => Promise<string | null>;
-  /** Reads the rest. Throws CliProblem if it is longer than `max` characters. */
+  /** Reads stdin to its end. Throws CliProblem for more than about `max` characters. */
   readonly rest: (max: number) => Promise<string>;
 }
 
 export interface Output {
   readonly document: object;
-  /** Printed without `--json`: a table, lines, or both. */
+  /** Printed without `--json`, before `lines`. */
   readonly table?: Table;
   readonly lines?: readonly string[];
   readonly hasFailed?: boolean;
-  /** The command has printed its output. */
+  /** The command has already printed its output. */
   readonly isPrinted?: true;
 }
 

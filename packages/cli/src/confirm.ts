@@ -1,11 +1,11 @@
-// Asks for confirmation in a terminal; elsewhere only `--yes` confirms.
+// Asks for confirmation in a terminal. Without a terminal, only `--yes` confirms.
 import type { CliCall, CommandOption } from './command.ts';
 
 export const yesOption: Readonly<Record<string, CommandOption>> = {
   yes: { help: 'skip the confirmation' },
 };
 
-/** `question` without the choices, such as "Refund it?" */
+/** `question` has no choices: "Refund it?" */
 export async function confirm(
   { given, stdin, streams, say }: CliCall,
   question: string,

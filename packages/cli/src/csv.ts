@@ -1,8 +1,8 @@
-// Writes CSV (RFC 4180) for spreadsheets and for `latchkey import`. Not by csv-stringify: its
-// escape of formulas leaves `'=1` unchanged, so that a reader cannot restore the cell.
-import { harmless } from './plain-text.ts';
+// Writes CSV (RFC 4180) for spreadsheets and for `latchkey import`. csv-stringify does not fit: it
+// leaves `'=1` unescaped, so a reader cannot restore the cell.
+import { escapeControls } from './plain-text.ts';
 
-/** SECURITY: spreadsheets would run these cells as formulas, so an apostrophe is prefixed. */
+/** SECURITY: spreadsheets would run such a cell as a formula, so it gets a leading apostrophe. */
 const formula = /^[=+\-@']/;
 
 export function csvLine(cells: readonly string[]): string {
@@ -10,7 +10,7 @@ export function csvLine(cells: readonly string[]): string {
 }
 
 function cellOf(value: string): string {
-  const text = harmless(formula.test(value) ? `'${value}` : value);
+  const text = escapeControls(formula.test(value) ? `'${value}` : value);
   return /[",;\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

@@ -1,14 +1,13 @@
-// The format that `export` writes and `import` reads: one JSON object with a list for each section.
-// Rows are those of the seller API.
+// File format of `export` and `import`: a JSON object with a list of seller API rows per section.
 import { z } from 'zod';
-import { harmlessJson } from './plain-text.ts';
+import { escapedJson } from './plain-text.ts';
 import type { AnswerTo, FieldOf, Row, RowOf } from './answer-types.ts';
 import { CliProblem } from './problem.ts';
 
 const format = 'latchkey-export';
 const version = 1;
 
-/** In document order. `type` is the operation and `list` the field that rows come from. */
+/** In document order. `type` is the operation that returns the rows, `list` their field. */
 export const sections = {
   subscriptions: { type: 'fetchallsubs', list: 'subs' },
   variables: { type: 'fetchallvars', list: 'vars' },
@@ -29,7 +28,7 @@ export const sections = {
 } as const;
 
 export type Section = keyof typeof sections;
-/** A row as this service sends it; documents of other services may differ. */
+/** A row as this service sends it. Documents of other services may differ. */
 export type RowOfSection<Name extends Section> = RowOf<
   (typeof sections)[Name]['type'],
   (typeof sections)[Name]['list'] & FieldOf<AnswerTo<(typeof sections)[Name]['type']>>
@@ -46,15 +45,15 @@ export interface Head {
   readonly missing: Readonly<Record<string, string>>;
 }
 
-/** In pieces, because one string could exceed Node's limit. */
+/** Returns the document in pieces, because it could exceed the maximum length of a string. */
 export function writeDocument(head: Head, rows: Exported): readonly string[] {
-  const pieces = [harmlessJson({ format, version, ...head }, 2).replace(/\n\}$/, '')];
+  const pieces = [escapedJson({ format, version, ...head }, 2).replace(/\n\}$/, '')];
   for (const name of sectionNames) {
     const list = rows[name];
     if (list === undefined) continue;
     pieces.push(`,\n  "${name}": [`);
     list.forEach((row, index) =>
-      pieces.push(`${index === 0 ? '' : ','}\n    ${harmlessJson(row, 0)}`),
+      pieces.push(`${index === 0 ? '' : ','}\n    ${escapedJson(row, 0)}`),
     );
     pieces.push(list.length === 0 ? ']' : '\n  ]');
   }
@@ -74,7 +73,7 @@ const documentSchema = z.object({
   >), // has every section
 });
 
-/** Throws CliProblem if the text is not such a document. */
+/** Throws CliProblem if the text is not an export. */
 export function readDocument(text: string): { settings: Row | null; rows: Exported } {
   let value: unknown;
   try {

@@ -1,6 +1,6 @@
 // Reads a CSV table of users or licenses (RFC 4180; commas, semicolons or tabs). A user has one
-// line for each subscription. Not by csv-parse: it is half as fast and reports the wrong line for an
-// unclosed quote.
+// line for each subscription. csv-parse is half as fast and reports the wrong line for an unclosed
+// quote.
 import type { Row } from './answer-types.ts';
 import { withoutApostrophe } from './csv.ts';
 import type { Exported } from './exchange-format.ts';
@@ -10,17 +10,17 @@ const subscriptionColumns = ['subscription', 'expiry', 'days', 'timeleft', 'paus
 
 export interface Table {
   readonly rows: Exported;
-  /** The line of the file that each row and each subscription of a user starts at. */
+  /** Maps each row, and each subscription of a user, to its first line in the file. */
   readonly lines: ReadonlyMap<Row, number>;
 }
 
 interface Line {
-  /** Where it starts in the file: blank lines and line breaks in cells count. */
+  /** Number of its first line in the file; blank lines and line breaks in cells count. */
   readonly number: number;
   readonly cells: readonly string[];
 }
 
-/** Throws CliProblem if the text is not such a table. Empty cells are omitted. */
+/** Omits empty cells. Throws CliProblem if the text is not a table of users or licenses. */
 export function readCsv(text: string): Table {
   const [head, ...body] = linesOf(text.replace(/^\uFEFF/, ''));
   const names = (head?.cells ?? []).map((name) => name.trim());
@@ -76,7 +76,7 @@ function usersOf(rows: readonly TextRow[], lines: Map<Row, number>): readonly Ro
   return [...users.values()];
 }
 
-/** The lines that have any content. */
+/** Returns the non-blank lines. */
 function linesOf(text: string): readonly Line[] {
   const first = text.split(/\r?\n/, 1)[0] ?? '';
   const separator = [';', '\t'].find((one) => first.includes(one)) ?? ',';

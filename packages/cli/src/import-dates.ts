@@ -1,4 +1,4 @@
-// Parses dates and durations in the forms that imports accept. Returns null instead of guessing.
+// Parses the dates and durations of imports. Returns null for an ambiguous or unknown format.
 
 const day = 86_400;
 const inDays = /^([0-9]{1,6}(?:\.[0-9]{1,12})?) ?d(?:ays?)?$/i;
@@ -11,8 +11,8 @@ export const dateForms =
 export const durationForms = 'use seconds, or days such as 30d';
 
 /**
- * Returns unix seconds. Rejects numbers before 1973, which may be days or mean no end. A date
- * without a time is midnight UTC.
+ * Returns unix seconds; `now` is unix seconds too. Rejects numbers below 100 000 000 (1973), which
+ * may be days or stand for "never". A date without a time is midnight UTC.
  */
 export function dateOf(text: string, now: number): number | null {
   const days = inDays.exec(text)?.[1];
@@ -23,12 +23,13 @@ export function dateOf(text: string, now: number): number | null {
   }
   const [, date = '', time = '00:00', zone = 'Z'] = iso.exec(text) ?? [];
   const midnight = Date.parse(`${date}T00:00Z`);
-  // Date.parse accepts 30 February as a day in March.
+  // Date.parse turns 30 February into a day in March.
   if (Number.isNaN(midnight) || !new Date(midnight).toISOString().startsWith(date)) return null;
   const at = Date.parse(`${date}T${time}${zone.toUpperCase()}`);
   return Number.isNaN(at) ? null : Math.floor(at / 1000);
 }
 
+/** Returns seconds. */
 export function durationOf(text: string): number | null {
   const days = inDays.exec(text)?.[1];
   if (days !== undefined) return Math.round(Number(days) * day);

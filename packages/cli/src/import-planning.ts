@@ -1,4 +1,4 @@
-// The dry run of an import: counts what it would create. It only reads from the service.
+// Dry run of an import: counts the rows that it would create, and changes nothing.
 import { listIn, textOf } from './answers.ts';
 import type { Row } from './answer-types.ts';
 import type { CliCall, Output } from './command.ts';
@@ -28,24 +28,26 @@ export async function planned(
   const tallies: Tally[] = [];
   const lines: Line[] = [];
   if (settings !== null) lines.push(lineOf(emptyTally('settings', Object.keys(settings).length)));
-  const plans = await plansOf(call, rows.subscriptions ?? []);
+  const subscriptions = await subscriptionNames(call, rows.subscriptions ?? []);
   for (const section of order) {
     const list = rows[section] ?? [];
     const sectionFaults = faults.filter((fault) => fault.section === section);
     if (list.length + sectionFaults.length === 0 || section === 'logs' || section === 'auditLog')
       continue;
     const isNotImportable = Object.hasOwn(notImportable, section);
-    const there = isNotImportable ? new Set<string>() : await existingNames(call, section);
-    const make = isNotImportable ? [] : list.filter((row) => !there.has(nameOfRow(section, row)));
-    const tally = emptyTally(section, make.length);
-    tally.there = isNotImportable ? 0 : list.length - make.length;
+    const existing = isNotImportable ? new Set<string>() : await existingNames(call, section);
+    const added = isNotImportable
+      ? []
+      : list.filter((row) => !existing.has(nameOfRow(section, row)));
+    const tally = emptyTally(section, added.length);
+    tally.existing = isNotImportable ? 0 : list.length - added.length;
     tally.problems.push(...sectionFaults);
     if (isNotImportable)
       tally.problems.push({ name: `${list.length} rows`, reason: reasonOf(section) });
-    if (section === 'users') tally.problems.push(...problemsOfUsers(call, make, plans));
+    if (section === 'users') tally.problems.push(...problemsOfUsers(call, added, subscriptions));
     tallies.push(tally);
-    lines.push(lineOf(tally, section === 'licenses' ? licenseSum(make) : null));
-    if (section === 'users') lines.push(...linesOfUsers(make, now));
+    lines.push(lineOf(tally, section === 'licenses' ? licenseSum(added) : null));
+    if (section === 'users') lines.push(...linesOfUsers(added, now));
   }
   const hasFailed = tallies.some(({ problems }) => problems.length > 0);
   return {
@@ -62,12 +64,12 @@ export async function planned(
   };
 }
 
-function emptyTally(section: string, made: number): Tally {
-  return { section, made, there: 0, names: new Set(), problems: [] };
+function emptyTally(section: string, created: number): Tally {
+  return { section, created, existing: 0, names: new Set(), problems: [] };
 }
 
-function lineOf({ section, made, there, problems }: Tally, sum: Sum | null = null): Line {
-  return { what: section, make: made, there, sum, problems: problems.length };
+function lineOf({ section, created, existing, problems }: Tally, sum: Sum | null = null): Line {
+  return { what: section, make: created, there: existing, sum, problems: problems.length };
 }
 
 function daysText({ seconds }: Sum): string {
@@ -85,23 +87,31 @@ function linesOfUsers(users: readonly Row[], now: number): readonly Line[] {
   });
 }
 
-async function plansOf({ askAny }: CliCall, own: readonly Row[]): Promise<ReadonlySet<string>> {
+/** Names of the subscriptions in the service and in the document. */
+async function subscriptionNames(
+  { askAny }: CliCall,
+  imported: readonly Row[],
+): Promise<ReadonlySet<string>> {
   const answer = await askAny(sections.subscriptions.type, {});
-  const there = listIn(answer, sections.subscriptions.list, 'name');
-  return new Set([...there, ...own].map((row) => textOf(row, 'name')));
+  const existing = listIn(answer, sections.subscriptions.list, 'name');
+  return new Set([...existing, ...imported].map((row) => textOf(row, 'name')));
 }
 
-function problemsOfUsers({ given }: CliCall, users: readonly Row[], plans: ReadonlySet<string>) {
+function problemsOfUsers(
+  { given }: CliCall,
+  users: readonly Row[],
+  subscriptions: ReadonlySet<string>,
+) {
   return users.flatMap((row) => {
     const name = textOf(row, 'username');
     const missing = listIn(row, 'subscriptions', 'subscription')
       .map((sub) => textOf(sub, 'subscription'))
-      .filter((plan) => !plans.has(plan))
-      .map((plan) => ({ name, reason: `There is no subscription "${plan}". Add it first.` }));
-    const hasWord = textOf(row, 'passwordHash') !== '' || given.text('passwords') !== undefined;
+      .filter((sub) => !subscriptions.has(sub))
+      .map((sub) => ({ name, reason: `There is no subscription "${sub}". Add it first.` }));
+    const hasPassword = textOf(row, 'passwordHash') !== '' || given.text('passwords') !== undefined;
     const reason =
       'It has no passwordHash. Use --passwords FILE to create it with a random password.';
-    return hasWord ? missing : [...missing, { name, reason }];
+    return hasPassword ? missing : [...missing, { name, reason }];
   });
 }
 

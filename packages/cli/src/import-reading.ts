@@ -1,5 +1,5 @@
-// Validates the rows of an import before anything is created: converts dates and reports unknown or
-// missing fields. A row with an unreadable date is skipped, because its paid time would be lost.
+// Validates the rows of an import: converts dates, and reports unknown and missing fields. Skips
+// rows with an invalid date, because their paid time would be lost.
 import { listIn, textOf } from './answers.ts';
 import type { FieldOf, Row } from './answer-types.ts';
 import type { Exported, RowOfSection, Section } from './exchange-format.ts';
@@ -9,7 +9,7 @@ import type { ImportedSection } from './import-sections.ts';
 export interface Fault {
   readonly section: Section;
   readonly name: string;
-  /** Names the line of the table, or the row of the document counted from 1, and the field. */
+  /** Begins with the line of the CSV table or the number of the JSON row, counted from 1. */
   readonly reason: string;
 }
 
@@ -36,7 +36,7 @@ const known: Readonly<Record<ImportedSection | 'users', readonly string[]>> = {
   buttons: ['value', 'text'],
 };
 const knownOfSubscription = 'subscription,level,since,expiry,days,timeleft,paused,grants,key';
-/** The service generates these fields; the seller API does not accept them. */
+/** Fields that the service generates; the seller API does not accept them. */
 const generated: Readonly<Partial<Record<Section, readonly string[]>>> = {
   users: ['ip', 'createdate', 'lastlogin', 'token'],
 };
@@ -46,7 +46,7 @@ const nameFields: { readonly [Name in Section]?: FieldOf<RowOfSection<Name>> } =
   subscriptions: 'name',
 };
 
-/** `now` is unix seconds; `lines` has the lines of the rows of a table. */
+/** `now` is unix seconds. `lines` maps each CSV row to its line number. */
 export function readRows(
   rows: Exported,
   now: number,
@@ -76,7 +76,7 @@ export function readRows(
   return { rows: read, faults };
 }
 
-/** `part` is a subscription of the row, which may be on another line. */
+/** `part` is the row, or a subscription of it, which may be on another line. */
 type Report = (reason: string, part?: Row) => void;
 
 function isImported(section: Section): section is keyof typeof known {
@@ -103,7 +103,7 @@ function normalizedUser(row: Row, now: number, report: Report): Row | null {
   });
   if (row['subscriptions'] === undefined)
     report('It has no subscription and is created without one.');
-  // Exports repeat the end of the first subscription in `expires`. Alone it names no subscription.
+  // Exports repeat the expiry of the first subscription in `expires`; it names no subscription.
   if (subscriptions.length === 0 && textOf(row, 'expires') !== '')
     report('"expires" needs "subscriptions" and was ignored.');
   if (!subscriptions.every((sub) => sub !== null)) return null;
@@ -149,7 +149,7 @@ function normalizedLicense(row: Row, now: number, report: Report): Row | null {
   return { ...rest, ...dates, expires: String(seconds) };
 }
 
-/** Other programs write a switch in `banned`, where ours has the reason. */
+/** Other exports store a boolean in `banned`; ours stores the reason. */
 function bannedOf(row: Row): Row {
   const text = textOf(row, 'banned').trim().toLowerCase();
   if (['0', 'false', 'no'].includes(text)) return { banned: null };

@@ -1,12 +1,13 @@
-// The report of an import or dry run: counts by section, problems, and paid time.
+// Formats the report of an import: counts by section, problems and paid time.
 import type { Output } from './command.ts';
 import { paidLines, type Paid } from './import-sums.ts';
 import { tableOf } from './table.ts';
 
 export interface Tally {
   readonly section: string;
-  made: number;
-  there: number;
+  created: number;
+  existing: number;
+  /** Names of the created rows. */
   readonly names: Set<string>;
   readonly problems: { readonly name: string; readonly reason: string }[];
 }
@@ -25,8 +26,8 @@ export function report(
     document: { success: !hasFailed, sections: sectionsOf(tallies), paid },
     table: tableOf(tallies, [
       { title: 'SECTION', cell: ({ section }) => section },
-      { title: 'CREATED', cell: ({ made }) => String(made), right: true },
-      { title: 'EXISTING', cell: ({ there }) => String(there), right: true },
+      { title: 'CREATED', cell: ({ created }) => String(created), right: true },
+      { title: 'EXISTING', cell: ({ existing }) => String(existing), right: true },
       { title: 'PROBLEMS', cell: ({ problems }) => String(problems.length), right: true },
     ]),
     lines: [...problemLines(tallies), ...paidLines(paid)],
@@ -35,10 +36,10 @@ export function report(
 }
 
 export function sectionsOf(tallies: readonly Tally[]) {
-  return tallies.map(({ section, made, there, problems }) => ({
+  return tallies.map(({ section, created, existing, problems }) => ({
     section,
-    made,
-    there,
+    made: created,
+    there: existing,
     problems: problems.map(({ name, reason }) => ({ name, reason })),
   }));
 }

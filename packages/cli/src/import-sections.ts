@@ -1,4 +1,4 @@
-// Creates the rows of each section and finds existing ones. Users are in import-users.ts.
+// Creates the rows of all sections except users, and lists existing rows.
 import { isTrue, numberOf, textOf } from './answers.ts';
 import type { FieldOf, Row } from './answer-types.ts';
 import type { CliCall } from './command.ts';
@@ -6,10 +6,11 @@ import { sections, type RowOfSection, type Section } from './exchange-format.ts'
 import { pagesOf } from './lists.ts';
 import { ServiceRefusal } from './problem.ts';
 
-export type SkipReason = string;
+/** Why a row was not created, or was created with a loss. */
+export type ImportNote = string;
 
 export interface Importer {
-  readonly make: (row: Row) => Promise<SkipReason | null>;
+  readonly make: (row: Row) => Promise<ImportNote | null>;
 }
 
 const secondsPerDay = 86_400;
@@ -19,7 +20,7 @@ export function daysText(seconds: number): string {
   return (seconds / secondsPerDay).toFixed(6).replace(/\.?0+$/, '');
 }
 
-/** `hasLedger` tells that the service imports used licenses too. */
+/** `now` is unix seconds. `hasLedger`: whether the service accepts used licenses. */
 export function importersOf(
   call: CliCall,
   now: number,
@@ -103,13 +104,13 @@ export type ImportedSection = Exclude<
   'users' | keyof typeof notImportable | 'logs' | 'auditLog'
 >;
 
-/** Sections that cannot be imported, with the reason. Logs are history and are not moved. */
+/** Sections that cannot be imported, with the reason. Logs are skipped without a report. */
 export const notImportable = {
   tokens: 'The service generates tokens. Create new ones.',
   webhooks: 'Their URLs are not in an export. Add them again.',
   files: 'The service downloads files itself and gives them new ids. Add them again.',
   accounts: 'Their passwords are not in an export. Add them again.',
-} as const satisfies Partial<Record<Section, SkipReason>>;
+} as const satisfies Partial<Record<Section, ImportNote>>;
 
 function isOpen(row: RowOfSection<'variables'>): boolean {
   return row.authed !== undefined && !isTrue(row, 'authed');
@@ -118,7 +119,7 @@ function isOpen(row: RowOfSection<'variables'>): boolean {
 async function importLicense(
   { ask }: CliCall,
   row: RowOfSection<'licenses'>,
-): Promise<SkipReason | null> {
+): Promise<ImportNote | null> {
   const seconds = numberOf(row, 'expires');
   if (seconds === null || seconds <= 0) return 'It has no duration.';
   const isUsed = textOf(row, 'usedby') !== '' || textOf(row, 'usedon') !== '';
@@ -138,10 +139,11 @@ async function importLicense(
   return null;
 }
 
+/** For services without `importkey`: creates a license whose mask is the key. */
 async function makeLicense(
   { ask }: CliCall,
   row: RowOfSection<'licenses'>,
-): Promise<SkipReason | null> {
+): Promise<ImportNote | null> {
   const key = textOf(row, 'key');
   const seconds = numberOf(row, 'expires');
   const status = textOf(row, 'status');
@@ -161,7 +163,7 @@ async function makeLicense(
   return null;
 }
 
-/** Detects services with ledgers: they know `setgrants`, so they report a missing parameter. */
+/** A service with a ledger knows `setgrants`, so it answers that a parameter is missing. */
 export async function detectLedger({ askAny }: CliCall): Promise<boolean> {
   try {
     await askAny('setgrants', {});
@@ -172,7 +174,7 @@ export async function detectLedger({ askAny }: CliCall): Promise<boolean> {
   }
 }
 
-/** The identity of a row within its section. */
+/** Identifies a row within its section. */
 export function nameOfRow(section: Section, row: Row): string {
   if (section === 'users') return textOf(row, 'username');
   if (section === 'userVariables') return `${textOf(row, 'user')}\n${textOf(row, 'name')}`;

@@ -1,4 +1,4 @@
-// Imports the settings of an export in one request.
+// Imports the settings of an export in one request, and reports settings that need manual work.
 import { sellerApi } from '@latchkey/protocol/seller-api.ts';
 import { olderSettings } from '@latchkey/protocol/seller/older-settings.ts';
 import { secretSettings, shownSecret } from '@latchkey/protocol/seller/settings.ts';
@@ -9,11 +9,11 @@ import type { CliCall } from './command.ts';
 import { ServiceRefusal } from './problem.ts';
 
 interface SettingsResult {
-  readonly made: number;
+  readonly created: number;
   readonly problems: readonly { readonly name: string; readonly reason: string }[];
 }
 
-/** Holds IP addresses of the old environment, and could lock out the user of this import. */
+/** Has IP addresses of the old environment, and could lock out the seller who imports. */
 const skippedSetting = 'selleraddress';
 
 export async function importSettings(call: CliCall, settings: Row): Promise<SettingsResult> {
@@ -30,10 +30,10 @@ export async function importSettings(call: CliCall, settings: Row): Promise<Sett
   try {
     const changes = names.map((name) => [name, settingText(settings, name)] as const);
     await call.askAny('updatesettings', Object.fromEntries(changes));
-    return { made: names.length, problems };
+    return { created: names.length, problems };
   } catch (error) {
     if (!(error instanceof ServiceRefusal)) throw error;
-    return { made: 0, problems: [{ name: 'all', reason: error.message }, ...problems] };
+    return { created: 0, problems: [{ name: 'all', reason: error.message }, ...problems] };
   }
 }
 
@@ -47,10 +47,10 @@ function isMasked(settings: Row, name: string): boolean {
 
 /** Whether `name` is a former name whose current name is also present. */
 function isDuplicate(settings: Row, name: string): boolean {
-  const today = Object.hasOwn(olderSettings, name)
+  const current = Object.hasOwn(olderSettings, name)
     ? olderSettings[name as keyof typeof olderSettings] // one of its keys
     : undefined;
-  return today !== undefined && settings[today] !== undefined && settings[today] !== null;
+  return current !== undefined && settings[current] !== undefined && settings[current] !== null;
 }
 
 function problemsOf(settings: Row): SettingsResult['problems'] {
@@ -72,7 +72,7 @@ function problemsOf(settings: Row): SettingsResult['problems'] {
   ];
 }
 
-/** Switches are true or false in answers, but 1 or 0 in requests. */
+/** Answers have booleans as true or false, requests as 1 or 0. */
 function settingText(settings: Row, name: string): string {
   const value = settings[name];
   if (typeof value === 'boolean') return value ? '1' : '0';

@@ -1,5 +1,5 @@
-// Compares paid time in the document and in the service after an import. It covers created rows
-// only, because rows that existed may have been used in the meantime.
+// Compares the paid time in the document and in the service after an import. Only created rows are
+// compared, because existing rows may have changed.
 import { isTrue, numberOf, listIn, rowsOf, textOf } from './answers.ts';
 import type { Row, RowOf } from './answer-types.ts';
 import type { CliCall } from './command.ts';
@@ -19,7 +19,10 @@ export interface Paid {
   readonly differing: readonly string[];
 }
 
-/** Covers rounding to seconds and decimals, and the duration of the import; for each row. */
+/**
+ * Tolerance per subscription, plus one for the whole user: covers rounding and the duration of the
+ * import.
+ */
 const toleranceSeconds = 120;
 
 type Lasting = Pick<RowOf<'usergrants', 'subs'>, 'paused' | 'expiry' | 'timeleft'>;
@@ -43,11 +46,12 @@ function sumOf(seconds: readonly number[]): Sum {
 export async function paidFor(
   call: CliCall,
   rows: Exported,
-  made: ReadonlyMap<string, ReadonlySet<string>>,
+  created: ReadonlyMap<string, ReadonlySet<string>>,
   now: number,
 ): Promise<readonly Paid[]> {
-  const users = (rows.users ?? []).filter((row) => made.get('users')?.has(textOf(row, 'username')));
-  const keys = (rows.licenses ?? []).filter((row) => made.get('licenses')?.has(textOf(row, 'key')));
+  const isCreated = (section: string, name: string) => created.get(section)?.has(name) === true;
+  const users = (rows.users ?? []).filter((row) => isCreated('users', textOf(row, 'username')));
+  const keys = (rows.licenses ?? []).filter((row) => isCreated('licenses', textOf(row, 'key')));
   const paid: Paid[] = [];
   if (users.length > 0) paid.push(await ofUsers(call, users, now));
   if (keys.length > 0) paid.push(await ofLicenses(call, keys));
@@ -66,11 +70,11 @@ async function ofUsers({ ask }: CliCall, users: readonly Row[], now: number): Pr
 }
 
 async function ofLicenses({ askAny }: CliCall, keys: readonly Row[]): Promise<Paid> {
-  const there = new Map(
+  const existing = new Map(
     (await allRows(askAny, 'fetchallkeys', 'keys')).map((row) => [textOf(row, 'key'), row]),
   );
   const pairs = keys.map((row): [string, Sum, Sum] => {
-    const found = there.get(textOf(row, 'key'));
+    const found = existing.get(textOf(row, 'key'));
     return [textOf(row, 'key'), licenseSum([row]), licenseSum(found === undefined ? [] : [found])];
   });
   return compared('licenses', pairs);

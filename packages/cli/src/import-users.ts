@@ -1,9 +1,9 @@
-// Creates the users of an import with their remaining time, pauses and bans. The ban comes last.
-// SECURITY: generated passwords are written to one private file and nowhere else.
+// Creates the users of an import with their remaining time, devices, pauses and bans.
+// SECURITY: generated passwords are written only to one private file.
 import { isTrue, numberOf, listIn, textOf } from './answers.ts';
 import type { Row } from './answer-types.ts';
 import type { CliCall } from './command.ts';
-import { daysText, type Importer, type SkipReason } from './import-sections.ts';
+import { daysText, type Importer, type ImportNote } from './import-sections.ts';
 
 interface Share {
   readonly name: string;
@@ -12,17 +12,17 @@ interface Share {
 }
 
 export interface PasswordSink {
-  readonly keep: (user: string, password: string) => void;
+  readonly save: (user: string, password: string) => void;
 }
 
-/** Long enough to be removed again, too short to be useful if the removal fails. */
+/** Duration of a subscription that is removed again: useless if the removal fails. */
 const temporarySeconds = 60;
 
-/** `anyPlan` returns a subscription for users without one: `adduser` requires one temporarily. */
+/** `anySubscription` returns a name for `adduser`, which requires a subscription for every user. */
 export function userImporter(
   call: CliCall,
   now: number,
-  anyPlan: () => Promise<string | null>,
+  anySubscription: () => Promise<string | null>,
   passwords: PasswordSink | null,
   hasLedger: boolean,
 ): Importer {
@@ -34,7 +34,7 @@ export function userImporter(
       if (given === '' && passwords === null)
         return 'It has no passwordHash. Use --passwords FILE to create it with a random password.';
       const shares = sharesOf(row, now);
-      const first = shares[0]?.name ?? (await anyPlan());
+      const first = shares[0]?.name ?? (await anySubscription());
       if (first === null)
         return 'There is no subscription, but a new user needs one. Add one first.';
       const user = textOf(row, 'username');
@@ -46,8 +46,8 @@ export function userImporter(
         email: textOf(row, 'email') || undefined,
         alike: '1',
       });
-      const made = textOf(answer, 'password');
-      if (made !== '') passwords?.keep(user, made);
+      const generated = textOf(answer, 'password');
+      if (generated !== '') passwords?.save(user, generated);
       if (hasLedger) await setLedger(call, user, row, now, first);
       else {
         if (shares.length === 0) await call.ask('delsub', { user, sub: first });
@@ -59,7 +59,7 @@ export function userImporter(
   };
 }
 
-/** Imports every subscription, even ended ones. `first` is the one the user was created with. */
+/** Imports all subscriptions, even expired ones. `first` is the name that `adduser` got. */
 async function setLedger(
   { ask }: CliCall,
   user: string,
@@ -87,7 +87,7 @@ async function setLedger(
   }
 }
 
-/** Paused ones first, because pausing affects all subscriptions that a user has by then. */
+/** Returns paused subscriptions first: `pauseuser` pauses all that the user has by then. */
 function sharesOf(row: Row, now: number): readonly Share[] {
   const rows = listIn(row, 'subscriptions', 'subscription');
   const shares = rows.map((sub) => {
@@ -128,14 +128,14 @@ async function finish({ ask }: CliCall, user: string, row: Row, now: number): Pr
     await ask('banuser', { user, reason: textOf(row, 'banned') });
 }
 
-/** bcrypt hashes with a cost above 12, which the service refuses: sign-ins would be too slow. */
+/** Hashes with a bcrypt cost above 12. The service refuses them: sign-ins would be too slow. */
 const expensiveBcrypt = /^\$2[aby]\$(?:1[3-9]|[2-9][0-9])\$/;
 
 const withoutFactor = 'without two-factor sign-in, whose secret is not in an export';
 const withoutPassword =
   'without the password, whose bcrypt cost is above 12 (set a new one by e-mail or "latchkey users password")';
 
-function afterwards(row: Row, isTooExpensive: boolean, warning: string): SkipReason | null {
+function afterwards(row: Row, isTooExpensive: boolean, warning: string): ImportNote | null {
   const lacks = [
     ...(isTooExpensive ? [withoutPassword] : []),
     ...(isTrue(row, 'twofactor') ? [withoutFactor] : []),

@@ -1,4 +1,4 @@
-// Formats grants of time from the ledger, and time that was revoked or restored.
+// Reads the grant ledger and formats it.
 import { daysOf, listIn, numberOf, rowsOf, textOf, timeOf } from './answers.ts';
 import type { AnswerTo, FieldOf, RowIn, RowOf } from './answer-types.ts';
 import type { CliCall } from './command.ts';
@@ -8,7 +8,7 @@ import type { Answer } from './seller-client.ts';
 type Owned = RowOf<'usergrants', 'subs'>;
 type Grant = RowIn<Owned, 'grants'> | RowOf<'keygrants', 'grants'>;
 
-/** null if the service has no ledger. */
+/** Returns null if the service refuses, as services without a ledger do. */
 export async function ledgerOf({ ask }: CliCall, user: string): Promise<readonly Owned[] | null> {
   try {
     return rowsOf(await ask('usergrants', { user }), 'subs');
@@ -61,12 +61,12 @@ function leftWords(grant: Grant, given: number): string {
 type Moved = RowOf<'refund', 'takenBack'>;
 type Amount = Pick<RowOf<'keygrants', 'grants'>, 'subscription' | 'left'> | Moved;
 
-/** Such as "12.5 d of Pro, 3 d of Extra". */
+/** Returns a list such as "12.5 d of Pro, 3 d of Extra". */
 export function amountsOf(rows: readonly Amount[], seconds: FieldOf<Amount>): string {
   return rows.map((row) => `${daysOf(row, seconds)} of ${textOf(row, 'subscription')}`).join(', ');
 }
 
-/** Sentences about time that an operation revoked or restored; empty if none. */
+/** Sentences about the time that an operation revoked or restored; empty if none. */
 export function movedWords(answer: Answer): string {
   const sentence = (rows: readonly Moved[], verb: string) => {
     const users = [...new Set(rows.map((row) => textOf(row, 'user')))];

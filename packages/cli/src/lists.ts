@@ -1,4 +1,4 @@
-// Reads complete lists of the seller API. Our service sends pages (`more`); others send everything.
+// Reads complete lists from the seller API. Services without paging send all rows at once.
 import { rowsOf } from './answers.ts';
 import type { AnswerTo, FieldOf, RowOf } from './answer-types.ts';
 import type { AskAny } from './seller-client.ts';

@@ -1,5 +1,5 @@
-// Runs the command line with the real arguments, streams and signals. The first signal lets a
-// command finish its current step; the second ends the process.
+// Entry point of `latchkey`. The first signal lets the command finish its current step; the second
+// signal ends the process.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runCli } from './run.ts';
 

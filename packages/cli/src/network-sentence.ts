@@ -1,4 +1,4 @@
-// Explains network errors by their code.
+// Explains network errors in one sentence.
 import { errorCode } from './problem.ts';
 
 export function networkSentence(error: unknown, host: string, timeoutMs: number): string {
@@ -15,7 +15,7 @@ export function networkSentence(error: unknown, host: string, timeoutMs: number)
 }
 
 function sentences(host: string): Readonly<Record<string, string>> {
-  const cut = `${host} closed the connection before it answered. The command may have been executed.`;
+  const closed = `${host} closed the connection before it answered. The command may have been executed.`;
   return {
     ECONNREFUSED: `Nothing listens at ${host}. Is the service running?`,
     ENOTFOUND: `There is no host ${host}. Check --url.`,
@@ -24,13 +24,13 @@ function sentences(host: string): Readonly<Record<string, string>> {
     EHOSTUNREACH: `${host} is unreachable. Is this machine online?`,
     ETIMEDOUT: `${host} did not accept the connection in time.`,
     UND_ERR_CONNECT_TIMEOUT: `${host} did not accept the connection in time.`,
-    ECONNRESET: cut,
-    EPIPE: cut,
-    UND_ERR_SOCKET: cut,
+    ECONNRESET: closed,
+    EPIPE: closed,
+    UND_ERR_SOCKET: closed,
   };
 }
 
-/** fetch nests the error in `cause`, and once more for names with several addresses. */
+/** fetch wraps the error in `cause`, and in an AggregateError for hosts with several addresses. */
 function causeCode(error: unknown): string {
   let fault = error;
   for (let depth = 0; depth < 5 && fault instanceof Error; depth += 1) {

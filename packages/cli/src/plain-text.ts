@@ -1,4 +1,4 @@
-// Escapes foreign text for a terminal, and measures its width there.
+// Escapes untrusted text for a terminal, and measures and truncates it by columns.
 
 /** Control, format, surrogate and line-separating characters, which can hide or reorder text. */
 const unsafe = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
@@ -6,8 +6,8 @@ const unsafeInJson = /[\u007f-\u009f\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 const wide =
   /^(?:\p{Emoji_Presentation}|[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6])/u;
 
-/** SECURITY: a name must not move the cursor, or look like another name. */
-export function harmless(text: string): string {
+/** SECURITY: untrusted text must not move the cursor, or hide or reorder its characters. */
+export function escapeControls(text: string): string {
   return text.replace(unsafe, (character) => {
     if (character === '\n') return '\\n';
     if (character === '\t') return '\\t';
@@ -15,8 +15,8 @@ export function harmless(text: string): string {
   });
 }
 
-/** JSON with the same values, but without characters that a terminal interprets. */
-export function harmlessJson(value: object, indent: number): string {
+/** Returns JSON with these characters escaped; it parses to the same values. */
+export function escapedJson(value: object, indent: number): string {
   return JSON.stringify(value, null, indent).replace(unsafeInJson, escaped);
 }
 
@@ -29,14 +29,15 @@ function escaped(character: string): string {
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
+/** Width in terminal columns. */
 export function widthOf(text: string): number {
   let width = 0;
   for (const { segment } of segmenter.segment(text)) width += wide.test(segment) ? 2 : 1;
   return width;
 }
 
-/** Cuts to `max` columns, including an ellipsis if something was cut. */
-export function cutTo(text: string, max: number): string {
+/** Truncates to `max` columns, including the ellipsis. */
+export function truncateTo(text: string, max: number): string {
   if (widthOf(text) <= max) return text;
   let result = '';
   let width = 0;

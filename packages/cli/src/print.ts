@@ -1,7 +1,7 @@
-// Writes to stdout and stderr: JSON for programs, tables and lines for people.
+// Writes the output of a command: JSON with `--json`, otherwise tables and lines.
 // SECURITY: masks the seller key in all output, even if a service repeats it.
 import type { CliCall, Given, Output, Streams } from './command.ts';
-import { harmless, harmlessJson } from './plain-text.ts';
+import { escapeControls, escapedJson } from './plain-text.ts';
 import { printTable, type Room } from './table.ts';
 
 export interface Printer extends Pick<CliCall, 'say' | 'printNow' | 'progress' | 'hide'> {
@@ -22,7 +22,7 @@ export function createPrinter(given: Given, env: CliCall['env'], streams: Stream
   const room = roomOf(given, env, streams);
   const say = (line: string) => {
     endProgress();
-    err(`${harmless(line)}\n`);
+    err(`${escapeControls(line)}\n`);
   };
   return {
     say,
@@ -37,19 +37,19 @@ export function createPrinter(given: Given, env: CliCall['env'], streams: Stream
     },
     printNow(line) {
       endProgress();
-      if (!isJson) out(`${harmless(line)}\n`);
+      if (!isJson) out(`${escapeControls(line)}\n`);
     },
     print({ document, table, lines = [], isPrinted }) {
       endProgress();
       if (isPrinted === true) return;
-      if (isJson) out(`${harmlessJson(document, 2)}\n`);
+      if (isJson) out(`${escapedJson(document, 2)}\n`);
       else {
         if (table !== undefined) out(printTable(table, room));
-        for (const line of lines) out(`${harmless(line)}\n`);
+        for (const line of lines) out(`${escapeControls(line)}\n`);
       }
     },
     printProblem(sentence) {
-      if (isJson) out(`${harmlessJson({ success: false, message: sentence }, 2)}\n`);
+      if (isJson) out(`${escapedJson({ success: false, message: sentence }, 2)}\n`);
       say(sentence);
     },
   };

@@ -14,11 +14,11 @@ import { CliProblem, errorCode } from './problem.ts';
 const maxKeyFileBytes = 10_000;
 
 /**
- * SECURITY: checks the mode of the open file and refuses keys that others can read. It refuses
- * pipes and devices too: their mode does not tell who can read them, and they might never end.
+ * SECURITY: refuses a file that other users can read, by the mode of the open file. Also refuses
+ * pipes and devices: their mode does not show who can read the content, and they might never end.
  */
 export function readPrivateFile(file: string): string {
-  // Do not block if it is a pipe without a writer.
+  // O_NONBLOCK: opening a pipe without a writer would block.
   const handle = open(file, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
     const about = fstatSync(handle);
@@ -44,7 +44,7 @@ export interface PrivateFile {
   readonly discard: () => void;
 }
 
-/** Throws CliProblem if the file exists. */
+/** Creates a file with mode 600. Throws CliProblem if it exists. */
 export function makePrivateFile(file: string): PrivateFile {
   const handle = open(file, 'wx');
   return {

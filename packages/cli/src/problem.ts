@@ -1,4 +1,4 @@
-// Errors that a user can understand: printed as one sentence, without a stack.
+// Errors for users, printed as one sentence without a stack.
 
 /** 1 for a refusal or failure, 2 for incorrect usage. */
 export type ProblemCode = 1 | 2;
@@ -12,6 +12,7 @@ export class CliProblem extends Error {
   }
 }
 
+/** The service answered, and refused the request. */
 export class ServiceRefusal extends CliProblem {}
 
 export function wrongUsage(sentence: string): CliProblem {

@@ -1,4 +1,4 @@
-// Registers the commands with commander: groups, options, operands and help.
+// Registers commands with commander: groups, options, operands and help.
 import { ArgumentParser, argumentParser } from '@latchkey/service/administration';
 import type { Command, CommandOption, Given, Streams } from './command.ts';
 import { wrongUsage } from './problem.ts';
@@ -36,7 +36,7 @@ export function emptyProgram(streams: Streams): ArgumentParser {
   return program.configureHelp({
     styleUsage: (usage) => help.boxWrap(usage, 73),
     subcommandTerm: (one) => one.name(),
-    // The description of a group lists its commands.
+    // A group has no description: list its commands.
     subcommandDescription: (one) =>
       one.summary() ||
       one.description() ||
@@ -92,10 +92,10 @@ function addOptions(leaf: ArgumentParser, title: string, options: Options): void
 function givenOf(leaf: ArgumentParser, options: Options): Given {
   const valueOf = (name: string): unknown => leaf.getOptionValue(name);
   for (const [name, { value, required, formerly = '' }] of Object.entries(options)) {
-    const earlier = valueOf(formerly);
-    if (earlier !== undefined && valueOf(name) !== undefined)
+    const former = valueOf(formerly);
+    if (former !== undefined && valueOf(name) !== undefined)
       leaf.refuse(`Use either --${name} or --${formerly}, not both.`);
-    if (earlier !== undefined) leaf.setOptionValue(name, earlier);
+    if (former !== undefined) leaf.setOptionValue(name, former);
     if (required === true && valueOf(name) === undefined)
       leaf.refuse(`${flagsOf(name, value)} is missing.`);
   }

@@ -1,12 +1,12 @@
-// Names the option or operand that the user typed where the service refuses its parameter.
+// Rewrites the service's parameter errors in terms of the CLI option or operand.
 import type { Command, Typed } from './command.ts';
 import { ServiceRefusal } from './problem.ts';
 
 const ofParameter =
   /^The service says: The parameter "([\w-]+)" (is missing|is not valid|is not known)\.$/;
 
-/** Returns other errors, and refusals of parameters that the user did not type, unchanged. */
-export function asTyped(error: unknown, command: Command): unknown {
+/** Returns other errors unchanged, and errors about a parameter without option or operand. */
+export function inCliTerms(error: unknown, command: Command): unknown {
   if (!(error instanceof ServiceRefusal)) return error;
   const [, parameter, fault] = ofParameter.exec(error.message) ?? [];
   const typed = optionOf(command, parameter, error.message) ?? operandOf(command, parameter);

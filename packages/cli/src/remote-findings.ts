@@ -1,4 +1,4 @@
-// Checks a service from outside for `latchkey doctor`: connection, signature and clock.
+// Checks a service by URL for `latchkey doctor`: connection, signature and clock.
 import { createHash, createPublicKey, randomBytes, verify, type KeyObject } from 'node:crypto';
 import { signatureHeader, signedBytes, timestampHeader } from '@latchkey/protocol/envelope.ts';
 import { networkSentence } from './network-sentence.ts';
@@ -29,7 +29,7 @@ export async function inspectService(
   const { protocol, host } = new URL(address);
   const connection = { isOk: true, what: httpsWord(protocol), advice: '' };
   const challenge = randomBytes(32).toString('base64url');
-  // No application has this name, so no session starts, and the refusal is signed like any answer.
+  // No application has this name: no session starts, and the service signs refusals too.
   const query = new URLSearchParams({
     ...{ type: 'init', name: '-', ownerid: '0000000000', challenge },
     // During a key change the service signs with the requested key.

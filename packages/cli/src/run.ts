@@ -1,11 +1,11 @@
-// Runs one command and returns its exit code: 0 done, 1 refused or failed, 2 incorrect usage.
+// Runs a command and returns its exit code: 0 done, 1 refused or failed, 2 incorrect usage.
 import { argumentParser, serve, serviceCommand } from '@latchkey/service/administration';
 import type { CliCall, Command, Given, Streams } from './command.ts';
 import { commands } from './commands/list.ts';
 import { createPrinter, type Printer } from './print.ts';
 import { CliProblem } from './problem.ts';
 import { addCommand, emptyProgram } from './program.ts';
-import { asTyped } from './refused-parameter.ts';
+import { inCliTerms } from './refused-parameter.ts';
 import { createAsk, createPut, type Ask, type AskAny, type PutBytes } from './seller-client.ts';
 import { readSellerKey } from './seller-key.ts';
 import { readServiceAddress } from './service-address.ts';
@@ -14,7 +14,7 @@ import { readLines } from './stdin-lines.ts';
 export interface Environment {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stop: AbortSignal;
-  /** Waits before a retry; resolves early when the user interrupts the command. */
+  /** Waits before a retry. Resolves early when the user interrupts the command. */
   readonly wait: (ms: number) => Promise<void>;
 }
 
@@ -76,9 +76,9 @@ async function callOf(
       : await connect(given, printer, stdin, environment);
   const askAny: AskAny = (type, parameters) =>
     send(type, parameters).catch((error: unknown) => {
-      throw asTyped(error, command);
+      throw inCliTerms(error, command);
     });
-  // The type only restricts names; every value is checked when it is read.
+  // The type restricts only names; answers.ts checks each value that a command reads.
   const ask = ((type, parameters = {}) => askAny(type, parameters)) as Ask;
   return { given, ask, askAny, put, say, printNow, progress, stdin, env, stop, streams, hide };
 }

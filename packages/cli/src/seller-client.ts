@@ -1,15 +1,15 @@
-// Client of the seller API. The field `success` decides, because status codes differ between
-// services. It waits and retries when a service asks for it.
+// HTTP client of the seller API. The field `success` decides, because status codes differ between
+// services. Waits and retries after status 429.
 import type { z } from 'zod';
 import type { SellerType, sellerApi } from '@latchkey/protocol/seller-api.ts';
 import type { AnswerTo, Row } from './answer-types.ts';
 import { networkSentence } from './network-sentence.ts';
-import { harmless } from './plain-text.ts';
+import { escapeControls } from './plain-text.ts';
 import { CliProblem, ServiceRefusal } from './problem.ts';
 
 export type Answer = Row;
 type Named<Type extends SellerType> = z.input<(typeof sellerApi)[Type]['request']>;
-/** Misspelt types, parameters and fields do not compile. Undefined parameters are omitted. */
+/** Misspelt operations, parameters and fields do not compile. Undefined parameters are omitted. */
 export type Ask = <Type extends SellerType>(
   type: Type,
   parameters?: { readonly [Name in keyof Named<Type>]?: string | undefined },
@@ -30,12 +30,12 @@ export interface ClientOptions {
 }
 
 /**
- * Sends a PUT to a path below the service's address. Throws ServiceRefusal if the service refuses,
- * CliProblem if no answer arrives.
+ * Sends a PUT request to a path below the service's address. Throws ServiceRefusal if the service
+ * refuses, another CliProblem if no readable answer arrives.
  */
 export type PutBytes = (path: string, bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
 
-/** A lost connection must not end an upload of hours. */
+/** Lost connections are retried, because an upload may take hours. */
 const maxLostConnections = 5;
 const pauseMs = 2000;
 
@@ -70,11 +70,11 @@ export function createPut(options: ClientOptions): PutBytes {
 class NoAnswer extends CliProblem {}
 
 const maxAnswerBytes = 256 * 1024 * 1024;
-/** The longest accepted wait; a longer one is a refusal. */
+/** A longer wait counts as a refusal. */
 const maxWaitSeconds = 120;
 const maxWaits = 10;
 
-/** Throws ServiceRefusal if the service refuses, CliProblem if there is no readable answer. */
+/** Throws ServiceRefusal if the service refuses, another CliProblem without a readable answer. */
 export function createAsk(options: ClientOptions): AskAny {
   const isStopped = () => options.stop.aborted;
   return async (type, parameters) => {
@@ -116,14 +116,14 @@ async function send(
     readonly body?: URLSearchParams | Uint8Array<ArrayBuffer>;
   },
 ) {
-  // SECURITY: a redirect would send the seller key to another server.
+  // SECURITY: following a redirect would send the seller key to another server.
   const common = { redirect: 'manual' as const, signal: AbortSignal.timeout(timeoutMs) };
   try {
     const response = await fetch(url, { ...common, ...request });
     return { response, text: await readBody(response) };
   } catch (error) {
     if (error instanceof CliProblem) throw error;
-    // SECURITY: the error may contain the URL with its query; only its code is shown.
+    // SECURITY: the error may contain the URL with the seller key, so only its code is shown.
     throw new NoAnswer(networkSentence(error, new URL(address).host, timeoutMs));
   }
 }
@@ -131,7 +131,7 @@ async function send(
 async function readBody(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  // Node's types do not say that a body yields bytes.
+  // Node's types lack the element type: a body yields bytes.
   const body = response.body as AsyncIterable<Uint8Array> | null;
   for await (const chunk of body ?? []) {
     size += chunk.length;
@@ -169,7 +169,7 @@ function refusal(
   const { status, headers } = response;
   const message = body?.['message'];
   if (typeof message === 'string' && message !== '')
-    return new ServiceRefusal(`The service says: ${harmless(message.slice(0, 500))}`);
+    return new ServiceRefusal(`The service says: ${escapeControls(message.slice(0, 500))}`);
   if (status >= 300 && status < 400 && headers.get('location') !== null)
     return new CliProblem(
       `${host} redirects to another URL (${status}). The seller key was not sent there. Use the URL of the service itself.`,
@@ -189,8 +189,8 @@ function refusal(
   const kind = (headers.get('content-type') ?? 'no type').split(';')[0] ?? '';
   // Some services send refusals as plain text.
   if (kind === 'text/plain' && text !== '' && text.length <= 200)
-    return new ServiceRefusal(`The service says: ${harmless(text.trim())}`);
+    return new ServiceRefusal(`The service says: ${escapeControls(text.trim())}`);
   return new CliProblem(
-    `The answer of ${host} is not from a seller API (${status}, ${harmless(kind.slice(0, 50))}). Check --url.`,
+    `The answer of ${host} is not from a seller API (${status}, ${escapeControls(kind.slice(0, 50))}). Check --url.`,
   );
 }

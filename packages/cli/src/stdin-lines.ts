@@ -1,13 +1,12 @@
-// Reads stdin line by line: the seller key, then passwords and lists. Secrets are not echoed.
+// Reads stdin line by line. A terminal does not echo secrets.
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import type { LineSource, Streams } from './command.ts';
 import { CliProblem } from './problem.ts';
 
-/** In characters. */
-const maxLine = 1_000_000;
+const maxLineLength = 1_000_000;
 
-/** Opens stdin at the first read. `close` releases it, so that the process can exit. */
+/** Opens stdin at the first read. `close` releases stdin, so that the process can exit. */
 export function readLines(streams: Streams): LineSource & { readonly close: () => Promise<void> } {
   const source = {
     chunks: null as AsyncIterator<string | Uint8Array> | null,
@@ -24,7 +23,7 @@ export function readLines(streams: Streams): LineSource & { readonly close: () =
   };
   const next = async () => {
     while (!source.text.includes('\n') && !source.ended) {
-      if (source.text.length > maxLine)
+      if (source.text.length > maxLineLength)
         throw new CliProblem(
           'A line of stdin is too long. At most 1000000 characters are allowed.',
         );
@@ -38,7 +37,8 @@ export function readLines(streams: Streams): LineSource & { readonly close: () =
   };
   return {
     next,
-    secret: async (prompt) => (streams.stdin.isTTY === true ? typed(prompt, streams) : next()),
+    secret: async (prompt) =>
+      streams.stdin.isTTY === true ? promptSecret(prompt, streams) : next(),
     async rest(max) {
       while (!source.ended) {
         if (source.text.length > max) throw new CliProblem('Stdin is too long.');
@@ -54,7 +54,7 @@ export function readLines(streams: Streams): LineSource & { readonly close: () =
   };
 }
 
-async function typed(prompt: string, { stdin, stderr }: Streams): Promise<string | null> {
+async function promptSecret(prompt: string, { stdin, stderr }: Streams): Promise<string | null> {
   stderr.write(`${prompt}: `);
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const reader = createInterface({

@@ -1,5 +1,5 @@
-// Prints tables with aligned columns, truncated cells and escaped foreign text.
-import { cutTo, harmless, widthOf } from './plain-text.ts';
+// Formats tables with aligned columns, truncated cells and escaped untrusted text.
+import { truncateTo, escapeControls, widthOf } from './plain-text.ts';
 
 export interface Column<Row> {
   readonly title: string;
@@ -17,13 +17,13 @@ export interface Table {
 export function tableOf<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): Table {
   return {
     titles: columns.map(({ title }) => title),
-    rows: rows.map((row) => columns.map(({ cell }) => harmless(cell(row)))),
+    rows: rows.map((row) => columns.map(({ cell }) => escapeControls(cell(row)))),
     right: columns.flatMap(({ right }, index) => (right === true ? [index] : [])),
   };
 }
 
 export interface Room {
-  /** Width of the terminal; null if stdout is no terminal. */
+  /** Width of the terminal; null if stdout is not a terminal. */
   readonly columns: number | null;
   readonly isColoured: boolean;
   readonly isWide: boolean;
@@ -62,7 +62,7 @@ function fit(natural: readonly number[], columns: number | null): readonly numbe
 }
 
 function padded(cell: string, width: number, isRight: boolean): string {
-  const text = cutTo(cell, width);
+  const text = truncateTo(cell, width);
   const space = ' '.repeat(Math.max(0, width - widthOf(text)));
   return isRight ? space + text : text + space;
 }

@@ -2,7 +2,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
 import { commands } from '../src/commands/list.ts';
-import { cutTo, harmless, harmlessJson, widthOf } from '../src/plain-text.ts';
+import { truncateTo, escapeControls, escapedJson, widthOf } from '../src/plain-text.ts';
 import { printTable, tableOf } from '../src/table.ts';
 import { cli, keyFile, openBench } from './support/cli.ts';
 
@@ -14,6 +14,23 @@ test.each(allWords)('"%s --help" shows the usage', async (words) => {
   expect(ran.stderr).toBe('');
   expect(ran.stdout).toContain(`Usage: latchkey ${words}`);
   for (const line of ran.stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(130);
+});
+
+test('--with-user says what happens to the user', async () => {
+  for (const verb of ['ban', 'delete'])
+    expect((await cli(['keys', verb, '--help'])).stdout).toContain(
+      `also ${verb} the user who redeemed it`,
+    );
+});
+
+test('a parameter file of more than 1 MiB is refused, even with fewer characters', async () => {
+  const file = keyFile('é'.repeat(600_000));
+  const ran = await cli([
+    ...['call', 'editvar', `data@${file}`],
+    ...['--url', 'http://127.0.0.1:9', '--key-file', keyFile('test0seller0key')],
+  ]);
+  expect(ran).toMatchObject({ exitCode: 1, stdout: '' });
+  expect(ran.stderr).toContain('too large for a parameter');
 });
 
 test('a missing or unknown command is wrong usage', async () => {
@@ -180,10 +197,10 @@ test('text width is in terminal columns', () => {
   expect(widthOf('abc')).toBe(3);
   expect(widthOf('日本')).toBe(4);
   expect(widthOf('e\u0301')).toBe(1);
-  expect(cutTo('日本語', 4)).toBe('日…');
-  expect(cutTo('abcd', 4)).toBe('abcd');
-  expect(harmless('plain ü 日')).toBe('plain ü 日');
-  expect(JSON.parse(harmlessJson({ a: '\u0085\ud800\u{1f468}\u200d' }, 0))).toEqual({
+  expect(truncateTo('日本語', 4)).toBe('日…');
+  expect(truncateTo('abcd', 4)).toBe('abcd');
+  expect(escapeControls('plain ü 日')).toBe('plain ü 日');
+  expect(JSON.parse(escapedJson({ a: '\u0085\ud800\u{1f468}\u200d' }, 0))).toEqual({
     a: '\u0085\ud800\u{1f468}\u200d',
   });
 });

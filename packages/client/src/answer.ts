@@ -1,5 +1,5 @@
-// Reads one answer of the client API.
-// SECURITY: in this order: signature over the raw bytes, JSON, freshness, application, content.
+// Verifies and parses an answer of the client API.
+// SECURITY: the order is signature over the raw bytes, JSON, freshness, application, content.
 import { type WireFailure } from './failure.ts';
 import { envelope, failureAnswer, statusOnly } from '@latchkey/protocol/envelope.ts';
 import { type FailureAnswer } from '@latchkey/protocol/envelope.ts';
@@ -25,7 +25,7 @@ export interface Asked {
   readonly trusted: readonly TrustedKey[];
   /** The challenge that a signed answer must echo; null if the timestamp alone proves freshness. */
   readonly challenge: string | null;
-  /** Timestamp of the newest answer at the time of the request; rejects older ones. Unix ms. */
+  /** Rejects answers older than this: the newest timestamp before the request, in unix ms. */
   readonly notBeforeMs: number;
   readonly nowMs: number;
 }
@@ -68,20 +68,20 @@ export function readAnswer(asked: Asked, answer: Answer): ReadAnswer {
 function readBody(asked: Asked, answer: Answer, signedAtMs: number | null): Reading {
   const json = parse(answer.body);
   const stale = signedAtMs === null ? null : staleness(asked, json, signedAtMs);
-  // A 5xx proves only that the request failed, and may lack the echoed fields.
+  // A 5xx may lack the echoed fields, and proves only that the request failed.
   if (answer.status >= 500 && !namesReason(json))
     return unreadable(serverDown(asked), stale === null ? signedAtMs : null);
   if (stale !== null) return unreadable(stale);
   if (signedAtMs === null && json === null) {
     const facts = factsOfUnsigned(answer, asked.nowMs);
-    // Signatures are not checked here, so a body that is no JSON object is not a bad signature.
+    // Without trusted keys there is no signature that could be bad.
     return unreadable(facts.code === 'bad-signature' ? { code: 'bad-reply' } : facts);
   }
   if (json === null) return unreadable({ code: 'bad-reply' });
   return readObject(asked, json, signedAtMs);
 }
 
-/** The JSON object of the body, also for the bare `KeyAuth_Invalid` of older services; or null. */
+/** Returns the JSON object of the body, or null. Maps the text `KeyAuth_Invalid` to a failure. */
 function parse(body: Uint8Array): object | null {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(body);
@@ -93,7 +93,7 @@ function parse(body: Uint8Array): object | null {
   }
 }
 
-/** SECURITY: rejects replayed answers and those to another request. Returns null if fresh. */
+/** SECURITY: rejects replayed answers and answers to another request. Returns null if fresh. */
 function staleness(asked: Asked, json: object | null, signedAtMs: number): WireFailure | null {
   if (asked.challenge !== null) {
     const bound =
@@ -102,7 +102,8 @@ function staleness(asked: Asked, json: object | null, signedAtMs: number): WireF
       json.challenge === asked.challenge &&
       'type' in json &&
       json.type === asked.type &&
-      // SECURITY: one key signs for all applications of a service, and one may cost less.
+      // SECURITY: one key signs for all applications of a service, so an answer for a cheaper
+      // application must not pass.
       'name' in json &&
       json.name === asked.name;
     return bound ? null : { code: 'bad-signature' };
@@ -138,7 +139,7 @@ function unreadable(facts: WireFailure, signedAtMs: number | null = null): Readi
   return { kind: 'unreadable', facts, signedAtMs };
 }
 
-/** A 5xx with a known reason is a refusal of the service; any other is a fault of the server. */
+/** Whether a 5xx is a refusal by the service, with a known reason, and not a server fault. */
 function namesReason(json: object | null): boolean {
   return (
     json !== null && 'reason' in json && typeof json.reason === 'string' && isReason(json.reason)

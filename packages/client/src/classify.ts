@@ -1,5 +1,5 @@
-// Maps a refusal of the service to its meaning. Sellers can change most texts, so the order is: the
-// reason, the protocol's constant texts, the seller's message map, default texts, `refused`.
+// Maps a refusal by the service to a failure code. Sellers can change most texts, so the order is:
+// reason, fixed texts of the protocol, the seller's message map, default texts, `refused`.
 import { type WireFailure } from './failure.ts';
 import { msOf, type Seconds } from '@latchkey/protocol/units.ts';
 import { type ClientType } from '@latchkey/protocol/client-spec.ts';
@@ -14,12 +14,9 @@ import { toMs } from './wire-time.ts';
 
 export type MessageMap = Readonly<Record<string, Reason>>;
 
-/**
- * No automatic request is sent for this long after a fault of the service
- * (docs/protocol.md#rate-limits).
- */
+/** Pause of automatic requests after a fault of the service (docs/protocol.md#rate-limits). */
 export const serverDownPauseMs = 30_000;
-/** Pauses without a `retryAfter`, and the longest accepted ones (docs/protocol.md#rate-limits). */
+/** `defaultMs`: without a `retryAfter`. `maxMs`: cap (docs/protocol.md#rate-limits). */
 const pauses = {
   'rate-limited': { defaultMs: 60_000, maxMs: 3_600_000 },
   overloaded: { defaultMs: 5000, maxMs: 30_000 },
@@ -60,17 +57,17 @@ export function classify(
     protocolConstant(message) ??
     lookUp(messages, message) ??
     known ??
-    (isOfMuted(message) ? 'chat-muted' : 'refused');
-  // A known text, or one whose content is in a field, is not shown as the seller's text.
-  const said = known !== null || (answer.mutedUntil !== null && isOfMuted(message));
+    (isMutedText(message) ? 'chat-muted' : 'refused');
+  // Known texts, and texts whose content is in a field, are not shown as the seller's text.
+  const isRedundant = known !== null || (answer.mutedUntil !== null && isMutedText(message));
   return {
     facts: factsOf(inContext(meaning, operation), answer, nowMs),
-    sellerText: said ? null : cleanText(answer.message),
+    sellerText: isRedundant ? null : cleanText(answer.message),
     lapsed: answer.lapsed === null ? null : answer.lapsed.map(readLapsed),
   };
 }
 
-/** Some reasons have a separate name for one operation, where their default text differs. */
+/** Maps two reasons that differ only in their default text to the general reason. */
 function givenReason({ reason }: FailureAnswer): Reason | null {
   if (reason === 'two-factor-bad-code') return 'bad-code';
   if (reason === 'user-variable-unknown') return 'variable-unknown';
@@ -97,8 +94,8 @@ function protocolConstant(message: string): Reason | null {
   return deviceId ? 'device-id-invalid' : null;
 }
 
-/** The text ends with a time without a time zone, so the time cannot be parsed. */
-function isOfMuted(message: string): boolean {
+/** Matches the prefix only: the text ends with a time that has no time zone. */
+function isMutedText(message: string): boolean {
   return message.startsWith(`${defaultTexts['chat-muted']} until `);
 }
 
@@ -106,7 +103,7 @@ function isOfMuted(message: string): boolean {
 function inContext(meaning: Reason | 'refused', operation: ClientType): Reason | 'refused' {
   // SECURITY: a sign-in must not reveal whether the user name or the password is wrong.
   if (operation === 'login' && meaning === 'user-unknown') return 'bad-credentials';
-  // Sellers can reword "not signed in", so a `check` refused for an unknown reason means that.
+  // Sellers can reword "not signed in", so a `check` without a known reason is taken as that.
   if (operation === 'check' && meaning === 'refused') return 'not-signed-in';
   return meaning;
 }
@@ -116,7 +113,7 @@ function pauseMs(meaning: keyof typeof pauses, asked: Seconds | null): number {
   return clampPause(asked === null ? defaultMs : msOf(asked), maxMs);
 }
 
-/** `retryAfter` is already running only when no tries are left. */
+/** `retryAfter` applies only when no tries are left. */
 function triesOf({ triesLeft, retryAfter }: FailureAnswer, nowMs: number) {
   const waits = triesLeft === 0 && retryAfter !== null;
   return { triesLeft, retryAt: waits ? nowMs + pauseMs('rate-limited', retryAfter) : null };

@@ -1,4 +1,4 @@
-// Facts from answers that programs display.
+// Types of facts from answers that programs display.
 
 /** What the latest exchange proved about the service. */
 export type Trust =
@@ -7,7 +7,7 @@ export type Trust =
   /** The configuration allows unsigned answers. */
   | { readonly kind: 'unverified' }
   | { readonly kind: 'not-reached' }
-  /** An answer arrived that was not verified or not usable. */
+  /** An answer arrived, but was not verified or not usable. */
   | { readonly kind: 'refused' };
 
 /** A subscription that is not active. */

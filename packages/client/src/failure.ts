@@ -1,10 +1,9 @@
-// Failures between a program and the service, as data: a code with its facts. Programs map codes to
-// texts; their types should reject a code without a text.
+// Failure codes between a program and the service, with the facts of each code.
 
 interface Tries {
-  /** Tries left before a lockout; null if the service did not say. It does when few are left. */
+  /** Tries left before a lockout; null if not reported. Services report it when few are left. */
   readonly triesLeft: number | null;
-  /** End of the lockout; null if tries are left or the service did not say. */
+  /** End of the lockout; null if tries are left or it was not reported. */
   readonly retryAt: number | null;
 }
 
@@ -34,17 +33,17 @@ export interface WireFacts {
   'username-taken': object;
   'username-too-short': object;
   'username-reserved': object;
-  /** For a change of the user name. */
+  /** The name of a user name change is taken. */
   'new-username-taken': object;
-  /** For a forgotten password, like the next two. */
+  /** This and the next three codes: refusals of a password reset by e-mail. */
   'forgot-user-unknown': object;
   'email-missing': object;
   'email-wrong': object;
   'mail-unavailable': object;
-  /** Two-factor sign-in is already on, or already off. */
+  /** Two-factor sign-in is already on or off. */
   'two-factor-on': object;
   'two-factor-off': object;
-  /** The secret to confirm has expired. */
+  /** The secret of an unconfirmed enrolment has expired. */
   'two-factor-expired': object;
   'no-subscription': object;
   'subscription-paused': object;
@@ -62,7 +61,7 @@ export interface WireFacts {
   /** Only the seller can change the variable. */
   'variable-read-only': object;
   'channel-unknown': object;
-  /** `retryAt` is null if the service did not say. */
+  /** `retryAt` is null if the service did not report it. */
   'chat-too-fast': { readonly retryAt: number | null };
   'chat-muted': { readonly retryAt: number | null };
   'message-blank': object;

@@ -1,5 +1,4 @@
-// Code shared by the Http adapters: deadlines, abort signal, redirects, size limit, and which of
-// several faults wins. It knows no network stack.
+// Request logic shared by the HTTP adapters: timeouts, abort, redirects and size limit.
 // SECURITY: must never put a URL into an error or a log.
 import type { DownloadOutcome, DownloadRequest } from './ports.ts';
 import { giveBack } from '@latchkey/protocol/release/give-back.ts';
@@ -14,7 +13,7 @@ import {
 /** Events that an adapter reports. Events after the first outcome are ignored. */
 export interface Exchange {
   readonly head: (status: number, headers: Readonly<Record<string, string | string[]>>) => void;
-  /** A piece of the decoded body. `lent` means that the adapter reuses the buffer. */
+  /** A piece of the decoded body. `lent`: the adapter reuses the buffer. */
   readonly piece: (bytes: Uint8Array, lent?: 'lent') => void;
   readonly end: () => void;
   readonly fault: (fault: HttpFault) => void;
@@ -32,7 +31,7 @@ export interface DownloadLimits extends HttpLimits {
 
 const defaultPiecesWithinMs = 30_000;
 
-/** Starts the request and returns a function that aborts it, which is called after any fault. */
+/** Starts the request and returns a function that aborts it. */
 export type Begin = (exchange: Exchange) => () => void;
 
 export function runExchange(
@@ -48,7 +47,7 @@ export function runExchange(
   );
 }
 
-/** Downloads content of any size: it passes the pieces on and limits the time between them. */
+/** Downloads content of any size: passes the pieces on, and limits the time between them. */
 export function runDownload(
   { signal, url, head, piece }: Omit<DownloadRequest, 'from'>,
   {
@@ -71,13 +70,13 @@ export function runDownload(
         else settle({ ok: true }, 'stop');
       },
       piece: (bytes, lent) => {
-        // A stopped network stack may still deliver pieces.
+        // An aborted request may still deliver pieces.
         if (isSettled()) return;
         deadline(piecesWithinMs);
         length += bytes.length;
         if (!piece(bytes)) settle({ ok: true }, 'stop');
-        // Else tens of megabytes wait for the garbage collector. Deferred, because the network
-        // stack may still use the piece. Buffers that others share are not freed.
+        // Free the piece, because tens of megabytes would wait for the garbage collector. Deferred:
+        // the network stack may still use the piece.
         if (lent === undefined) setImmediate(() => giveBack(bytes, bytes.buffer.byteLength));
       },
       end: () => {
@@ -88,7 +87,7 @@ export function runDownload(
   });
 }
 
-/** Headers that resume a download. Each adapter decides whether the content may be compressed. */
+/** Headers that resume a download; none for a new download. */
 export function restHeaders({
   from,
 }: Pick<DownloadRequest, 'from'>): Readonly<Record<string, string>> {
@@ -96,7 +95,7 @@ export function restHeaders({
 }
 
 interface Controls<Success> {
-  /** `stop` aborts the request, because the rest is not needed. */
+  /** `stop`: aborts the request. */
   readonly settle: (success: Success, how?: 'stop') => void;
   readonly fault: (name: HttpFault) => void;
   /** Restarts the timeout, or clears it with null. */
@@ -134,7 +133,7 @@ function settleOnce<Success extends { readonly ok: true }>(
     signal.addEventListener('abort', onAbort, { once: true });
     const settle: Controls<Success>['settle'] = (success, how) => end(success, how === 'stop');
     stop = begin(receive({ settle, fault, deadline, isSettled: () => settled }));
-    // `begin` may have settled synchronously, before `stop` was set. TypeScript cannot see it.
+    // `begin` may have settled before `stop` was set. TypeScript assumes that `settled` is false.
     if (settled as boolean) stop();
   });
 }
@@ -158,7 +157,7 @@ function receive(
     },
     piece: (bytes) => {
       length += bytes.length;
-      // SECURITY: counted after decoding, to stop small answers that decompress without limit.
+      // SECURITY: count decoded bytes, so that a decompression bomb is stopped.
       if (length > maxBodyBytes) fault('too-large');
       else pieces.push(bytes);
     },
@@ -186,22 +185,22 @@ function faultOfStatus(
 ): HttpFault | null {
   if (status === 407) return 'proxy-auth';
   const location = headers['location'];
-  const moves = status >= 300 && status <= 399 && location !== undefined;
-  return moves ? faultOfMove(url, location) : null;
+  const redirects = status >= 300 && status <= 399 && location !== undefined;
+  return redirects ? faultOfMove(url, location) : null;
 }
 
-/** A captive portal lacks the service's certificate, so its redirects leave https or the host. */
+/** Redirects of captive portals leave https or the host, because portals lack its certificate. */
 export function faultOfMove(from: string, to: string): HttpFault {
   try {
-    const [here, there] = [new URL(from), new URL(to, from)];
-    const stays = there.protocol === 'https:' && here.protocol === 'https:';
-    return stays && there.hostname === here.hostname ? 'redirect' : 'led-away';
+    const [source, target] = [new URL(from), new URL(to, from)];
+    const isHttps = target.protocol === 'https:' && source.protocol === 'https:';
+    return isHttps && target.hostname === source.hostname ? 'redirect' : 'led-away';
   } catch {
-    return 'redirect'; // not a valid address
+    return 'redirect'; // an invalid URL
   }
 }
 
-/** Length of the decoded body in bytes; null if unknown, which it is for a compressed body. */
+/** Length of the decoded body in bytes; null if unknown, as for a compressed body. */
 function declaredLength(headers: Readonly<Record<string, string>>): number | null {
   const length = headers['content-length'];
   const encoded = (headers['content-encoding'] ?? 'identity') !== 'identity';

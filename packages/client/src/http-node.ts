@@ -1,4 +1,4 @@
-// Http adapter for Node. It follows no redirects, stores no cookies and ignores system proxies.
+// HTTP adapters for Node. They follow no redirects, store no cookies and ignore system proxies.
 import * as http from 'node:http';
 import * as https from 'node:https';
 import { type Duplex, pipeline, type Readable } from 'node:stream';
@@ -50,8 +50,8 @@ function keepAliveAgents(): Agents {
 const readBytes = 64 * 1024;
 
 /**
- * Makes each connection read into one buffer. Otherwise every read allocates one, and tens of
- * megabytes wait for the garbage collector. The HTTP parser copies the body out of the buffer.
+ * Makes each connection reuse one read buffer. By default every read allocates a buffer, and tens
+ * of megabytes wait for the garbage collector. The HTTP parser copies the body.
  */
 function reuseReadBuffer<Kind extends http.Agent>(agent: Kind): Kind {
   const connect = agent.createConnection.bind(agent);
@@ -88,7 +88,7 @@ function begin(
     },
   });
   request.on('error', (error) => exchange.fault(faultOf(error)));
-  // An upgrade is never requested. Without a listener the request would not end.
+  // No upgrade is requested, but without a listener an unexpected one would never settle.
   request.on('upgrade', (_response, socket) => {
     socket.destroy();
     exchange.fault('broken-off');
@@ -96,7 +96,7 @@ function begin(
   request.on('response', (response) => {
     exchange.head(response.statusCode ?? 0, definedOnly(response.headers));
     const decoded = decode(response);
-    // A decoder writes all pieces into one buffer.
+    // A decoder writes several pieces into one buffer.
     const lent = decoded === response ? undefined : 'lent';
     decoded.on('data', (piece: Buffer) => exchange.piece(piece, lent));
     decoded.on('end', () => exchange.end());
@@ -157,7 +157,7 @@ const faults: Readonly<Record<string, HttpFault>> = {
 const tlsCodes =
   /^(ERR_TLS_|ERR_SSL_|CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_|HOSTNAME_MISMATCH|ERROR_IN_C)/;
 
-/** An early close is `broken-off`, like an unknown error: the request may have arrived. */
+/** Unknown errors count as `broken-off`, like an early close: the request may have arrived. */
 function faultOf(error: Error): HttpFault {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (tlsCodes.test(code)) return 'tls';

@@ -1,6 +1,6 @@
-// Checks addresses from the service before they are opened in the browser.
+// Validates URLs from the service before a browser opens them.
 
-/** SECURITY: returns null for anything but https without user and password. */
+/** SECURITY: returns null unless the URL is https without user and password. */
 export function httpsAddress(text: string | null): string | null {
   if (text === null || text.length > 2000 || !URL.canParse(text)) return null;
   const url = new URL(text);

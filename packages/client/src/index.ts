@@ -1,4 +1,4 @@
-// The public client for programs on Node: verifies and keeps one session, like the loader's client.
+// Public client for programs on Node: verifies answers and manages one session.
 import { randomBytes } from 'node:crypto';
 import type { ClientType, SuccessOf } from '@latchkey/protocol/client-spec.ts';
 import type { MessageMap } from './classify.ts';
@@ -13,15 +13,15 @@ import { createSystemClock } from './system-clock.ts';
 import { createTurn } from './turn.ts';
 
 export interface ClientOptions {
-  /** Https, or plain http to 127.0.0.1 and [::1]; may have a path. */
+  /** An https URL, or plain http for 127.0.0.1 and [::1]; may have a path. */
   readonly baseUrl: string;
-  /** Name and owner id of the application, which the seller gets from the service. */
+  /** Name of the application at the service. */
   readonly name: string;
   readonly ownerid: string;
   readonly version: string;
-  /** Public keys of the service, 64 hex characters each, at least one. */
+  /** Public keys of the service: at least one, 64 hex characters each. */
   readonly publicKeys: readonly string[];
-  /** Meanings of the seller's texts, for services whose answers have no reason. */
+  /** Maps texts that the seller changed to reasons, for services whose answers have none. */
   readonly messages?: MessageMap;
   /** Another network stack, such as Electron's. */
   readonly http?: Http;
@@ -29,8 +29,8 @@ export interface ClientOptions {
 
 export interface Client {
   /**
-   * Sends a request, after `init` if no session is open. Never resends one that changes data.
-   * Does not throw for refusals or network faults; the reply has the code (`refusal.facts.code`).
+   * Sends a request, after `init` if no session is open. Retries only when the session is gone.
+   * Does not throw for refusals or network faults; their code is in `refusal.facts.code`.
    * @param limitMs timeout for the call, 30 000 by default
    */
   readonly request: <Type extends Exclude<ClientType, 'init'>>(
@@ -84,7 +84,7 @@ export function createClient(options: ClientOptions): Client {
   };
 }
 
-/** SECURITY: no fail-open. Without a key nothing is verified; plain http reveals passwords. */
+/** SECURITY: without a public key no answer is verified; plain http reveals passwords. */
 function refuseUnsafe({ baseUrl, publicKeys }: ClientOptions): void {
   if (publicKeys.length === 0 || !publicKeys.every((key) => /^[0-9a-f]{64}$/i.test(key)))
     throw new TypeError('publicKeys must be keys of 64 hex characters, at least one.');

@@ -1,4 +1,4 @@
-// Reads the lapsed subscriptions that answers list.
+// Converts the lapsed subscriptions of an answer.
 import { type z } from 'zod';
 import { type Lapsed } from './facts.ts';
 import { type lapsed } from '@latchkey/protocol/envelope.ts';

@@ -1,4 +1,4 @@
-// Calls one operation of the client API and returns its verified value or a Refusal. Stateless.
+// Calls operations of the client API; returns the verified value or a refusal. Holds no session.
 import { type WireFailure } from './failure.ts';
 import { type Trust } from './facts.ts';
 import {
@@ -17,7 +17,7 @@ import { type Turn, within } from './turn.ts';
 import { type Exchange, trustOf } from './trust.ts';
 import { factsOfFault, serverAnswered } from './unsigned-answer.ts';
 
-/** Where requests go. `baseUrl` may have a path, with or without a final slash. */
+/** Target of requests. `baseUrl` may have a path, with or without a final slash. */
 interface Endpoint {
   readonly baseUrl: string;
   readonly method: 'GET' | 'POST';
@@ -34,7 +34,7 @@ export interface Application extends Endpoint {
 
 export interface LicensingParts {
   readonly application: Application;
-  /** Meanings of the seller's texts. */
+  /** Maps texts that the seller changed to reasons. */
   readonly messages: MessageMap;
   readonly http: Http;
   readonly clock: Clock;
@@ -120,7 +120,7 @@ async function exchange(
   return { ...readAnswer(asked, outcome), answered: true };
 }
 
-/** Parses by the schema of the operation, so an answer of another operation is refused. */
+/** Parses with the schema of the operation. Returns null if the answer does not match. */
 function readSuccess<Type extends ClientType>(type: Type, json: unknown): SuccessOf<Type> | null {
   const parsed = clientSpec[type].success.safeParse(json);
   // The schema comes from the table entry of this type.
@@ -139,8 +139,11 @@ function definedTexts(params: object): Record<string, string> {
   return texts;
 }
 
-/** What would spend a key or a one-time code, find it spent, or be said twice, if it came twice to a service that cannot tell. */
-const spending: ReadonlySet<string> = new Set([
+/**
+ * Operations with an effect that a repeated request would double or lose, if the service does not
+ * detect the repetition: redeeming a key, using a one-time code, or sending a message.
+ */
+const notRepeatable: ReadonlySet<string> = new Set([
   'upgrade',
   'register',
   'license',
@@ -149,22 +152,22 @@ const spending: ReadonlySet<string> = new Set([
   'chatsend',
 ]);
 
-/** Whether a request must not be sent again by anybody but the user. */
+/** Whether the request must not be resent automatically. */
 export function isForOneTry({ type = '', code }: Readonly<Record<string, string>>): boolean {
-  return spending.has(type) || (type === 'login' && code !== undefined);
+  return notRepeatable.has(type) || (type === 'login' && code !== undefined);
 }
 
-/** Servers and proxies take addresses of some thousand characters, and a message in a chat can be longer. */
-const longestQuery = 4000;
+/** Servers and proxies limit URLs to some thousand characters; chat messages can be longer. */
+const maxQueryLength = 4000;
 
-/** SECURITY: the only place that makes an address with secrets; it is never logged and never put into an Error. */
+/** SECURITY: the URL has secrets. It must never be logged or put into an Error. */
 export function buildRequest(
   { baseUrl, method }: Endpoint,
   params: Readonly<Record<string, string>>,
 ): Omit<HttpRequest, 'signal'> {
   const url = `${baseUrl.replace(/\/+$/, '')}/api/1.3/`;
   const form = new URLSearchParams(params).toString();
-  return method === 'POST' || form.length > longestQuery
+  return method === 'POST' || form.length > maxQueryLength
     ? { method: 'POST', url, body: form }
     : { method, url: `${url}?${form}` };
 }

@@ -1,4 +1,4 @@
-// Reads and checks the release that a verified answer offers.
+// Validates the release that a verified answer offers.
 import { z } from 'zod';
 import { maxManifestBytes } from '@latchkey/protocol/release/manifest.ts';
 import { maxNotesLength, releaseName } from '@latchkey/protocol/release/names.ts';
@@ -11,18 +11,18 @@ export interface OfferedRelease {
   readonly version: string;
   readonly manifestSha256: string;
   readonly manifestSize: number;
-  /** Paths relative to the service's base address. */
+  /** Path below the service's URL, like `chunks`. */
   readonly manifest: string;
   readonly chunks: string;
   readonly notes: string;
   readonly required: boolean;
-  /** Size of the files in bytes, null if unknown. For display only: the manifest decides. */
+  /** Size of the files in bytes; null if unknown. For display only: the manifest decides. */
   readonly size: number | null;
   /** Download size in bytes for a first installation. For display only. */
   readonly stored: number;
 }
 
-/** SECURITY: appended to the service's address, so it must begin a path and not extend the host. */
+/** SECURITY: appended to the service's URL, so it must be a path and not extend the host. */
 const ownPath = z
   .string()
   .max(4000)
@@ -42,7 +42,7 @@ const offered = z.object({
   stored: z.int().min(0),
 });
 
-/** null if nothing is offered; `bad` if the offer is malformed. */
+/** Returns null if no release is offered, and `bad` if the offer is malformed. */
 export function readOffer({ release }: SuccessOf<'release'>): OfferedRelease | null | 'bad' {
   if (release === null) return null;
   const read = offered.safeParse(release);

@@ -1,4 +1,4 @@
-// The client's ports: network, clock and random numbers. Failures are data; exceptions are defects.
+// Ports of the client: network, clock and random numbers. They report failures as values.
 
 export interface Http {
   readonly send: (request: HttpRequest) => Promise<HttpOutcome>;
@@ -10,7 +10,7 @@ export interface HttpRequest {
   readonly url: string;
   /** URL-encoded form, for POST. */
   readonly body?: string;
-  /** Uses a new connection: network stacks resend requests when a reused connection fails. */
+  /** Opens a new connection: network stacks resend requests when a reused connection fails. */
   readonly alone?: boolean;
   readonly signal: AbortSignal;
 }
@@ -19,7 +19,7 @@ export type HttpOutcome =
   | {
       readonly ok: true;
       readonly status: number;
-      /** Names in lower case. */
+      /** Names are in lower case. */
       readonly headers: Readonly<Record<string, string>>;
       /** Decoded bytes, 1 MiB at most. */
       readonly body: Uint8Array;
@@ -69,7 +69,7 @@ export interface DownloadRequest {
   readonly piece: (bytes: Uint8Array) => boolean;
 }
 
-/** `ok` also when `head` or `piece` stopped the download. */
+/** Also `ok` if `head` or `piece` stopped the download. */
 export type DownloadOutcome =
   | { readonly ok: true }
   | { readonly ok: false; readonly fault: HttpFault };

@@ -1,14 +1,14 @@
-// The reply of a call: a value, or a refusal with its facts.
+// Types of a reply: a value, or a refusal with its facts.
 import { type WireFailure } from './failure.ts';
 import { type Lapsed } from './facts.ts';
 import { type ClientType } from '@latchkey/protocol/client-spec.ts';
 
-/** `Facts` lets a program add failures. */
+/** `Facts`: programs can add failure codes. */
 export interface Refusal<Facts = WireFailure> {
   readonly facts: Facts;
   /** The seller's text, cleaned; null if there is none or only a default text. */
   readonly sellerText: string | null;
-  /** Lapsed subscriptions, listed for a login with the right password; null if not listed. */
+  /** Lapsed subscriptions, sent for a login with the correct password; null if not sent. */
   readonly lapsed: readonly Lapsed[] | null;
 }
 

@@ -1,7 +1,7 @@
-// Checks the address of a license service.
+// Validates the URL of a license service.
 
 /**
- * SECURITY: accepts https, and plain http to literal loopback addresses only, in every build.
+ * SECURITY: accepts only https, and plain http to literal loopback addresses, in every build.
  * Allows a path, but no query, fragment, user or password.
  */
 export function isServiceAddress(text: string): boolean {

@@ -1,5 +1,5 @@
-// Keeps one session with the service and reopens it when it is gone.
-// SECURITY: the session id comes from `init` only and is never stored or published.
+// Manages one session with the service, and reopens it when it is gone.
+// SECURITY: the session id comes only from `init`, and is never stored or shown.
 import { type ClientType, type SuccessOf } from '@latchkey/protocol/client-spec.ts';
 import { type Licensing, type Params } from './licensing.ts';
 import { type Clock } from './ports.ts';
@@ -13,15 +13,15 @@ type InSession = Exclude<ClientType, 'init'>;
 type Own<Type extends ClientType> = Omit<Params<Type>, 'sessionid'>;
 
 export interface ServiceSession {
-  /** Returns the session id; sends `init` unless a session is open or being opened. */
+  /** Returns the session id. Sends `init` unless a session is open or being opened. */
   readonly open: (turn: Turn) => Promise<Reply<string>>;
-  /** Opens a session if there is none. If it is gone, opens another one and retries once. */
+  /** Opens a session if needed. If the service has ended it, opens another and retries once. */
   readonly request: <Type extends InSession>(
     turn: Turn,
     type: Type,
     params: Own<Type>,
   ) => Promise<Reply<SuccessOf<Type>>>;
-  /** For calls that need the signed-in session: returns `session-gone` instead of reopening. */
+  /** For operations that need a sign-in: returns `session-gone` instead of opening a session. */
   readonly requestSignedIn: <Type extends InSession>(
     turn: Turn,
     type: Type,
@@ -31,7 +31,7 @@ export interface ServiceSession {
   readonly id: () => string | null;
   /** The public key that signed the last verified answer; null before the first. */
   readonly verifiedBy: () => string | null;
-  /** Forgets the session without ending it at the service. */
+  /** Forgets the session without a `logout`. */
   readonly drop: () => void;
   /** Opens a session in the background, so that the next sign-in is a single request. */
   readonly prepare: () => void;
@@ -97,7 +97,7 @@ function withSession<Type extends ClientType>(params: Own<Type>, sessionid: stri
   return { ...params, sessionid } as unknown as Params<Type>;
 }
 
-/** Opens the session: concurrent callers share one `init`. */
+/** Opens the session; concurrent callers share one `init`. */
 function createOpening(
   licensing: Licensing,
   version: string,
@@ -125,7 +125,7 @@ function createOpening(
         const reply = await within(turn, opening);
         if (typeof reply === 'string')
           return { ok: false, during: 'init', refusal: refusalOf({ code: reply }) };
-        // The `init` of another caller was cancelled or timed out; this turn may try again.
+        // The shared `init` of another caller was cancelled or timed out: send one for this turn.
         const ended = reply.ok ? null : reply.refusal.facts.code;
         if (mine || (ended !== 'cancelled' && ended !== 'timeout')) return reply;
       }

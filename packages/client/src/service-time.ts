@@ -1,10 +1,10 @@
-// The service's time, from verified answers; used instead of the local clock, which may be wrong.
+// Estimates the service's time from verified answers, because the local clock may be wrong.
 import { type Clock } from './ports.ts';
 
 export interface ServiceTime {
-  /** Takes the time of a verified and fresh answer, unix milliseconds. */
+  /** Takes the timestamp of a verified and fresh answer, in unix milliseconds. */
   readonly learn: (signedAtMs: number) => void;
-  /** The latest time of any answer in this run; 0 before the first. */
+  /** The latest timestamp of a verified answer in this run; 0 before the first. */
   readonly newestMs: () => number;
   /** The local clock minus the service's; null before the first verified answer. */
   readonly clockOffsetMs: () => number | null;

@@ -1,4 +1,4 @@
-// Verifies the Ed25519 signature of an answer, over the timestamp header and the raw body.
+// Verifies the Ed25519 signature of an answer. It covers the timestamp header and the raw body.
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { signatureHeader, signedBytes, timestampHeader } from '@latchkey/protocol/envelope.ts';
 
@@ -14,7 +14,7 @@ export interface TrustedKey {
   readonly key: KeyObject;
 }
 
-/** `publicKey` is 64 hex characters; the caller has checked that. */
+/** `publicKey` must be 64 hex characters. */
 export function readPublicKey(publicKey: string): TrustedKey {
   const key = Buffer.from(spkiPrefix + publicKey, 'hex');
   return {
@@ -25,10 +25,10 @@ export function readPublicKey(publicKey: string): TrustedKey {
 }
 
 export type SignatureCheck =
-  /** `by` is the public key. */
+  /** `by`: the public key. */
   | { readonly kind: 'valid'; readonly signedAtMs: number; readonly by: string }
   | { readonly kind: 'invalid' }
-  /** One of the two headers is missing. */
+  /** The signature header or the timestamp header is missing. */
   | { readonly kind: 'missing' };
 
 export function checkSignature(
@@ -39,7 +39,7 @@ export function checkSignature(
   const signature = headers[signatureHeader];
   const timestamp = headers[timestampHeader];
   if (signature === undefined || timestamp === undefined) return { kind: 'missing' };
-  // SECURITY: digits only. Otherwise bytes could move between header and body under one signature.
+  // SECURITY: digits only, so that no byte can move between header and body under one signature.
   if (!/^[0-9]{1,13}$/.test(timestamp) || !/^[0-9a-fA-F]{128}$/.test(signature))
     return { kind: 'invalid' };
   const [bytes, given] = [signedBytes(timestamp, body), Buffer.from(signature, 'hex')];

@@ -1,4 +1,4 @@
-// The local clock and timers. Adapters use their own timers for the deadlines of an exchange.
+// Clock adapter: the local clock and timers of the system.
 import type { Clock } from './ports.ts';
 
 export function createSystemClock(): Clock {

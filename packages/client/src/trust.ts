@@ -1,4 +1,4 @@
-// Derives what one exchange proved about the service, for display.
+// Derives the trust state of the service from an exchange, for display.
 import { type Trust } from './facts.ts';
 import { type Reading } from './answer.ts';
 
@@ -9,7 +9,7 @@ export interface Exchange {
 }
 
 /**
- * `verifies` tells whether the configuration has a key of the service. `nowMs` is the local time.
+ * `verifies`: whether the configuration has a key of the service. `nowMs` is the local time.
  * Returns null for a cancelled exchange.
  */
 export function trustOf(

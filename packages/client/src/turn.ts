@@ -1,4 +1,4 @@
-// A turn is a unit of work with a timeout that the user can cancel; its calls are aborted with it.
+// Turns: units of work with a timeout that the user can cancel. The end of a turn aborts its calls.
 import { type Clock } from './ports.ts';
 
 export interface Turn {
@@ -10,7 +10,7 @@ export interface Turn {
 export type TurnEnd = 'cancelled' | 'timeout';
 
 export interface OwnTurn extends Turn {
-  /** Ends the turn with `timeout` after `limitMs`; later calls do nothing. */
+  /** Ends the turn with `timeout` after `limitMs`. Only the first call has an effect. */
   readonly limit: (limitMs: number) => void;
   readonly end: (why: TurnEnd) => void;
   /** Finishes the turn: clears the timeout and aborts nothing. */
@@ -43,7 +43,7 @@ export function createTurn(clock: Clock): OwnTurn {
   };
 }
 
-/** Resolves when the turn ends, even if an adapter ignores the abort signal. */
+/** Settles like `work`, or when the turn ends, even if an adapter ignores the abort signal. */
 export function within<T>(turn: Turn, work: Promise<T>): Promise<T | TurnEnd> {
   return new Promise((resolve, reject) => {
     const stop = (): void => resolve(turn.ended() ?? 'cancelled');
@@ -62,7 +62,7 @@ export interface BackgroundCalls {
   readonly stop: () => void;
 }
 
-/** Runs calls in the background. Each ends when done, after its timeout, or on `stop`. */
+/** Runs calls in the background, each with its own turn and timeout. `stop` cancels them. */
 export function createBackgroundCalls(
   clock: Clock,
   onDefect: (error: unknown) => void,

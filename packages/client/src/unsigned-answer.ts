@@ -26,7 +26,7 @@ export function factsOfFault(fault: HttpFault): WireFailure {
   }
 }
 
-/** Whether a server answered at the address of the service. */
+/** Whether the fault came from an answer of a server. */
 export function serverAnswered(fault: HttpFault): boolean {
   return fault === 'redirect' || fault === 'too-large';
 }

@@ -1,8 +1,8 @@
-// Converts times of the wire from unix seconds to milliseconds that a Date can hold.
+// Converts times of the wire from unix seconds to milliseconds, and detects lifetime durations.
 
 import { msOf, type Seconds, type UnixSeconds } from '@latchkey/protocol/units.ts';
 
-/** 9999-12-31T23:59:59Z: "lifetime" keys of some services reach far beyond what dates can show. */
+/** 9999-12-31T23:59:59Z. Lifetime keys of some services expire later than a Date can hold. */
 const latestMs = 253_402_300_799_000;
 const lifetimeMs = 20 * 365 * 86_400_000;
 
@@ -14,8 +14,8 @@ export function toMs(at: UnixSeconds | null): number | null {
 }
 
 /**
- * Whether `expiresAt` is 20 years or more ahead (docs/protocol.md#additional-fields); unix
- * milliseconds.
+ * Whether `expiresAt` (unix milliseconds) is 20 years or more ahead
+ * (docs/protocol.md#additional-fields).
  */
 export function isLifetime(expiresAt: number | null, nowMs: number): boolean {
   return expiresAt !== null && expiresAt - nowMs >= lifetimeMs;

@@ -1,10 +1,10 @@
-// A labelled textarea with its error or hint below it. It sets no maxLength, so it never truncates.
+// Labelled textarea with an error or hint below. A maxLength would truncate pasted text.
 import { useId, type ReactNode, type Ref, type TextareaHTMLAttributes } from 'react';
 
 export interface AreaFieldProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'> {
   readonly label: string;
   readonly error: ReactNode;
-  /** Shown when there is no error. */
+  /** Hidden while an error is shown. */
   readonly hint: ReactNode;
   /** Marks the input as invalid. */
   readonly wrong: boolean;

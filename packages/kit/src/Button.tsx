@@ -1,5 +1,5 @@
-// Buttons: filled for the main action (one per screen), outlined for the second, quiet for others.
-// A busy button stays focused and ignores clicks; after 0.4 s it shows a spinner and its verb.
+// Button: `filled` for the main action (one per screen), `outlined` for the second, `quiet` for the
+// rest. A busy button keeps the focus, ignores clicks and shows a spinner after 0.4 s.
 import type { IconNode } from 'lucide';
 import type { MouseEventHandler, ReactNode } from 'react';
 import { spins, type Wait } from './use-wait.ts';
@@ -13,9 +13,9 @@ export interface ButtonProps {
   readonly wait?: Wait;
   /** Replaces the label while the spinner is shown. */
   readonly verb?: string;
-  /** Looks disabled and ignores clicks, but stays focusable. */
+  /** Looks disabled but stays focusable. Ignores clicks; a submit button still submits. */
   readonly off?: boolean;
-  /** Accessible name, where the visible label is ambiguous. */
+  /** Accessible name; replaces an ambiguous visible label. */
   readonly label?: string;
   readonly describedBy?: string;
   readonly onClick?: MouseEventHandler<HTMLButtonElement>;
@@ -33,7 +33,7 @@ export function Button({ kind, children, icon, wait = 'none', ...rest }: ButtonP
       aria-describedby={rest.describedBy}
       onClick={(event) => {
         if (idle) rest.onClick?.(event);
-        // A submit button that is off still submits: the form then says what is missing.
+        // A submit button that is off still submits, so that the form shows its errors.
         else if (busy || rest.submit !== true) event.preventDefault();
       }}
     >

@@ -1,4 +1,4 @@
-// A checkbox. When it is off it is not `disabled`: Tab still reaches it and the reason beside it.
+// Checkbox. `off` sets aria-disabled, not disabled, so that Tab still reaches the checkbox.
 export interface CheckBoxProps {
   readonly label: string;
   readonly checked: boolean;

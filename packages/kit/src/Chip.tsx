@@ -1,4 +1,4 @@
-// A small label for a state. The text alone carries the meaning; the colour repeats it.
+// Small label for a state. The colour only repeats the meaning of the text.
 import type { ReactNode } from 'react';
 
 export interface ChipProps {

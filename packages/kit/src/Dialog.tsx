@@ -1,4 +1,4 @@
-// A modal question: the browser's <dialog>, which traps the focus and restores it. Escape cancels.
+// Modal dialog based on <dialog>, which traps and restores the focus. Escape cancels.
 import { useEffectEvent, useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 
 export interface DialogProps {
@@ -21,9 +21,9 @@ export function Dialog({ title, text, more, children, onLeave }: DialogProps) {
   useLayoutEffect(() => {
     const element = dialog.current;
     if (element === null) return;
-    // Handled here, with preventDefault(), so that the page below ignores this Escape.
+    // preventDefault() makes the page behind the dialog ignore this Escape.
     const onKey = (event: KeyboardEvent) => event.key === 'Escape' && leave(event);
-    // The browser and the system have other ways to close a dialog; each of them cancels.
+    // Fired when the browser or the system closes the dialog in another way.
     const onCancel = (event: Event) => leave(event);
     element.addEventListener('keydown', onKey);
     element.addEventListener('cancel', onCancel);

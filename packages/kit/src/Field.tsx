@@ -1,5 +1,5 @@
-// A labelled text field with its error and hint below it, in space reserved for two lines, so that
-// neither moves the layout. It sets no maxLength: the caller reports an input that is too long.
+// Labelled text field with an error and a hint below, in two reserved lines, so the layout does not
+// move. Has no maxLength: the caller reports an input that is too long.
 import { useId, type InputHTMLAttributes, type ReactNode, type Ref } from 'react';
 
 export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> {

@@ -1,4 +1,4 @@
-// Draws one icon. It is decoration for a text or a labelled control, so screen readers skip it.
+// Decorative icon beside a text or in a labelled control; hidden from screen readers.
 import type { IconNode } from 'lucide';
 
 export interface IconProps {

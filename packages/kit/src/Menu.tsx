@@ -1,4 +1,4 @@
-// A menu button by the ARIA pattern: arrows move, Escape and Tab close and return the focus to it.
+// Menu button with its menu (ARIA pattern). Arrows move the focus; Escape and Tab close the menu.
 import { Check, ChevronDown } from 'lucide';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Icon } from './Icon.tsx';

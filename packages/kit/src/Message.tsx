@@ -1,4 +1,4 @@
-// A tinted box with a message: what happened, what to do, and its buttons.
+// Tinted box with a message, its buttons and an optional close button.
 import { X, type IconNode } from 'lucide';
 import type { ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
@@ -8,7 +8,7 @@ export interface MessageProps {
   readonly icon: IconNode;
   readonly title: string;
   readonly text?: string | null;
-  /** Screen readers announce it immediately. Leave it out where the caller announces it. */
+  /** Makes screen readers announce the message. Omit it if the caller announces the message. */
   readonly alert?: boolean;
   readonly children?: ReactNode;
   readonly dismiss?: { readonly label: string; readonly then: () => void };

@@ -1,9 +1,9 @@
-// A progress bar. The text beside it is the caller's.
+// Progress bar without text.
 export interface ProgressBarProps {
   /** From 0 to 1, clamped; null when the total is unknown. */
   readonly share: number | null;
   readonly tone?: 'good' | 'warning' | 'neutral';
-  /** Id of the label. Without it the bar is small and hidden from screen readers. */
+  /** Id of the label. A bar without a label is small and hidden from screen readers. */
   readonly labelledBy?: string;
   /** Screen readers read this instead of the percentage. */
   readonly said?: string;

@@ -1,4 +1,4 @@
-// A QR code: black on a white card in every theme, because scanners need dark on light.
+// QR code, black on white in every theme, because scanners need dark on light.
 
 export interface QrCodeProps {
   /** Screen readers read this instead of the code. */

@@ -1,4 +1,4 @@
-// A list of rows on a sheet, used instead of a table because windows are narrow.
+// List of rows on a sheet, for narrow windows where a table does not fit.
 import type { ReactNode } from 'react';
 import { Head } from './Sheet.tsx';
 
@@ -7,7 +7,7 @@ export function Rows({ children }: { readonly children: ReactNode }) {
 }
 
 export interface RowProps {
-  /** Text of a user or seller, so it is isolated with <bdi>. Optional. */
+  /** Untrusted text, so <bdi> isolates its direction. */
   readonly name?: string;
   /** Shown beside the name, such as a chip. */
   readonly mark?: ReactNode;

@@ -1,4 +1,4 @@
-// A sheet: a section named by its heading, followed by its rows or other content.
+// Sheet: a section with a heading, followed by rows or other content.
 import { useId, type ReactNode, type Ref } from 'react';
 
 export interface SheetProps {
@@ -43,7 +43,7 @@ export interface HeadProps {
   readonly children: ReactNode;
 }
 
-/** A heading or name, with its mark at the end of the line. */
+/** A heading or name, with a mark at the end of the line. */
 export function Head({ mark, children }: HeadProps) {
   if (mark === undefined) return children;
   return (

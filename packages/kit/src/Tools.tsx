@@ -1,4 +1,4 @@
-// A line of quiet buttons, whose text (not its padding) aligns with the content above.
+// Line of quiet buttons. The button text, not the padding, aligns with the content above.
 import type { ReactNode } from 'react';
 
 export function Tools({ children }: { readonly children: ReactNode }) {

@@ -1,4 +1,4 @@
-// Mixes #rrggbb colours and computes their contrast by the formula of WCAG 2.2.
+// Mixes #rrggbb colours and computes their contrast ratio (WCAG 2.2).
 
 function channelsOf(hex: string): readonly number[] {
   const value = Number.parseInt(hex.slice(1), 16);

@@ -1,4 +1,4 @@
-// The background colours of the page, for the theme and for the window before its first paint.
-// style/tokens.css repeats them; a test compares the two.
+// Background colours of the page, for the theme and for the window before its first paint. Must
+// equal those of style/tokens.css; a test compares them.
 
 export const ground = { light: '#f6f6f8', dark: '#101116' } as const;

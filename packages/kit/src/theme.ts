@@ -1,5 +1,5 @@
-// Derives the accent colours from the seller's one or two colours: 4.5:1 contrast for text, 3:1 for
-// controls and focus, in light and dark mode. The neutral colours are those of style/tokens.css.
+// Derives the accent colours of light and dark mode from the seller's colours, with a contrast of
+// 4.5:1 for text and 3:1 for controls.
 import { ground } from './ground.ts';
 import { contrast, mix } from './colour.ts';
 
@@ -11,7 +11,7 @@ export interface Accent {
   readonly pressed: string;
   /** Text on the fill. */
   readonly ink: string;
-  /** Links and the focus ring, readable on ground, sheet and soft. */
+  /** Links and the focus ring; readable on `ground`, `sheet` and `soft`. */
   readonly text: string;
   /** Quiet background. */
   readonly soft: string;
@@ -41,10 +41,10 @@ function derive(color: string, mode: keyof Theme): Accent {
   const standsOut = (hex: string) =>
     contrast(hex, ground) >= controlContrast && contrast(hex, sheet) >= controlContrast;
   const fill = toward(away, color, standsOut);
-  // White looks best on a strong colour; else the lightest ink that is readable.
+  // Prefer white, then the dark ink. If neither is readable, use black.
   const readable = ['#ffffff', darkInk].find((ink) => contrast(ink, fill) >= textContrast);
   const ink = readable ?? '#000000';
-  // Darken or lighten, whichever keeps the ink readable and the fill apart from the background.
+  // Darken, or lighten if darkening makes the ink unreadable or hides the fill.
   const nudged = (share: number) =>
     ['#000000', '#ffffff']
       .map((end) => mix(fill, end, share))
@@ -66,7 +66,7 @@ function toward(end: string, color: string, passes: (hex: string) => boolean): s
   return end;
 }
 
-/** Sets the custom properties that style/tokens.css reads, by CSSOM: a strict CSP allows that. */
+/** Sets the custom properties of style/tokens.css. Uses CSSOM, which a strict CSP allows. */
 export function applyTheme(theme: Theme, root: HTMLElement): void {
   for (const mode of ['light', 'dark'] as const)
     for (const [part, color] of Object.entries(theme[mode]))

@@ -1,4 +1,4 @@
-// A hook for the age of a moment, updated every second for a minute, then every 20 s.
+// Hook for the age of a moment: updates every second for a minute, then every 20 seconds.
 import { useEffect, useState } from 'react';
 
 const minute = 60_000;

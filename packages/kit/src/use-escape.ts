@@ -1,4 +1,4 @@
-// A hook that calls `then` on Escape while `active`, unless a menu or dialog handled the key.
+// Hook that calls `then` on Escape while `active`, unless a menu or dialog handled the key.
 import { useEffect, useEffectEvent } from 'react';
 
 export function useEscape(active: boolean, then: () => void): void {

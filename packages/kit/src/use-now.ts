@@ -1,4 +1,4 @@
-// A hook for the local time in unix milliseconds, updated at an interval.
+// Hook for the local time in unix milliseconds, updated at an interval.
 import { useEffect, useState } from 'react';
 
 export function useNow(everyMs: number): number {

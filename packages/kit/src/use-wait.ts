@@ -1,5 +1,5 @@
-// A hook for the stages of waiting: a spinner after 0.4 s, the current step after 2 s, a note that
-// it is slow after 8 s. A spinner stays for at least 0.3 s, so that nothing flashes.
+// Hook for the stages of waiting: spinner after 0.4 s, current step after 2 s, "slow" after 8 s. A
+// spinner is shown for at least 0.3 s, to avoid flicker.
 import { useEffect, useState } from 'react';
 
 export type Wait = 'none' | 'short' | 'spinner' | 'step' | 'slow';

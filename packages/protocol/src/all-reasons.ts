@@ -1,5 +1,5 @@
-// All failure reasons of the client API: those of reasons.ts, and those of operations that the
-// loader does not use. They are apart so that the loader need not ship the second group.
+// All failure reasons of the client API. Reasons of operations that the loader does not use are
+// here and not in reasons.ts, so that the loader does not ship them.
 import { defaultTexts, type Reason } from './reasons.ts';
 
 /**
@@ -28,7 +28,7 @@ export const otherTexts = {
 export const allTexts = { ...defaultTexts, ...otherTexts } as const;
 export type AnyReason = Reason | keyof typeof otherTexts;
 
-/** If a setting of the seller causes a refusal, the message names the setting. */
+/** The message names the setting that causes the refusal. */
 export const missingDeviceId = 'HWID is missing (setting forcehwid).';
 export function shortDeviceId(least: number): string {
   return `HWID is too short: at least ${least} characters (setting minhwid).`;
@@ -61,7 +61,7 @@ export const textSettings = {
 } as const satisfies Record<string, AnyReason>;
 
 /**
- * Texts that a seller changed. `expired` (setting `expiredmsg`) replaces `no-subscription` for
- * users who had a subscription.
+ * Texts that a seller changed, by reason. `expired` (setting `expiredmsg`) replaces
+ * `no-subscription` for users who had a subscription.
  */
 export type OwnTexts = Partial<Record<AnyReason | 'expired', string>>;

@@ -1,6 +1,5 @@
 // Specification of the client API: request, answer, summary, required session and failure reasons
-// of every operation. The service runs by it, tests check every answer against it, and docs/api.md
-// is printed from it.
+// of each operation. The service validates with it, and docs/api.md is generated from it.
 import { accountSpec } from './client/account.ts';
 import { banSpec } from './client/bans.ts';
 import { endings } from './client/common.ts';
@@ -73,7 +72,7 @@ export const clientSpec = {
 export type ClientType = keyof typeof clientSpec;
 export type RequestOf<Type extends ClientType> = z.output<(typeof clientSpec)[Type]['request']>;
 export type SuccessOf<Type extends ClientType> = z.output<(typeof clientSpec)[Type]['success']>;
-/** What the service may send for a success, without the common fields of the envelope. */
+/** Success as the service sends it, without the common fields of the envelope. */
 export type AnswerOf<Type extends ClientType> = z.input<(typeof clientSpec)[Type]['success']>;
 
 export function isClientType(type: string): type is ClientType {

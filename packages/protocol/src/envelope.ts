@@ -27,10 +27,7 @@ export function signedBytes(timestamp: string, body: Uint8Array): Uint8Array {
   return all;
 }
 
-/**
- * Fields that are checked before the operation's own. Unknown fields pass through to the
- * operation's schema.
- */
+/** Common fields of an answer. Passes other fields on to the schema of the operation. */
 export const envelope = z.looseObject({
   success: z.boolean(),
   message: z.string().catch(''),
@@ -41,7 +38,7 @@ export const envelope = z.looseObject({
 });
 
 /**
- * A subscription that has ended or is paused. Sent only after a correct password
+ * A subscription that has expired or is paused. Sent only after a correct password
  * (docs/protocol.md#additional-fields).
  */
 export const lapsed = z.object({
@@ -53,17 +50,17 @@ export const lapsed = z.object({
   paused: z.boolean().catch(false),
 });
 
-/** Fields that a failure may have. A malformed one counts as missing. */
+/** Fields of a failure. A malformed optional field counts as missing. */
 export const failureAnswer = z.object({
   success: z.literal(false),
   message: z.string().catch(''),
   reason: maybeText.catch(null),
   retryAfter: someSeconds.nullable().catch(null).default(null),
-  /** Ours: tries left, sent when they are few (docs/protocol.md#tries-left). */
+  /** Not in the public API: sent when few tries are left (docs/protocol.md#tries-left). */
   triesLeft: z.number().int().min(0).nullable().catch(null).default(null),
   usedByYou: z.boolean().catch(false).default(false),
   expiry: unixSeconds.nullable().catch(null).default(null),
-  /** Ours: when a muted user may write in chats again. */
+  /** Not in the public API: end of a mute in chats. */
   mutedUntil: unixSeconds.nullable().catch(null).default(null),
   lapsed: z.array(lapsed).nullable().catch(null).default(null),
   bannedReason: maybeText.catch(null),

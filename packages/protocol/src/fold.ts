@@ -1,11 +1,7 @@
-// Folds names, so that spellings which differ only in case, width or composition compare equal
-// (docs/protocol.md#names). Databases store the result and never fold themselves, because each of
-// them folds differently.
+// Folds names, so that spellings that differ only in case, width or composition are equal
+// (docs/protocol.md#names). Databases store folded names, because each database folds differently.
 
-/**
- * No known text needs more than two rounds. The bound keeps a text of a future Unicode version from
- * looping forever.
- */
+/** Prevents an endless loop in a future version of Unicode; two rounds suffice at present. */
 const mostRounds = 8;
 const isAscii = /^[\x20-\x7e]*$/;
 
@@ -14,10 +10,10 @@ const isAscii = /^[\x20-\x7e]*$/;
  * (docs/protocol.md#requests). The result is idempotent, independent of locale, and up to 18 times
  * as long as `text`.
  *
- * JavaScript has no case folding, and lower case alone is not enough. Upper case first unifies ß, ẞ
- * and SS, σ and ς, and both cases of Cherokee. It repeats until nothing changes, because ẞ becomes
- * ß only in the first round. The result equals CaseFolding.txt of Unicode 14 for every code point
- * except one: the dotless ı becomes i, because I is the capital of both.
+ * JavaScript has no case folding, and lower case alone is not enough. Conversion to upper case
+ * first unifies ß, ẞ and SS, σ and ς, and both cases of Cherokee. Rounds repeat until nothing
+ * changes, because ẞ becomes ß only in the first round. The result equals CaseFolding.txt of
+ * Unicode 14 for every code point except the dotless ı: it becomes i, because I is its capital.
  */
 export function fold(text: string): string {
   // Fast path for most names: ASCII needs only lower case and trimming.

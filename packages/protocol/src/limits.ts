@@ -1,16 +1,13 @@
-// Length limits, shared by schemas, form fields and texts. Imports no zod, so that the page of the
-// loader stays small.
+// Length limits of inputs, for schemas and form fields. Does not import zod, to keep the loader's
+// page small.
 
-/**
- * Longest user name and license key, in UTF-16 units. Columns of this API family are 70 characters
- * wide.
- */
+/** Longest user name and license key, in UTF-16 units, as in other services of this API family. */
 export const maxNameLength = 70;
 /** Longest password, in UTF-16 units. The loader refuses longer ones before it sends them. */
 export const maxPasswordLength = 1024;
 /** Digits of a one-time code. */
 export const codeLength = 6;
-/** Largest input of one bridge call, in bytes of JSON. The largest honest input is a password. */
+/** Largest input of a bridge call, in bytes of JSON. The largest legitimate input is a password. */
 export const maxCallBytes = 64 * 1024;
 
 /** Control characters and lone surrogates, which no name, key or password may contain. */
@@ -20,10 +17,7 @@ export const unfit = /[\p{Cc}\p{Cs}]/u;
 export const maxMessageLength = 2000;
 /** Longest e-mail (RFC 5321). */
 export const maxMailLength = 254;
-/**
- * Requires one @ and no characters that break a mail header. The mail server decides about the
- * rest.
- */
+/** Requires one @ and no characters that break a mail header. The mail server checks the rest. */
 export const mailForm = /^[^@\s\p{Cc}\p{Cs}<>(),;:"\\]+@[^@\s\p{Cc}\p{Cs}<>(),;:"\\]+$/u;
 /** Longest pasted text that is searched for a key, in UTF-16 units. */
 export const maxPastedLength = 4000;

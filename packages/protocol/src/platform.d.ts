@@ -1,5 +1,5 @@
-// Declares the few platform globals that this package uses. It runs in Node, Electron and pages, so
-// it must not compile against the full type libraries of any of them.
+// Declares the platform globals that this package uses. The package runs in Node, Electron and
+// pages, so it must not compile against the type library of one platform.
 
 declare class URL {
   constructor(address: string, base?: string);

@@ -1,11 +1,8 @@
-// Failure reasons: the stable names of docs/protocol.md#failure-reasons and default texts, which
-// sellers may change. The service sends both. The loader decides by the name in a verified answer,
-// and by the text only if the name is missing.
+// Failure reasons of the client API (docs/protocol.md#failure-reasons): stable names and default
+// texts, which sellers may change. The loader decides by the name, and by the text only if an
+// answer has no name.
 
-/**
- * Reason -> default text, ASCII. Clients of this API family compare many of these texts, typing
- * errors included.
- */
+/** Reason -> default text, ASCII. Never correct typing errors: many clients compare these texts. */
 export const defaultTexts = {
   'bad-credentials': 'Invalid username or password.',
   'code-needed': '2FA code required.',

@@ -1,5 +1,5 @@
-// Specification of the seller API: every operation, by group. The service and the command line run
-// by it, tests check every answer against it, and docs/api.md is printed from it.
+// Specification of the seller API: all operations, by group. The service validates with it, the
+// command line takes its types from it, and docs/api.md is generated from it.
 import type { z } from 'zod';
 import { settingsApi } from './seller/settings.ts';
 import { statisticsApi } from './seller/statistics.ts';
@@ -66,7 +66,7 @@ export const sellerApi = {
   ...bulkApi,
 } as const;
 
-/** Second name of an operation, which other tools send -> its name here. */
+/** Second name of an operation, which other tools send -> name of the operation. */
 export const secondNames = {
   changepw: 'resetpw',
   getuserdata: 'userdata',

@@ -1,5 +1,5 @@
-// Pagination of the lists of the seller API. Ours: public clients do not page, so without
-// parameters a list returns all rows, up to `mostListed`.
+// Pagination of lists in the seller API. Public clients do not page, so a list without parameters
+// returns all rows, up to `mostListed`.
 import { z } from 'zod';
 import { wholeNumber } from './seller-spec.ts';
 
@@ -13,10 +13,7 @@ export const pageRequest = {
   limit: wholeNumber(1, mostListed).optional(),
 };
 
-/**
- * Number of dropped entries, with the unix seconds of the first and last one. Missing if nothing
- * was dropped.
- */
+/** Number of dropped entries, with the time of the first and last one in unix seconds. */
 export const dropped = z.object({ count: z.number(), since: z.string(), last: z.string() });
 
 /** Field of every paged list: true if more rows follow, else missing. */

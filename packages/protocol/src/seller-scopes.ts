@@ -1,23 +1,17 @@
-// Scopes of seller keys (docs/protocol.md#seller-keys). A key has one scope, and each operation
-// names the scopes that it accepts.
+// Scopes of seller keys (docs/protocol.md#seller-keys). A key has one scope; an operation accepts
+// one or several scopes.
 
-/**
- * `all`: the application's own key, and every key made before scopes existed. `release`: publishes
- * releases, nothing else.
- */
+/** `all` is also the scope of the application's own key, and of keys older than scopes. */
 export const sellerScopes = ['all', 'sell', 'support', 'read', 'release'] as const;
 export type SellerScope = (typeof sellerScopes)[number];
 
-/**
- * Need of an operation -> the scopes that it accepts in addition to `all`. The narrowest suitable
- * scope comes first.
- */
+/** Need of an operation -> accepted scopes in addition to `all`, the narrowest first. */
 export const scopesOf = {
   all: [],
   sell: ['sell'],
   support: ['support'],
   read: ['read', 'support'],
-  /** Look-ups that a shop needs. */
+  /** Lookups that a shop needs. */
   'look-up': ['sell', 'read', 'support'],
   release: ['release'],
   /** Listing releases: for publishers, and for scopes that may read everything. */
@@ -32,12 +26,12 @@ export function isEnough(scope: SellerScope, need: SellerNeed): boolean {
   return scope === 'all' || scopes.includes(scope);
 }
 
-/** The scope to request for an operation that a key may not use. */
+/** Returns the scope that a refusal names. */
 export function scopeFor(need: SellerNeed): SellerScope {
   return scopesOf[need].at(0) ?? 'all';
 }
 
-/** SECURITY: support staff and readers must not be able to redeem keys that are for sale. */
+/** SECURITY: the scopes `support` and `read` must not be able to redeem keys that are for sale. */
 export function hidesUnusedKeys(scope: SellerScope): boolean {
   return scope === 'read' || scope === 'support';
 }

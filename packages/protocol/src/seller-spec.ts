@@ -1,11 +1,9 @@
-// Type of an operation of the seller API, and the texts and schemas that its operations share
-// (docs/protocol.md#seller-requests). The loader never uses this API, because it needs the seller's
-// key.
+// Shared types, texts and schemas of the seller API (docs/protocol.md#seller-requests).
 import { z } from 'zod';
 import { defaultTexts } from './reasons.ts';
 import type { SellerNeed } from './seller-scopes.ts';
 
-/** Kind of thing that a parameter names. */
+/** Kind of record that a parameter names. */
 export type NamedThing =
   | 'user'
   | 'license'
@@ -19,19 +17,15 @@ export interface SellerSpec {
   /** In addition to `sellerkey`, `type` and `format`, which every operation takes. */
   readonly request: z.ZodObject;
   /**
-   * Parameters that name an existing thing and are matched in any case (docs/protocol.md#names).
-   * The name of a new thing is not one of them. A `user-variable` must come after the parameter
-   * `user`.
+   * Parameters that name an existing record, which is found in any case (docs/protocol.md#names).
+   * A `user-variable` must come after the parameter `user`.
    */
   readonly names?: Readonly<Record<string, NamedThing>>;
-  /**
-   * Optional parameters in which an empty text has a meaning. In all others an empty text counts as
-   * missing.
-   */
+  /** Optional parameters that may be empty. An empty text of other parameters counts as missing. */
   readonly empties?: readonly string[];
   /**
-   * Second name of a parameter, which other tools send -> its name here. Different values under
-   * both count as given twice.
+   * Second name of a parameter, which other tools send -> name of the parameter. Different values
+   * under both names are refused.
    */
   readonly also?: Readonly<Record<string, string>>;
   /** In addition to `success` and `message`. */
@@ -45,16 +39,16 @@ export interface SellerSpec {
   readonly failures: readonly string[];
   /** Ignores `format=text`, because no single text represents the answer. */
   readonly json?: true;
-  /** Which scopes may use it. `user=all` always needs `all`. */
+  /** Scopes that may use the operation. `user=all` always needs `all`. */
   readonly scope: SellerNeed;
   /**
-   * Parameters that the audit log stores, or null for a read that is not logged.
-   * SECURITY: never a parameter that contains a secret.
+   * Parameters that the audit log stores; null if the operation is not logged.
+   * SECURITY: must not include a parameter with a secret.
    */
   readonly changes: readonly string[] | null;
-  /** Parameters of `changes` of which the audit log stores only the last four characters. */
+  /** Parameters in `changes` of which the audit log stores only the last four characters. */
   readonly masked?: readonly string[];
-  /** Ours: no public client or server of this API family shows this operation. */
+  /** Not in the public API: no public client or server of this API family has the operation. */
   readonly own?: true;
 }
 
@@ -75,16 +69,10 @@ export const sellerTexts = {
   fault: 'Unhandled Error! Contact us if you need help',
 } as const;
 
-/**
- * Message of a bulk operation that is still running, followed by its progress: the request was
- * repeated, or the service stops.
- */
+/** Message while a bulk operation runs, for a repeated request or when the service stops. */
 export const underWayText = 'The operation is still running and continues automatically';
 
-/**
- * Fields of a bulk operation that is still running: rows done so far, and when it began, in unix
- * seconds.
- */
+/** Progress of a running bulk operation: rows done, and its start in unix seconds. */
 export const underWay = z.object({ rows: z.string(), since: z.string() });
 
 /** Whole number from `min` to `max`, sent as text. */
@@ -99,17 +87,14 @@ export function wholeNumber(min: number, max: number) {
 const yes = ['1', 'true', 'yes'];
 const no = ['0', 'false', 'no'];
 
-/** `1` or `0`, or in any case `true`, `false`, `yes` or `no`. */
+/** `1` or `0`; also `true`, `false`, `yes` or `no`, in upper or lower case. */
 export const flag = z
   .string()
   .transform((text) => text.toLowerCase())
   .pipe(z.enum([...yes, ...no]))
   .transform((text): 0 | 1 => (yes.includes(text) ? 1 : 0));
 
-/**
- * Days as text, up to 300 000. Parses to whole seconds. Allows 12 decimals, because shops send
- * fractions of days.
- */
+/** Days as text, up to 300 000, with up to 12 decimals for shops. Parses to whole seconds. */
 export const daysAsSeconds = z
   .string()
   .regex(/^[0-9]{1,6}(\.[0-9]{1,12})?$/)
@@ -122,7 +107,7 @@ export const daysAsSeconds = z
       .max(300_000 * 86_400),
   );
 
-/** Fields that tools of sellers require and that have no meaning here. They are always empty. */
+/** Fields that seller tools require and that this service does not use: always empty. */
 export function nothing<const Name extends string>(names: readonly Name[]) {
   return Object.fromEntries(names.map((name) => [name, z.literal('')])) as {
     readonly [Field in Name]: z.ZodLiteral<''>;

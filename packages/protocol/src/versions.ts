@@ -1,5 +1,5 @@
 // Parses the setting `version`: the versions of a program that may sign in, such as
-// "1.0@2027-01-31, 1.1, 2.0". A day is the last one, in UTC, on which that version is accepted.
+// "1.0@2027-01-31, 1.1, 2.0". The date is the last day (UTC) on which the version is accepted.
 
 export interface TakenVersion {
   readonly version: string;
@@ -14,7 +14,7 @@ const mostVersions = 20;
 const longestVersion = 50;
 const written = /^(.+)@([0-9]{4})-([0-9]{2})-([0-9]{2})$/;
 
-/** Returns null for invalid text. Naming a version twice is invalid. */
+/** Returns null for invalid text, such as a duplicate version. */
 export function readVersions(text: string): readonly TakenVersion[] | null {
   const versions = text.split(',').map((one) => readVersion(one.trim()));
   const names = new Set(versions.map((one) => one?.version));

@@ -1,4 +1,4 @@
-// `latchkey app keys`: seller keys with limited scopes, in the data folder.
+// `latchkey app keys add, list, end`: work on seller keys, directly in the service's database.
 import { sellerScopes } from '@latchkey/protocol/seller-scopes.ts';
 import {
   addSellerKey,
@@ -82,7 +82,7 @@ const list: Command = {
         { title: 'STATE', cell: stateOf },
         {
           title: 'CREATED',
-          cell: ({ createdAt }) => (createdAt === null ? '' : dateOf(createdAt)),
+          cell: ({ createdAt }) => (createdAt === null ? '' : formatTime(createdAt)),
         },
       ]),
       lines: [howMany(keys.length, 'seller key')],
@@ -92,10 +92,10 @@ const list: Command = {
 
 function stateOf({ isOn, endsAt }: ListedSellerKey): string {
   if (endsAt === null) return 'on';
-  return `${isOn ? 'ends' : 'ended'} ${dateOf(endsAt)}`;
+  return `${isOn ? 'ends' : 'ended'} ${formatTime(endsAt)}`;
 }
 
-function dateOf(seconds: number): string {
+function formatTime(seconds: number): string {
   return `${new Date(seconds * 1000).toISOString().slice(0, 16).replace('T', ' ')}Z`;
 }
 
@@ -115,7 +115,7 @@ const end: Command = {
     const afterHours = given.whole('overlap', 0, longestOverlapHours) ?? 0;
     const which = given.operands[0] ?? '';
     const ended = valueOf(await endSellerKey(placeOf(call), namedOf(call), { which, afterHours }));
-    const when = afterHours === 0 ? 'has ended' : `ends ${dateOf(ended.endsAt)}`;
+    const when = afterHours === 0 ? 'has ended' : `ends ${formatTime(ended.endsAt)}`;
     return {
       document: { success: true, ...ended },
       lines: [`The seller key "${ended.label}" ${when}.`],

@@ -1,4 +1,4 @@
-// `latchkey app`: applications and their seller keys, in the data folder.
+// `latchkey app create, list, newkey`: work directly on the service's database.
 import {
   createApplication,
   listApplications,
@@ -66,14 +66,16 @@ const create: Command = {
     const { given } = call;
     if (given.isOn('no-sub') && given.text('sub') !== undefined)
       throw wrongUsage('Use either --sub or --no-sub, not both.');
-    const plan = given.isOn('no-sub') ? null : { name: given.text('sub') ?? 'Default', level: '1' };
+    const firstSubscription = given.isOn('no-sub')
+      ? null
+      : { name: given.text('sub') ?? 'Default', level: '1' };
     return withKeyFile(call, async () =>
       valueOf(
         await createApplication(placeOf(call), {
           name: given.text('name') ?? '',
           ownerid: given.text('ownerid'),
           version: given.text('version') ?? '1.0',
-          plan,
+          plan: firstSubscription,
         }),
       ),
     );
@@ -120,7 +122,7 @@ async function withKeyFile(
   ]);
 }
 
-/** Creates the file first, because a key that cannot be written is lost. */
+/** Creates the file before the key: a key that cannot be written would be lost. */
 export async function intoKeyFile<Made extends { readonly sellerkey: string }>(
   { given }: CliCall,
   make: () => Promise<Made>,

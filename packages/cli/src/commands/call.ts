@@ -7,9 +7,9 @@ import { yesOption } from '../confirm.ts';
 import { CliProblem, errorCode, wrongUsage } from '../problem.ts';
 
 const parameterForm = /^([A-Za-z0-9_]{1,50})([=@])(.*)$/s;
-/** Set by the command itself. SECURITY: the seller key must not appear in the arguments. */
+/** The command sets these. SECURITY: the seller key must not appear in the arguments. */
 const reserved = ['sellerkey', 'type', 'format'];
-const maxStdinBytes = 1024 * 1024;
+const maxParameterBytes = 1024 * 1024;
 
 export const callCommand: Command = {
   words: 'call',
@@ -49,7 +49,7 @@ async function valueFrom(place: string, { stdin }: CliCall): Promise<string> {
   }
   try {
     const text = readFileSync(place, 'utf8');
-    if (text.length > maxStdinBytes)
+    if (Buffer.byteLength(text) > maxParameterBytes)
       throw new CliProblem(`${place} is too large for a parameter. At most 1 MiB is allowed.`);
     return text.replace(/\r?\n$/, '');
   } catch (error) {

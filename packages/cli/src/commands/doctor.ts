@@ -1,4 +1,4 @@
-// `latchkey doctor`: diagnoses a service by its data folder (`--data`) or from outside (`--url`).
+// `latchkey doctor`: checks a service's data folder (`--data`), its URL (`--url`) or both.
 import { inspectData } from '@latchkey/service/administration';
 import { serviceOptions } from '../program.ts';
 import type { CliCall, Command, Output } from '../command.ts';

@@ -1,5 +1,5 @@
-// `latchkey export`: writes everything that the seller API returns as one JSON document.
-import { underTheirNames } from './settings.ts';
+// `latchkey export`: writes the data of an application as one JSON document.
+import { withoutAliases } from './settings.ts';
 import { rowsOf, textOf } from '../answers.ts';
 import type { AnswerTo, Row } from '../answer-types.ts';
 import type { CliCall, Command, Output } from '../command.ts';
@@ -69,7 +69,7 @@ async function collect(call: CliCall) {
   return { texts: writeDocument(head, rows), counts, missing };
 }
 
-/** A refused section is listed as missing; without an answer the export fails. */
+/** Records a section that the service refuses as missing. Other errors end the export. */
 async function orMissing<Value>(
   name: string,
   missing: Record<string, string>,
@@ -123,7 +123,7 @@ function throwIfStopped({ stop }: CliCall): void {
 function fieldsOf(answer: AnswerTo<'getsettings'> | null): Row | null {
   if (answer === null) return null;
   const { success: _success, message: _message, ...fields } = answer;
-  return underTheirNames(fields);
+  return withoutAliases(fields);
 }
 
 function printed(

@@ -1,4 +1,4 @@
-// Builders for the two most common commands: show a list, and apply an operation to each operand.
+// Builders of two kinds of commands: list rows, and apply an operation to each operand.
 import type { SellerType } from '@latchkey/protocol/seller-api.ts';
 import type { AnswerTo, FieldOf, RowOf } from '../answer-types.ts';
 import type { CliCall, Command, CommandOption, Output } from '../command.ts';
@@ -41,12 +41,13 @@ interface EachCommand {
   readonly summary: string;
   /** Name in the help, such as "USER". */
   readonly operand: string;
-  /** The parameter of the seller API that carries the operand, and what the service accepts. */
+  /** The parameter of the seller API that carries the operand. */
   readonly parameter: string;
+  /** Accepted values; completes "It must be". */
   readonly allowed?: string;
   readonly options?: Readonly<Record<string, CommandOption>>;
   readonly notes?: readonly string[];
-  /** Runs first, for example to ask for confirmation. null continues. */
+  /** Runs first, for example to ask for confirmation. A returned output ends the command. */
   readonly before?: (call: CliCall, names: readonly string[]) => Promise<Output | null>;
   readonly act: (call: CliCall, name: string) => Promise<Answer>;
 }

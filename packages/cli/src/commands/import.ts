@@ -1,5 +1,5 @@
-// `latchkey import`: imports an export, or users of another server. It can be interrupted and run
-// again, because existing rows stay unchanged.
+// `latchkey import`: imports an export, or a list of users or licenses. Existing rows stay
+// unchanged, so an interrupted import can be repeated.
 import { readFileSync } from 'node:fs';
 import { textOf } from '../answers.ts';
 import type { Row } from '../answer-types.ts';
@@ -26,9 +26,9 @@ import { makePrivateFile } from '../private-file.ts';
 import { CliProblem, ServiceRefusal, errorCode, wrongUsage } from '../problem.ts';
 import { inSeconds, unixMs } from '@latchkey/protocol/units.ts';
 
-const maxStdinBytes = 512 * 1024 * 1024;
+const maxStdinLength = 512 * 1024 * 1024;
 
-/** Rows come after the rows they refer to: licenses name their users. */
+/** Rows follow the rows they refer to: licenses name their users. */
 const importOrder = [...new Set<Section>(['subscriptions', 'users', ...sectionNames])];
 
 export const importCommand: Command = {
@@ -58,26 +58,26 @@ export const importCommand: Command = {
     if (call.given.isOn('dry-run')) return planned(call, importOrder, settings, reading, now);
     const file = call.given.text('passwords');
     const target = file === undefined ? undefined : makePrivateFile(file);
-    const kept = { users: 0 };
+    const saved = { users: 0 };
     const sink = target && {
-      keep(user: string, word: string) {
-        kept.users += 1;
-        target.write([`${user}\t${word}\n`]);
+      save(user: string, password: string) {
+        saved.users += 1;
+        target.write([`${user}\t${password}\n`]);
       },
     };
     try {
       const tallies = await importAll(call, settings, reading, sink ?? null, now);
-      const made = new Map(tallies.map(({ section, names }) => [section, names]));
-      const paid = await paidFor(call, reading.rows, made, now);
+      const created = new Map(tallies.map(({ section, names }) => [section, names]));
+      const paid = await paidFor(call, reading.rows, created, now);
       return report(tallies, paid, call.stop.aborted);
     } finally {
-      if (kept.users > 0) target?.close();
+      if (saved.users > 0) target?.close();
       else target?.discard();
     }
   },
 };
 
-/** Detects JSON; anything else is a CSV table. */
+/** Reads JSON if the text looks like it; otherwise a CSV table. */
 function documentOf(text: string): Partial<Table> & { rows: Exported; settings: Row | null } {
   const isJson = /^\s*[{[]/.test(text) || !/[,;\t]/.test(text.split('\n', 1)[0] ?? '');
   return isJson ? readDocument(text) : { settings: null, ...readCsv(text) };
@@ -89,7 +89,7 @@ async function textFrom({ given, stdin }: CliCall): Promise<string> {
     throw wrongUsage(
       'The document and the seller key cannot both come from stdin: use --key-file.',
     );
-  if (file === '-') return stdin.rest(maxStdinBytes);
+  if (file === '-') return stdin.rest(maxStdinLength);
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
@@ -109,7 +109,7 @@ async function importAll(
   const hasLedger = await detectLedger(call);
   const importers: Readonly<Partial<Record<Section, Importer>>> = {
     ...importersOf(call, now, hasLedger),
-    users: userImporter(call, now, () => firstPlan(call), passwords, hasLedger),
+    users: userImporter(call, now, () => firstSubscription(call), passwords, hasLedger),
   };
   for (const section of importOrder) {
     const list = rows[section] ?? [];
@@ -128,14 +128,14 @@ async function importAll(
   return tallies;
 }
 
-async function firstPlan({ askAny }: CliCall): Promise<string | null> {
-  const [plan] = await allRows(askAny, 'fetchallsubs', 'subs');
-  return plan === undefined ? null : textOf(plan, 'name');
+async function firstSubscription({ askAny }: CliCall): Promise<string | null> {
+  const [first] = await allRows(askAny, 'fetchallsubs', 'subs');
+  return first === undefined ? null : textOf(first, 'name');
 }
 
 async function settingsTally(call: CliCall, settings: Row): Promise<Tally> {
-  const { made, problems } = await importSettings(call, settings);
-  return { section: 'settings', made, there: 0, names: new Set(), problems: [...problems] };
+  const { created, problems } = await importSettings(call, settings);
+  return { section: 'settings', created, existing: 0, names: new Set(), problems: [...problems] };
 }
 
 async function importSection(
@@ -144,20 +144,20 @@ async function importSection(
   { make }: Importer,
   rows: readonly Row[],
 ): Promise<Tally> {
-  const tally: Tally = { section, made: 0, there: 0, names: new Set(), problems: [] };
-  const there = await existingOrProblem(call, tally, section);
-  if (there === null) return tally;
+  const tally: Tally = { section, created: 0, existing: 0, names: new Set(), problems: [] };
+  const existing = await existingOrProblem(call, tally, section);
+  if (existing === null) return tally;
   for (const [index, row] of rows.entries()) {
     if (call.stop.aborted) break;
     const name = nameOfRow(section, row);
-    if (there.has(name)) tally.there += 1;
+    if (existing.has(name)) tally.existing += 1;
     else await importOne(call, tally, name, () => make(row));
     call.progress(index + 1, rows.length, section);
   }
   return tally;
 }
 
-/** A section whose existing rows cannot be read is not imported. */
+/** Returns null, and adds a problem to the tally, if the service refuses to list the section. */
 async function existingOrProblem(
   call: CliCall,
   tally: Tally,
@@ -181,7 +181,7 @@ async function importOne(
   try {
     const reason = await make();
     if (reason === null) {
-      tally.made += 1;
+      tally.created += 1;
       tally.names.add(name);
     } else tally.problems.push({ name, reason });
   } catch (error) {
@@ -200,5 +200,5 @@ function isNotImportable(section: Section): section is keyof typeof notImportabl
 function notImportableTally(section: keyof typeof notImportable, rows: readonly Row[]): Tally {
   const reason = notImportable[section];
   const name = howMany(rows.length, 'row');
-  return { section, made: 0, there: 0, names: new Set(), problems: [{ name, reason }] };
+  return { section, created: 0, existing: 0, names: new Set(), problems: [{ name, reason }] };
 }

@@ -1,11 +1,11 @@
-// `latchkey keys add`: creates any number of licenses, or those of an order once.
+// `latchkey keys add`: creates licenses; repeating an order returns the same licenses.
 import { fold } from '@latchkey/protocol/fold.ts';
 import { rowsOf, textOf } from '../answers.ts';
 import type { CliCall, Command, Output } from '../command.ts';
 import { CliProblem, wrongUsage } from '../problem.ts';
 import { daysOption, levelOption, orderOption } from './parameters.ts';
 
-/** Limit of the service for one request. */
+/** The service's limit. */
 const maxPerRequest = 100;
 const charsets: Readonly<Record<string, string>> = { mixed: '1', upper: '2', lower: '3' };
 
@@ -68,7 +68,7 @@ async function addKeys(call: CliCall): Promise<Output> {
   return { document: { success: isComplete, keys }, hasFailed: !isComplete };
 }
 
-/** Resolved here: a service that ignores the parameter would silently use the default level. */
+/** Maps `--sub` to its level. A service that ignores an unknown parameter would use level 1. */
 async function levelOf({ given, ask }: CliCall): Promise<string | undefined> {
   const [sub, level] = [given.text('sub'), given.text('level')];
   if (sub === undefined) return level;
@@ -93,7 +93,7 @@ async function levelOf({ given, ask }: CliCall): Promise<string | undefined> {
   return textOf(named, 'level');
 }
 
-/** Not interruptible, because the keys of an aborted request would be lost. */
+/** Cannot be interrupted: the keys of an aborted request would be lost. */
 async function addSome(
   { given, ask, say }: CliCall,
   level: string | undefined,

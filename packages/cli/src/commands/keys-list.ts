@@ -1,4 +1,4 @@
-// `latchkey keys list` and `keys find`: print licenses as a table or CSV.
+// `latchkey keys list, find`: print licenses; `list` also as CSV.
 import { daysOf, isTrue, rowsOf, textOf, timeOf } from '../answers.ts';
 import type { FieldOf, RowOf } from '../answer-types.ts';
 import type { CliCall, Command, Output } from '../command.ts';
@@ -29,8 +29,8 @@ const columns = [
   { title: 'NOTE', cell: (row: Key) => textOf(row, 'note') },
 ] as const;
 
-/** The columns of `latchkey import`. `expires` is in seconds; dates are unix seconds. */
-const ofCsv: readonly FieldOf<Key>[] = [
+/** The columns that `latchkey import` reads. `expires` is in seconds; dates are unix seconds. */
+const csvFields: readonly FieldOf<Key>[] = [
   ...(['key', 'status', 'expires', 'level', 'gendate', 'usedby', 'usedon'] as const),
   ...(['banned', 'order', 'note', 'genby'] as const),
 ];
@@ -65,8 +65,9 @@ export const listKeys: Command = {
 };
 
 function printCsv({ streams }: CliCall, keys: readonly Key[]): Output {
-  streams.stdout.write(csvLine(ofCsv));
-  for (const row of keys) streams.stdout.write(csvLine(ofCsv.map((name) => textOf(row, name))));
+  streams.stdout.write(csvLine(csvFields));
+  for (const row of keys)
+    streams.stdout.write(csvLine(csvFields.map((field) => textOf(row, field))));
   return { document: {}, isPrinted: true };
 }
 

@@ -1,4 +1,4 @@
-// `latchkey keys`: manages licenses.
+// `latchkey keys`: lists, shows, adds, bans, unbans and deletes licenses.
 import { daysOf, linesOf, rowsOf, textOf, timeOf } from '../answers.ts';
 import type { RowOf } from '../answer-types.ts';
 import type { CliCall, Command } from '../command.ts';
@@ -41,7 +41,7 @@ const show: Command = {
   },
 };
 
-/** null if the service has no ledger. */
+/** Returns null if the service refuses, as services without a ledger do. */
 async function grantsOf(
   { ask }: CliCall,
   key: string | undefined,
@@ -55,7 +55,9 @@ async function grantsOf(
 }
 
 const keyOperand = { operand: 'KEY', parameter: 'key', allowed: keyRule } as const;
-const userToo = { 'with-user': { help: 'do it to the user who used the key too' } };
+const userOption = (verb: 'ban' | 'delete') => ({
+  'with-user': { help: `also ${verb} the user who redeemed it` },
+});
 const withUser = ({ given }: CliCall) => (given.isOn('with-user') ? '1' : '0');
 
 export const keyCommands: readonly Command[] = [
@@ -69,7 +71,7 @@ export const keyCommands: readonly Command[] = [
     ...keyOperand,
     options: {
       reason: { ...reasonOption, help: 'shown to users who try the key' },
-      ...userToo,
+      ...userOption('ban'),
       ...ipToo,
     },
     act: (call, key) =>
@@ -90,7 +92,7 @@ export const keyCommands: readonly Command[] = [
     words: 'keys delete',
     summary: 'Deletes license keys, and revokes the remaining time they gave',
     ...keyOperand,
-    options: userToo,
+    options: userOption('delete'),
     act: (call, key) => call.ask('del', { key, userToo: withUser(call) }),
   }),
 ];

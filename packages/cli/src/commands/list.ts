@@ -1,4 +1,4 @@
-// Every command, in the order of the help.
+// All commands except `serve`, in the order of the help.
 import type { Command } from '../command.ts';
 import { applicationKeyCommands } from './application-keys.ts';
 import { applicationCommands } from './applications.ts';

@@ -1,4 +1,4 @@
-// `latchkey logs` shows log lines of programs; `latchkey audit` shows changes by seller keys.
+// `latchkey logs` shows the logs of programs; `latchkey audit` shows operations by seller key.
 import { droppedLines, rowsOf, textOf, timeOf } from '../answers.ts';
 import type { AnswerTo, FieldOf, RowOf } from '../answer-types.ts';
 import type { CliCall, Command, Output } from '../command.ts';
@@ -47,7 +47,7 @@ async function newest<
 ): Promise<Output> {
   const limit = given.whole('limit', 1, 10_000) ?? 100;
   const answer = await ask(type, { limit: String(limit) });
-  // Services without pages send everything.
+  // Services without paging ignore `limit`.
   const rows = rowsOf(answer, list).slice(0, limit);
   return {
     document: { [list]: rows },

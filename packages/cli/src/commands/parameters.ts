@@ -1,9 +1,9 @@
-// Options and rules that several commands share, with the parameters of the seller API that carry them.
+// Options and value rules that several commands share.
 import type { CommandOption } from '../command.ts';
 
 export const keyRule = '1 to 70 characters';
 export const userRule = '1 to 70 characters';
-/** For names of subscriptions, variables and the like. */
+/** For names of subscriptions, variables and search texts. */
 export const nameRule = '1 to 100 characters';
 
 export const daysOption = {

@@ -1,4 +1,4 @@
-// `latchkey refund`: shows what the refund of a license or order would revoke, asks, and does it.
+// `latchkey refund`: refunds a license or an order, after showing the effect and asking.
 import { daysOf, numberOf, rowsOf, textOf, timeOf } from '../answers.ts';
 import type { AnswerTo, RowOf } from '../answer-types.ts';
 import type { CliCall, Command, Output } from '../command.ts';
@@ -28,7 +28,7 @@ export const refundCommand: Command = {
     if ((key === undefined) === (order === undefined))
       throw wrongUsage('Give either a key or --order.');
     const licenses = await (key === undefined ? ofOrder(call, order ?? '') : ofKey(call, key));
-    for (const one of licenses) for (const line of plan(one)) call.say(line);
+    for (const license of licenses) for (const line of effectLines(license)) call.say(line);
     const question = order === undefined ? 'Refund it?' : `Refund all ${licenses.length}?`;
     if (!(await confirm(call, question))) return declined(licenses, order);
     const answer = await ask('refund', { key, order, reason: given.text('reason') });
@@ -43,7 +43,7 @@ type License = Pick<AnswerTo<'info'>, 'usedby' | 'status' | 'usedon' | 'duration
   Pick<RowOf<'fetchorder', 'keys'>, 'key'>;
 
 interface Refunded {
-  /** From `info` or `fetchorder`, with the field names of `info`. */
+  /** An answer to `info`, or a row of `fetchorder` with the field names of `info`. */
   readonly license: License;
   readonly grants: readonly Grant[];
 }
@@ -73,7 +73,7 @@ function declined(licenses: readonly Refunded[], order: string | undefined): Out
   };
 }
 
-function plan({ license, grants }: Refunded): readonly string[] {
+function effectLines({ license, grants }: Refunded): readonly string[] {
   const user = textOf(license, 'usedby');
   const status = textOf(license, 'status');
   const used = textOf(license, 'usedon') === '' ? '' : `, used ${timeOf(license, 'usedon')}`;

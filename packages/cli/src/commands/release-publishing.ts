@@ -1,4 +1,4 @@
-// `latchkey release push|list|retract|rollout|prune`: manages releases at the service.
+// `latchkey release push, list, retract, rollout, prune`: manage the releases of a service.
 import type { RowOf } from '../answer-types.ts';
 import { isTrue, messageOf, textOf, timeOf } from '../answers.ts';
 import type { CliCall, Command, CommandOption } from '../command.ts';
@@ -7,7 +7,7 @@ import { readRelease } from '../release/release-folder.ts';
 import { uploadRelease } from '../release/push.ts';
 import { listCommand } from './groups.ts';
 
-const line: Readonly<Record<string, CommandOption>> = {
+const releaseOptions: Readonly<Record<string, CommandOption>> = {
   channel: {
     value: 'C',
     required: true,
@@ -100,7 +100,7 @@ const retract: Command = {
   notes: [
     'Accounts without the release are offered the previous one again. Loaders that have it keep it, because they never downgrade automatically. To go back, release the older files again ("release make --from"). --undo offers the release again.',
   ],
-  options: { ...line, undo: { help: 'offer it again' } },
+  options: { ...releaseOptions, undo: { help: 'offer it again' } },
   async run(call) {
     const undo = call.given.isOn('undo') ? '1' : undefined;
     const answer = await call.ask('retractrelease', { ...namedBy(call), undo });
@@ -117,7 +117,7 @@ const rollout: Command = {
   operands: '<PERCENT>',
   operandOf: (name) =>
     name === 'rollout' ? { name: 'PERCENT', allowed: 'a whole number from 0 to 100' } : undefined,
-  options: line,
+  options: releaseOptions,
   async run(call) {
     const answer = await call.ask('rolloutrelease', {
       ...namedBy(call),

@@ -1,4 +1,4 @@
-// `latchkey release keygen|make`: creates publisher keys and releases on this machine.
+// `latchkey release keygen, make`: create publisher keys and releases on this machine.
 import type { CliCall, Command, Output } from '../command.ts';
 import { CliProblem, wrongUsage } from '../problem.ts';
 import { publishingCommands } from './release-publishing.ts';

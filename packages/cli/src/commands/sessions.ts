@@ -1,4 +1,4 @@
-// `latchkey sessions`: lists and ends sessions.
+// `latchkey sessions list, kill`: list and end sessions.
 import { isTrue, textOf, timeOf } from '../answers.ts';
 import { confirmBulk } from '../bulk.ts';
 import type { Command } from '../command.ts';

@@ -1,4 +1,4 @@
-// `latchkey settings` reads and changes settings; `latchkey stats` shows counts.
+// `latchkey settings` shows and changes settings; `latchkey stats` shows counts.
 import { linesOf, textOf } from '../answers.ts';
 import type { AnswerTo, Row } from '../answer-types.ts';
 import { olderSettings } from '@latchkey/protocol/seller/older-settings.ts';
@@ -13,12 +13,13 @@ function fieldsOf({ success: _success, message: _message, ...fields }: Row): Row
 }
 
 /** Removes groups and former names, so that each setting appears once. */
-export function underTheirNames(settings: Row): Row {
+export function withoutAliases(settings: Row): Row {
   const known = settings as AnswerTo<'getsettings'>; // types only the names
   const { functions: _functions, messages: _messages, ...flat } = known;
-  const today = Object.entries(flat).filter(([name]) => !Object.hasOwn(olderSettings, name));
-  // A service with only former names is shown with those.
-  return Object.fromEntries(today.length > 0 && 'version' in flat ? today : Object.entries(flat));
+  const all = Object.entries(flat);
+  const current = all.filter(([name]) => !Object.hasOwn(olderSettings, name));
+  // Older services have only the former names, so show those.
+  return Object.fromEntries(current.length > 0 && 'version' in flat ? current : all);
 }
 
 export const settingCommands: readonly Command[] = [
@@ -30,7 +31,7 @@ export const settingCommands: readonly Command[] = [
       const settings = fieldsOf(await ask('getsettings'));
       const [name] = given.operands;
       if (name === undefined) {
-        const shown = underTheirNames(settings);
+        const shown = withoutAliases(settings);
         return { document: shown, lines: linesOf(shown) };
       }
       if (!Object.hasOwn(settings, name))

@@ -2,23 +2,23 @@
 import { messageOf } from '../answers.ts';
 import type { CliCall, Output } from '../command.ts';
 import { movedWords } from '../ledger-words.ts';
-import { harmless } from '../plain-text.ts';
+import { escapeControls } from '../plain-text.ts';
 import { CliProblem, ServiceRefusal, wrongUsage } from '../problem.ts';
 import type { Answer } from '../seller-client.ts';
 
-const maxStdinBytes = 16 * 1024 * 1024;
+const maxStdinLength = 16 * 1024 * 1024;
 
-/** The operands; a single `-` stands for the lines of stdin. */
+/** Returns the operands, or the lines of stdin for a single `-`. Throws a usage error for none. */
 export async function namesOf({ given, stdin }: CliCall): Promise<readonly string[]> {
   const { operands } = given;
   if (operands.length !== 1 || operands[0] !== '-') return operands;
-  const lines = (await stdin.rest(maxStdinBytes)).split('\n').map((line) => line.trim());
+  const lines = (await stdin.rest(maxStdinLength)).split('\n').map((line) => line.trim());
   const names = lines.filter((line) => line !== '');
   if (names.length === 0) throw wrongUsage('Stdin has no lines.');
   return names;
 }
 
-/** Sets exit code 1 if any fails. Stops when the service cannot be reached. */
+/** Continues after a refusal, stops after any other failure. `hasFailed` is set after both. */
 export async function forEach(
   call: CliCall,
   names: readonly string[],
@@ -44,7 +44,7 @@ export async function forEach(
     call.progress(results.length, names.length, 'done');
   }
   const failed = results.filter(({ success }) => !success);
-  for (const { name, message } of failed) call.say(`${harmless(name)}: ${message}`);
+  for (const { name, message } of failed) call.say(`${escapeControls(name)}: ${message}`);
   const done = results.length - failed.length;
   return {
     document: { success: done === names.length, results },

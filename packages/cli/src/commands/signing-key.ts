@@ -1,5 +1,5 @@
-// `latchkey signing-key`: the signing keys in the data folder. To change a key without downtime:
-// add, ship a loader with both keys, activate and, when no loader trusts only the old one, retire.
+// `latchkey signing-key`: manages the signing keys in the data folder. To change the key without
+// downtime: add, ship a loader with both keys, activate; retire once all loaders trust the new key.
 import {
   activateSigningKey,
   addSigningKey,
@@ -121,7 +121,7 @@ const retire: Command = {
   },
 };
 
-/** Empty if everything was sealed with the new secret. */
+/** Lines about data that only the old secret could decrypt; empty if there is none. */
 function lostLines({
   secondFactors,
   webhooks,

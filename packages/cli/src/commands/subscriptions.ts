@@ -1,4 +1,4 @@
-// `latchkey subs`: manages subscriptions.
+// `latchkey subs list, add, delete`: manage the subscriptions that licenses give.
 import { textOf } from '../answers.ts';
 import { confirmBulk } from '../bulk.ts';
 import type { Command } from '../command.ts';

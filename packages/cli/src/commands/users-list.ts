@@ -1,4 +1,4 @@
-// `latchkey users list` and `users find`: print users as a table.
+// `latchkey users list, find`: print users as a table.
 import { isTrue, listIn, rowsOf, textOf, timeOf } from '../answers.ts';
 import type { RowOf } from '../answer-types.ts';
 import type { Command } from '../command.ts';
@@ -7,7 +7,7 @@ import { tableOf } from '../table.ts';
 import { listCommand } from './groups.ts';
 import { nameRule } from './parameters.ts';
 
-/** An empty reason is a ban too. */
+/** Returns "no", the reason of the ban, or "yes" for a ban without a reason. */
 export function banOf(row: { readonly banned?: unknown }): string {
   const reason = row.banned;
   if (reason === null || reason === undefined) return 'no';

@@ -1,4 +1,4 @@
-// `latchkey users`: manages users.
+// `latchkey users`: lists, shows, adds, changes, bans and deletes users.
 import { daysOf, isTrue, rowsOf, textOf, timeOf } from '../answers.ts';
 import { confirmBulk } from '../bulk.ts';
 import type { CliCall, Command, Output } from '../command.ts';
@@ -65,7 +65,7 @@ const password: Command = {
   },
 };
 
-/** SECURITY: never read from the arguments. undefined lets the service generate one. */
+/** SECURITY: never an argument, which other users can see. undefined: the service generates one. */
 async function passwordFrom({ given, stdin }: CliCall): Promise<string | undefined> {
   if (!given.isOn('password-stdin')) return undefined;
   const text = await stdin.secret('Password');

@@ -1,4 +1,4 @@
-// `latchkey vars`: manages global variables.
+// `latchkey vars list, set, delete`: manage global variables.
 import { isTrue, textOf } from '../answers.ts';
 import type { CliCall, Command } from '../command.ts';
 import { CliProblem, ServiceRefusal, wrongUsage } from '../problem.ts';
@@ -6,7 +6,7 @@ import type { Answer } from '../seller-client.ts';
 import { eachCommand, listCommand } from './groups.ts';
 import { nameRule } from './parameters.ts';
 
-const maxStdinBytes = 1024 * 1024;
+const maxStdinLength = 1024 * 1024;
 
 export const variableCommands: readonly Command[] = [
   listCommand({
@@ -62,7 +62,7 @@ async function setVariable({ given, ask, stdin }: CliCall): Promise<Answer> {
   const [name, value] = given.operands;
   if (given.isOn('for-all') && given.isOn('signed-in'))
     throw wrongUsage('Use either --for-all or --signed-in, not both.');
-  const data = value === '-' ? (await stdin.rest(maxStdinBytes)).replace(/\r?\n$/, '') : value;
+  const data = value === '-' ? (await stdin.rest(maxStdinLength)).replace(/\r?\n$/, '') : value;
   const authed = given.isOn('for-all') ? '0' : given.isOn('signed-in') ? '1' : undefined;
   try {
     return await ask('editvar', { varid: name, data, authed });

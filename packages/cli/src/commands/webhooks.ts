@@ -1,4 +1,4 @@
-// `latchkey webhooks`: manages URLs that clients can have called, and URLs that receive events.
+// `latchkey webhooks`: manages URLs that the service calls for clients, and URLs for events.
 import { droppedLines, isTrue, rowsOf, textOf, timeOf } from '../answers.ts';
 import type { Command } from '../command.ts';
 import { howMany } from '../how-many.ts';

@@ -1,21 +1,21 @@
-// Content-defined chunking: a change moves only the cuts near it, so an update downloads only what
-// changed. It uses a rolling hash of the last 32 bytes, with a stricter mask below the target size
-// and a looser one above (FastCDC, Xia et al., 2016). The loader only follows the manifest.
+// Content-defined chunking: a change moves only the cuts near it, so updates download few chunks.
+// Uses a rolling hash of the last 32 bytes, with a stricter mask below the target size and a looser
+// mask above (FastCDC, Xia et al., 2016).
 import { createHash } from 'node:crypto';
 import { maxChunkBytes } from '@latchkey/protocol/release/manifest.ts';
 
 export const minChunkBytes = 256 * 1024;
 const targetChunkBytes = 1024 * 1024;
-/** The highest bits depend on all 32 bytes: two more than for the target size, or two less. */
+/** 22 or 18 bits instead of 20 for the target size; the highest bits depend on all 32 bytes. */
 const strictMask = -1 << (32 - 22);
 const looseMask = -1 << (32 - 18);
 
-/** Arbitrary constants, derived from a hash. */
+/** Random constants, derived from a hash so that every machine has the same. */
 const gear = Int32Array.from({ length: 256 }, (_, byte) =>
   createHash('sha256').update(`latchkey-gear-${byte}`).digest().readInt32LE(0),
 );
 
-/** The length of the next chunk. `bytes` must exceed the largest chunk, or be all that is left. */
+/** Length of the next chunk. `length` must be at least `maxChunkBytes`, except at the end. */
 export function nextCut(bytes: Uint8Array, length: number): number {
   if (length <= minChunkBytes) return length;
   const end = Math.min(length, maxChunkBytes);

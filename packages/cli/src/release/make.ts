@@ -1,5 +1,5 @@
 // Makes a release from a folder, or from the files of an older release with a higher sequence. The
-// same input and options give the same bytes. Pushing a release does not change its manifest.
+// same input and options give the same bytes.
 import type { Stats } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import {
@@ -45,11 +45,11 @@ export interface Made {
 interface FromFolder {
   readonly folder: string;
   readonly entry: string;
-  /** SECURITY: must not be part of the release. */
+  /** SECURITY: walkProgram refuses a folder that has this file. */
   readonly keyFile: string;
 }
 
-/** Throws CliProblem, and then leaves nothing behind. */
+/** Removes the draft if it fails. Throws CliProblem. */
 export async function makeFromFolder(
   { folder, entry, keyFile }: FromFolder,
   options: MakeOptions,
@@ -78,7 +78,7 @@ export async function makeFromFolder(
   });
 }
 
-/** Reuses files and entry of a release, which this key must have signed. */
+/** Reuses the files and the entry of a release. Throws CliProblem unless this key signed it. */
 export async function makeFromRelease(old: MadeRelease, options: MakeOptions): Promise<Made> {
   if (!options.key.hasSigned(old.bytes, old.signature))
     throw new CliProblem(`${old.folder} was not signed by this key, or was changed.`);
@@ -111,7 +111,7 @@ async function within(
   }
 }
 
-/** Stored chunks of the previous release: saves compression, and keeps their bytes identical. */
+/** Finds chunks of the previous release, so that they need no compression and stay identical. */
 function chunksOf({ previous, key }: MakeOptions): (sha256: string) => Promise<Stored | null> {
   // SECURITY: the chunks of a release signed by another key cannot be trusted.
   if (previous === null || !key.hasSigned(previous.bytes, previous.signature))

@@ -1,5 +1,5 @@
-// Packs files into chunks: reads each file once, cuts, hashes, and compresses where that helps.
-// Only a few chunks are in memory at a time.
+// Packs files into chunks: reads each file once, cuts, hashes and, if it helps, compresses. Holds
+// only a few chunks in memory.
 import { createHash } from 'node:crypto';
 import { open, type FileHandle } from 'node:fs/promises';
 import { brotliCompressSync, constants } from 'node:zlib';
@@ -17,7 +17,7 @@ import type { ProgramFile } from './program-folder.ts';
 import { sha256Of } from './release-folder.ts';
 
 export interface PackOptions {
-  /** The stored form of a chunk from an earlier release; null if there is none. */
+  /** Returns a chunk of the previous release as stored; null if it has no such chunk. */
   readonly before: (sha256: string) => Promise<Stored | null>;
   readonly addChunk: (storedSha256: string, bytes: Uint8Array) => Promise<void>;
   readonly progress: (bytes: number) => void;
@@ -30,21 +30,25 @@ export interface Stored {
 }
 
 export interface Packed extends Pick<Manifest, 'files' | 'chunks'> {
-  /** Stored bytes of chunks that the earlier release lacks. */
+  /** Stored bytes of the chunks that `before` did not return. */
   readonly newStored: number;
 }
 
-/** One chunk is written while the next is read and compressed. */
+/** Chunks in flight: one is written while the next is read and compressed. */
 const concurrency = 2;
+/** Brotli quality of stored chunks. */
 const quality = 7;
-const quickQuality = 1;
-/** Sample pieces of a chunk are compressed quickly; above this ratio it is incompressible. */
-const triedBytes = 256 * 1024;
-const triedPieces = 8;
+/** Brotli quality of the sample that detects incompressible chunks. */
+const sampleQuality = 1;
+/** Total size of the sample. */
+const sampleBytes = 256 * 1024;
+/** Number of places in the chunk that the sample is taken from. */
+const samplePieces = 8;
+/** A sample that does not shrink below this ratio marks its chunk as incompressible. */
 const incompressibleRatio = 0.99;
-/** 1 MiB, the usual size of a chunk: a larger window needs memory to unpack and gains little. */
+/** 1 MiB, the target size of a chunk. A larger window needs more memory and gains little. */
 const windowBits = 20;
-/** A smaller gain is not worth the time to unpack. */
+/** A chunk that does not shrink to this ratio is stored uncompressed, to save time at install. */
 const maxStoredRatio = 0.97;
 
 /** Throws CliProblem if a file changes or cannot be read, or if there are too many chunks. */
@@ -60,14 +64,14 @@ export async function packFiles(
     done: 0,
     inFlight: new Set(),
   };
-  // One buffer for all files: chunks in flight are copies.
+  // All files share this buffer: chunks in flight are copies.
   const buffer = Buffer.allocUnsafe(maxChunkBytes + minChunkBytes);
   const files: ManifestFile[] = [];
   try {
     for (const file of given) files.push(await packFile(pack, file, buffer, options));
     await Promise.all(pack.inFlight);
   } finally {
-    // Pending writes go to a folder that the caller may remove next.
+    // On failure the caller removes the folder that pending writes go to.
     await Promise.allSettled(pack.inFlight);
   }
   const chunks = pack.chunks.flatMap((chunk) => chunk ?? []);
@@ -75,10 +79,11 @@ export async function packFiles(
 }
 
 interface Pack {
-  /** Buffers of finished chunks, reused because garbage collection is too slow. */
+  /** Buffers of finished chunks, reused because garbage collection would free them too late. */
   readonly spare: Buffer[];
-  /** null while a chunk is processed. */
+  /** In manifest order; null while the chunk is in flight. */
   readonly chunks: (ManifestChunk | null)[];
+  /** Index in `chunks` by SHA-256. */
   readonly places: Map<string, number>;
   readonly inFlight: Set<Promise<void>>;
   newStored: number;
@@ -91,7 +96,7 @@ async function packFile(
   buffer: Buffer,
   options: PackOptions,
 ): Promise<ManifestFile> {
-  const handle = await openAsSeen(file);
+  const handle = await openFile(file);
   const hash = createHash('sha256');
   const chunks: number[] = [];
   let [filled, read] = [0, 0];
@@ -119,7 +124,7 @@ async function packFile(
   return { path, size: read, sha256: hash.digest('hex'), executable, chunks };
 }
 
-/** Fills the buffer beyond the largest chunk, or to the end of the file. Returns the bytes read. */
+/** Reads until the buffer has at least `maxChunkBytes`, or to the end of the file. */
 async function fill(handle: FileHandle, buffer: Buffer, filled: number): Promise<number> {
   let at = filled;
   while (at < maxChunkBytes) {
@@ -130,7 +135,7 @@ async function fill(handle: FileHandle, buffer: Buffer, filled: number): Promise
   return at - filled;
 }
 
-async function openAsSeen({ place, path }: ProgramFile): Promise<FileHandle> {
+async function openFile({ place, path }: ProgramFile): Promise<FileHandle> {
   try {
     return await open(place, 'r');
   } catch (error) {
@@ -144,7 +149,7 @@ async function refuseChanged(handle: FileHandle, { path, size }: ProgramFile, re
     throw new CliProblem(`${path} changed while it was read. Nothing was created.`);
 }
 
-/** Returns the index of the chunk; equal chunks are stored once. */
+/** Returns the index of the chunk in the manifest; equal chunks are stored once. */
 async function addChunk(pack: Pack, bytes: Buffer, options: PackOptions): Promise<number> {
   const sha256 = sha256Of(bytes);
   const before = pack.places.get(sha256);
@@ -189,12 +194,12 @@ async function storeChunk(
 }
 
 function smallerOf(bytes: Buffer): Stored {
-  // Pictures, sounds and archives do not shrink, and the slow compression takes 70 times as long.
-  const part = sampleOf(bytes);
-  const tried = compressed(part, quickQuality);
-  const isIncompressible = tried.length > part.length * incompressibleRatio;
-  giveBack(tried, Buffer.poolSize);
-  if (part !== bytes) giveBack(part, Buffer.poolSize);
+  // Images, audio and archives do not shrink, and full compression takes 70 times as long.
+  const sample = sampleOf(bytes);
+  const packed = compressed(sample, sampleQuality);
+  const isIncompressible = packed.length > sample.length * incompressibleRatio;
+  giveBack(packed, Buffer.poolSize);
+  if (sample !== bytes) giveBack(sample, Buffer.poolSize);
   if (isIncompressible) return { bytes, coding: 'none' };
   const stored = compressed(bytes, quality);
   if (stored.length <= bytes.length * maxStoredRatio) return { bytes: stored, coding: 'br' };
@@ -202,12 +207,12 @@ function smallerOf(bytes: Buffer): Stored {
   return { bytes, coding: 'none' };
 }
 
-/** Samples across the whole chunk, because its parts may differ. */
+/** Takes pieces from the whole chunk, because its parts may differ. */
 function sampleOf(bytes: Buffer): Buffer {
-  if (bytes.length <= triedBytes) return bytes;
-  const length = triedBytes / triedPieces;
-  const apart = (bytes.length - length) / (triedPieces - 1);
-  const pieces = Array.from({ length: triedPieces }, (_, index) => {
+  if (bytes.length <= sampleBytes) return bytes;
+  const length = sampleBytes / samplePieces;
+  const apart = (bytes.length - length) / (samplePieces - 1);
+  const pieces = Array.from({ length: samplePieces }, (_, index) => {
     const at = Math.floor(index * apart);
     return bytes.subarray(at, at + length);
   });
@@ -215,12 +220,12 @@ function sampleOf(bytes: Buffer): Buffer {
 }
 
 /**
- * Synchronous: thread pool workers would retain a hundred megabytes in all, and would hardly be
- * faster, because reading and hashing alternate with compression.
+ * Synchronous: the thread pool would retain about 100 MB and would hardly be faster, because
+ * compression alternates with reading and hashing.
  */
 function compressed(bytes: Buffer, level: number): Buffer {
   return brotliCompressSync(bytes, {
-    // One output chunk: joining thousands of small ones would double the memory.
+    // A single output buffer: joining thousands of small ones would double the memory.
     chunkSize: bytes.length + 1024,
     params: {
       [constants.BROTLI_PARAM_QUALITY]: level,

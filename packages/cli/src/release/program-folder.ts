@@ -1,4 +1,4 @@
-// Lists the files of a program to release, and reports those that a platform cannot install.
+// Lists the files of a program folder, and reports files that cannot be released.
 import type { Stats } from 'node:fs';
 import { lstat, readdir, realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
@@ -12,7 +12,7 @@ import {
 import { CliProblem, errorCode } from '../problem.ts';
 
 export interface ProgramFile {
-  /** Relative, with `/`. */
+  /** Path relative to the folder, with `/` as separator. */
   readonly path: string;
   /** Absolute path on this machine. */
   readonly place: string;
@@ -21,9 +21,9 @@ export interface ProgramFile {
 }
 
 export interface ProgramFolder {
-  /** In the same order on every machine. */
+  /** Sorted by path; the order is the same on every machine. */
   readonly files: readonly ProgramFile[];
-  /** Number of folders without files, which a release cannot contain. */
+  /** Number of folders without files; a release cannot contain them. */
   readonly emptyFolders: number;
 }
 
@@ -41,7 +41,7 @@ const words: Readonly<Record<PathProblem, string>> = {
   device: 'Windows reserves this name',
 };
 
-/** `secrets` are files that must not be included. Reports each problem, then throws CliProblem. */
+/** `secrets` are files that no release may contain. Throws CliProblem after reporting problems. */
 export async function walkProgram(
   folder: string,
   secrets: readonly Stats[],
@@ -51,7 +51,7 @@ export async function walkProgram(
   const root = await realFolder(folder);
   const isEmpty = await walkFolder(walk, root, '', secrets);
   if (isEmpty) throw new CliProblem(`${folder} has no files.`);
-  // By code units, because locale order differs between machines.
+  // Compare code units, because locale order differs between machines.
   walk.files.sort((one, other) => (one.path < other.path ? -1 : 1));
   const same = collisionIn(walk.files.map(({ path }) => path));
   if (same !== null)
@@ -83,7 +83,7 @@ async function realFolder(folder: string): Promise<string> {
   throw new CliProblem(`${folder} is not a folder.`);
 }
 
-/** Returns whether there is no file in or below the folder. */
+/** Returns whether the folder and its subfolders have no files. */
 async function walkFolder(
   walk: Walk,
   root: string,

@@ -1,5 +1,5 @@
-// The publisher key: an Ed25519 key that signs releases.
-// SECURITY: it is never sent to a service; anyone with it can put programs on users' computers.
+// Publisher key: the Ed25519 key that signs releases.
+// SECURITY: never sent to a service. Anyone with it can put programs on users' computers.
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { sign, verify, type KeyObject } from 'node:crypto';
 import {
@@ -31,14 +31,14 @@ export function makePublisherKey(file: string): PublisherKey {
   return keyOf(privateKey);
 }
 
-/** Throws CliProblem if the file has no key, or if others can read it. */
+/** Throws CliProblem if the file has no Ed25519 key, or if other users can read it. */
 export function readPublisherKey(file: string): PublisherKey {
   const text = readPrivateFile(file);
   let key: KeyObject;
   try {
     key = createPrivateKey(text);
   } catch {
-    // SECURITY: the original error may quote the file.
+    // SECURITY: the original error may quote the content of the file.
     throw new CliProblem(`${file} has no readable private key.`);
   }
   if (key.asymmetricKeyType !== 'ed25519')

@@ -1,4 +1,4 @@
-// Uploads a release: only missing chunks, so that an interrupted push can be resumed.
+// Uploads a release. Sends only missing chunks, so an interrupted push can be resumed.
 import { listIn, textOf } from '../answers.ts';
 import type { CliCall } from '../command.ts';
 import { CliProblem, ServiceRefusal } from '../problem.ts';
@@ -12,7 +12,7 @@ export interface Uploaded {
 
 const concurrency = 4;
 
-/** Does not publish the release. Throws CliProblem. */
+/** Uploads the release without publishing it. Throws CliProblem. */
 export async function uploadRelease(
   call: Pick<CliCall, 'ask' | 'progress' | 'put' | 'stop'>,
   release: MadeRelease,
@@ -50,7 +50,7 @@ export async function uploadRelease(
   }
 }
 
-/** Upload addresses expire after some minutes: on a refusal a new one is requested, once. */
+/** Upload URLs expire after some minutes, so a refused upload is repeated once with a new URL. */
 async function putTo(call: Pick<CliCall, 'ask' | 'put'>) {
   const address = async () => textOf(await call.ask('uploadrelease'), 'upload');
   let upload = address();
@@ -68,7 +68,7 @@ async function putTo(call: Pick<CliCall, 'ask' | 'put'>) {
   };
 }
 
-/** Works on four items at a time; after a failure no further item is started. */
+/** Runs `concurrency` items at a time. After a failure, starts no further item. */
 async function inParallel<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<void>,

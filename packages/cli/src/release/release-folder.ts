@@ -1,5 +1,5 @@
-// A release on disk: `manifest.json`, `manifest.json.sig` and `chunks/<storedSha256>`. It is
-// written to a draft folder and renamed, so that a folder with a manifest is complete.
+// Reads and writes releases on disk: `manifest.json`, `manifest.json.sig`, `chunks/<storedSha256>`.
+// A release is written to a draft folder and renamed, so it is always complete.
 import { createHash } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -20,7 +20,7 @@ export interface MadeRelease {
   readonly signature: ManifestSignature;
 }
 
-/** Throws CliProblem if the folder is no release. Does not check the signature. */
+/** Does not check the signature. Throws CliProblem if the folder is not a release. */
 export async function readRelease(folder: string): Promise<MadeRelease> {
   const file = join(folder, 'manifest.json');
   try {
@@ -39,7 +39,7 @@ export async function readRelease(folder: string): Promise<MadeRelease> {
   }
 }
 
-/** The stored bytes of a chunk; null if missing or not as in the manifest. */
+/** The stored bytes of a chunk; null if the file is missing, or its size or hash is wrong. */
 export async function storedChunk(
   folder: string,
   { storedSha256, stored }: Pick<ManifestChunk, 'storedSha256' | 'stored'>,
@@ -62,12 +62,12 @@ export interface NewRelease {
   readonly discard: () => Promise<void>;
 }
 
-/** Throws CliProblem if `folder` exists: nothing is overwritten. */
+/** Never overwrites: throws CliProblem if `folder` exists. */
 export async function beginRelease(folder: string): Promise<NewRelease> {
   const place = resolve(folder);
   if (await exists(place))
     throw new CliProblem(`${folder} already exists, and nothing is overwritten.`);
-  // A folder of this name can only be left from a killed run.
+  // An existing draft was left by a run that was killed.
   const draft = join(dirname(place), `.${basename(place)}.latchkey-draft`);
   await rm(draft, { recursive: true, force: true });
   await mkdir(join(draft, 'chunks'), { recursive: true });

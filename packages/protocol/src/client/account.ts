@@ -1,4 +1,4 @@
-// Client API: operations with which users change their own account.
+// Client API: operations that change the user's own account.
 import { z } from 'zod';
 import { code, email, username } from '../primitives.ts';
 import { inSession, messageOnly, success } from './common.ts';
@@ -20,7 +20,7 @@ export const accountSpec = {
     once: true,
     failures: ['new-username-taken', 'username-too-short', 'username-reserved'],
   },
-  /** Without a code, the answer has `2fa`. With a code, it has only the message. */
+  /** The answer has `2fa` for a request without a code, and only the message otherwise. */
   '2faenable': {
     request: z.object({ ...inSession, code: code.optional() }),
     success: z.object({

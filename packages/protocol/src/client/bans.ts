@@ -1,4 +1,4 @@
-// Client API: operations that check the blacklist, and with which a program bans its own user.
+// Client API: operations that check the blacklist and ban the user of the program.
 import { z } from 'zod';
 import { hwid } from '../primitives.ts';
 import { inSession, longText, messageOnly } from './common.ts';

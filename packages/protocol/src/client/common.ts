@@ -22,7 +22,7 @@ const subscription = z.object({
     .union([z.string(), z.number().transform(String)])
     .nullish()
     .transform((level) => level ?? null),
-  /** Ours: when it began (docs/protocol.md#additional-fields). */
+  /** Not in the public API: start of the subscription (docs/protocol.md#additional-fields). */
   since: maybeSeconds,
 });
 
@@ -33,8 +33,8 @@ const subscriptions = z.union([
 ]);
 
 /**
- * The signed-in user and their subscriptions (docs/protocol.md#account-facts). A missing field of
- * ours (docs/protocol.md#additional-fields) means unknown.
+ * The signed-in user and their subscriptions (docs/protocol.md#account-facts). A missing additional
+ * field (docs/protocol.md#additional-fields) means unknown.
  */
 export const info = z.object({
   username: z.string(),
@@ -43,11 +43,11 @@ export const info = z.object({
   hwid: maybeText.catch(null),
   createdate: maybeSeconds,
   lastlogin: maybeSeconds,
-  /** Ours: subscriptions that have ended or are paused. */
+  /** Not in the public API: subscriptions that have expired or are paused. */
   lapsed: z.array(lapsed).optional().catch(undefined),
-  /** Ours: whether two-factor sign-in is on. */
+  /** Not in the public API: whether two-factor sign-in is on. */
   twofactor: z.boolean().optional().catch(undefined),
-  /** Ours: when the computer was bound. null: it is not bound. Only in answers to sign-ins. */
+  /** Not in the public API: when the computer was bound, or null. Only in answers to sign-ins. */
   boundAt: unixSeconds.nullable().optional().catch(undefined),
 });
 export type Info = z.infer<typeof info>;
@@ -67,6 +67,6 @@ export function longText(max: number) {
 
 /** For operations whose target (a variable, file or webhook) can require a signed-in session. */
 export const signInForSome = ['not-signed-in'] as const;
-/** Reasons that end a signed-in session. They are sent once, then the session is gone. */
+/** Reasons that end a signed-in session. Each is sent once; then the session is gone. */
 export const endings = ['banned', 'no-subscription', 'subscription-paused'] as const;
 export const licenseKey = ['key-unknown', 'key-used', 'key-banned', 'no-plan-for-level'] as const;

@@ -3,10 +3,7 @@ import { z } from 'zod';
 import { shortText, unixSeconds } from '../primitives.ts';
 import { inSession, longText, messageOnly, success } from './common.ts';
 
-/**
- * Our service sends text. Others send a number or a sentence. Anything else parses to an empty
- * text.
- */
+/** A count as text. Other services send a number or a sentence; other types parse to "". */
 const count = z.string().catch(({ value }) => (typeof value === 'number' ? String(value) : ''));
 
 const counts = z.object({
@@ -18,7 +15,7 @@ const counts = z.object({
 });
 
 const onlineUser = z.object({ credential: z.string() });
-/** Old documents show one object in place of the list (docs/protocol.md#statistics). */
+/** Old documentation shows an object instead of the list (docs/protocol.md#statistics). */
 const onlineUsers = z.union([z.array(onlineUser), onlineUser.transform((single) => [single])]);
 export const communitySpec = {
   chatget: {

@@ -1,5 +1,4 @@
-// Client API: downloads of files, and the release of the program that an account is offered
-// (docs/protocol.md#release-offers).
+// Client API: file downloads and release offers (docs/protocol.md#release-offers).
 import { z } from 'zod';
 import { releaseName } from '../release/names.ts';
 import { shortText } from '../primitives.ts';
@@ -8,10 +7,7 @@ import { inSession, signInForSome, success } from './common.ts';
 export const fileSpec = {
   file: {
     request: z.object({ ...inSession, fileid: shortText }),
-    /**
-     * `contents`: the bytes in hex, for files up to 1 MiB. `download`: a URL, relative to that of
-     * the service.
-     */
+    /** `contents`: hex, for files up to 1 MiB. `download`: URL relative to the service's URL. */
     success: z.object({
       ...success,
       contents: z.string().optional(),
@@ -40,17 +36,17 @@ export const fileSpec = {
           manifestSha256: z.string(),
           manifestSize: z.number(),
           /**
-           * URL, relative to that of the service, valid for ten minutes. The signature is at
+           * URL relative to the service's URL, valid for ten minutes. The signature is at
            * `<manifest>.sig`.
            */
           manifest: z.string(),
-          /** URL prefix that the `storedSha256` of a chunk completes. */
+          /** URL prefix of the chunks; append `storedSha256`. */
           chunks: z.string(),
           notes: z.string(),
           required: z.boolean(),
           /** Bytes of the installed files. `null`: unknown. */
           size: z.number().nullable(),
-          /** Bytes of all chunks, as they are downloaded. */
+          /** Download size of all chunks in bytes. */
           stored: z.number(),
         })
         .nullable(),

@@ -4,8 +4,8 @@ import { keyText, someSeconds, username } from '../primitives.ts';
 import { inSession, licenseKey, maybeSeconds, success } from './common.ts';
 
 /**
- * What a redeem added (docs/protocol.md#additional-fields). `before`: the end without this key, if
- * the subscription was running.
+ * Time that a redeemed key added (docs/protocol.md#additional-fields). `before`: expiry without
+ * this key, if the subscription was active.
  */
 const redeemed = z.object({
   subscription: z.string(),

@@ -1,4 +1,4 @@
-// Client API: operations with which a program writes log lines and calls webhooks of the seller.
+// Client API: operations that write log lines and call webhooks of the seller.
 import { z } from 'zod';
 import { shortText } from '../primitives.ts';
 import { common, inSession, longText, messageOnly, signInForSome, success } from './common.ts';

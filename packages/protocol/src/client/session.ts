@@ -4,7 +4,7 @@ import { flag } from '../seller-spec.ts';
 import { numberOfUnixSeconds, sessionid } from '../primitives.ts';
 import { common, info, inSession, success } from './common.ts';
 
-/** The signed-in version of the program is accepted only until `by`. */
+/** Required update: the version that signed in is accepted until `by`. */
 const update = z.object({ version: z.string(), download: z.string(), by: numberOfUnixSeconds });
 
 export const sessionSpec = {

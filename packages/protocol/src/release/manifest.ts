@@ -1,5 +1,5 @@
 // Release manifest that the publisher signs: schema, limits, canonical text and consistency checks
-// (docs/protocol.md#release-manifest). Signing and verifying need a key, so they live elsewhere.
+// (docs/protocol.md#release-manifest).
 import { z } from 'zod';
 import { numberOfUnixSeconds } from '../primitives.ts';
 import { maxNotesLength, notesText, releaseName } from './names.ts';
@@ -8,12 +8,9 @@ import { collisionIn, pathProblem } from './paths.ts';
 export const maxManifestBytes = 16 * 1024 * 1024;
 export const maxReleaseFiles = 30_000;
 export const maxReleaseChunks = 60_000;
-/** Maximum of a chunk before compression. Stored chunks are never larger. */
+/** Maximum size of a chunk before compression. Stored chunks are never larger. */
 export const maxChunkBytes = 4 * 1024 * 1024;
-/**
- * Prefix of the signed bytes. It keeps a signature of anything else from passing as that of a
- * manifest.
- */
+/** Prefix of the signed bytes, so that a signature of other data never fits a manifest. */
 export const releaseSignatureHead = 'latchkey-release-v1\n';
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
@@ -21,7 +18,7 @@ const size = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 const index = z.number().int().min(0).max(maxReleaseChunks);
 
 const file = z.object({
-  /** Relative to the program's folder, with `/`. */
+  /** Path relative to the program's folder, with `/` as separator. */
   path: z.string(),
   size,
   sha256: hash,
@@ -34,7 +31,7 @@ const chunk = z.object({
   /** SHA-256 of the plain bytes. */
   sha256: hash,
   size: z.number().int().min(1).max(maxChunkBytes),
-  /** Size of the stored bytes, which are downloaded. */
+  /** Download size in bytes. */
   stored: z.number().int().min(1).max(maxChunkBytes),
   storedSha256: hash,
   coding: z.enum(['br', 'none']),
@@ -88,7 +85,7 @@ export function manifestText(given: Manifest): string {
 
 export type ManifestReading =
   | { readonly ok: true; readonly manifest: Manifest }
-  /** For a log or the publisher: the invalid field, or the check that failed. */
+  /** The invalid field or the failed check, for logs and the publisher. */
   | { readonly ok: false; readonly problem: string };
 
 /** Parses untrusted `text`. Unknown fields are ignored, unknown versions are refused. */
@@ -111,8 +108,8 @@ export function readManifest(text: string): ManifestReading {
 /** Checks valid fields against each other. Returns the first contradiction, or null. */
 export function contradictionIn({ entry, files, chunks }: Manifest): string | null {
   const paths = files.map(({ path }) => path);
-  // SECURITY: refuse paths that leave the program's folder, or that mean two files on one system
-  // and one on another.
+  // SECURITY: refuse paths that leave the program's folder, and different paths that are the same
+  // file on some system.
   const bad = paths.find((path) => pathProblem(path) !== null);
   if (bad !== undefined) return `the path ${JSON.stringify(bad)} is not valid on every system`;
   const same = collisionIn(paths);

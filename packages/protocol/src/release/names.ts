@@ -1,5 +1,4 @@
-// Schemas for the kind, channel, platform, sequence, version and notes of a release, shared by the
-// manifest and the wire.
+// Schemas of release fields that the manifest and the wire share, such as channel and version.
 import { z } from 'zod';
 
 export const maxNotesLength = 10_000;
@@ -18,7 +17,7 @@ export function notesText(max: number) {
 export const releaseName = {
   kind: z.enum(['program', 'loader']),
   channel: z.string().regex(/^[a-z0-9-]{1,50}$/),
-  /** `process.platform` and `process.arch` of Node, with a hyphen between. */
+  /** Node's `process.platform` and `process.arch`, joined by a hyphen. */
   platform: z.string().regex(/^(?:linux|win32|darwin)-(?:x64|arm64|ia32|arm)$/),
   sequence: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
   version: z

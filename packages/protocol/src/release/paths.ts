@@ -1,7 +1,7 @@
-// Checks that a path of a release means the same file on every operating system. The publisher's
-// tool and the loader both use these rules, which need no disk.
+// Checks that the paths of a release are valid and distinct on every operating system. Pure rules
+// without disk access, for the command line and the loader.
 
-/** In UTF-16 units, which Windows counts. */
+/** In UTF-16 units, as Windows counts. */
 export const maxPathLength = 400;
 /**
  * Longest name of a file or folder in UTF-8 bytes: the limit of Linux. Other systems allow at least
@@ -22,14 +22,11 @@ export type PathProblem =
   | 'ending'
   | 'device';
 
-/**
- * Control, format and line-separating characters and lone surrogates. They hide or reorder text, or
- * cannot be written.
- */
+/** Characters that hide or reorder text, or that a file system cannot store. */
 const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 /**
- * Windows reserves these device names in every folder, with any extension. Source: its "Naming
- * Files" page.
+ * Device names that Windows reserves in every folder, with any extension. Source: Microsoft,
+ * "Naming Files, Paths, and Namespaces".
  */
 const device = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])[ ]*(?:\.|$)/i;
 

@@ -1,5 +1,5 @@
 // Seller API: blacklist and whitelist (docs/protocol.md#seller-operations). A whitelisted IP is
-// exempt from the IPs of the blacklist and from the general rate limit.
+// exempt from blacklisted IPs and from the general rate limit.
 import { z } from 'zod';
 import { hwid } from '../primitives.ts';
 import { pageAnswer, pageRequest } from '../seller-page.ts';
@@ -16,7 +16,7 @@ const blacklisted = z.object({
   type: z.enum(['ip', 'hwid']),
   /** The IP or the device id. */
   data: z.string(),
-  /** Reason of the ban that made the entry. Empty if no ban made it. */
+  /** Reason of the ban that created the entry; empty for other entries. */
   reason: z.string(),
 });
 

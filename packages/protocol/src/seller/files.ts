@@ -17,7 +17,7 @@ const listed = {
 };
 const stored = z.object({ id: z.string(), size: z.string(), sha256: z.string() });
 
-/** Reasons why the content of a file is not available. */
+/** Failures shared by `upload` and `editfile`. */
 export const contentProblems = [
   ...urlProblems,
   'Send either url or name.',
@@ -32,7 +32,7 @@ export const filesApi = {
       'Creates a file from a URL, or from a file name in the upload folder of the service. The service stores a copy.',
     request: z.object({
       url: url.optional(),
-      /** Ours: name of a regular file in the folder `upload` of the data folder. */
+      /** Not in the public API: name of a regular file in `upload` of the data folder. */
       name: shortText.optional(),
       authed: flag.optional(),
     }),

@@ -1,5 +1,5 @@
-// Seller API: the grant ledger (docs/protocol.md#grant-ledger). A grant says what gave a user time
-// in a subscription, and how much of it is left.
+// Seller API: the grant ledger (docs/protocol.md#grant-ledger). A grant records the source of a
+// user's time in a subscription, and the time that is left.
 import { z } from 'zod';
 import { keyText, username } from '../primitives.ts';
 import { flag, freeText, wholeNumber, type SellerGroup } from '../seller-spec.ts';
@@ -17,12 +17,12 @@ const grant = z.object({
   source,
   /** Only for the source `key`. */
   key: keyText.nullable(),
-  /** Who gave it, if known. */
+  /** Actor that gave the time; empty if unknown. */
   actor: z.string().max(100),
   at: date,
   /** Seconds. Negative if a seller subtracted time. */
   given: z.number().int().min(-longest).max(longest),
-  /** Seconds. For a revoked grant, the time that a restore gives back. */
+  /** Seconds. For a revoked grant, the time that a restore returns. */
   left: z.number().int().min(0).max(longest),
   revoked: date.nullable(),
   revokedby: revokedBy.nullable(),
@@ -81,7 +81,7 @@ export const ledgerApi = {
     message: 'Successfully retrieved grants',
     failures: ['Key Not Found'],
     scope: 'look-up',
-    // A read, but the audit log records who looked at which key.
+    // The audit log also records reads of a key.
     changes: ['key'],
     masked: ['key'],
     own: true,

@@ -1,5 +1,5 @@
-// Seller API: operations that find licenses by an order, or by a text from a user or shop. All of
-// them are ours.
+// Seller API: operations that find licenses by an order, or by a text from a user or shop. None is
+// in the public API.
 import { z } from 'zod';
 import { shortText } from '../primitives.ts';
 import type { SellerGroup } from '../seller-spec.ts';
@@ -15,7 +15,7 @@ export const licenseFindingApi = {
     message: 'Successfully retrieved order',
     failures: ['This order has no licenses'],
     scope: 'look-up',
-    // A read, but the audit log records who searched for what.
+    // The audit log also records searches.
     changes: ['order'],
     own: true,
   },
@@ -30,7 +30,7 @@ export const licenseFindingApi = {
     message: 'Successfully retrieved licenses',
     failures: [],
     scope: 'read',
-    // A read that the audit log records, like `fetchorder`.
+    // The audit log also records searches.
     changes: ['text'],
     masked: ['text'],
     own: true,

@@ -27,7 +27,7 @@ export const licenseMakingApi = {
       force: flag.default(0),
     }),
     names: { sub: 'subscription' },
-    /** A single license is in `key`, several are in `keys`. */
+    /** `key` for a single license, `keys` for several. */
     answer: z.object({
       key: z.string().optional(),
       keys: z.array(z.string()).optional(),

@@ -3,10 +3,7 @@ import { z } from 'zod';
 import { keyText } from '../primitives.ts';
 import { daysAsSeconds, freeText } from '../seller-spec.ts';
 
-/**
- * 1 to 12 digits. Levels are compared as text, so leading zeros are refused: they would spell one
- * level in two ways.
- */
+/** 1 to 12 digits without leading zeros, because levels are compared as text. */
 export const level = z.string().regex(/^(0|[1-9][0-9]{0,11})$/);
 
 /** Days above zero. Parses to whole seconds. */

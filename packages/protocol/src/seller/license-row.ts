@@ -4,9 +4,7 @@ import { nothing } from '../seller-spec.ts';
 
 export const licenseStatus = z.enum(['Not Used', 'Used', 'Banned']);
 
-/**
- * docs/protocol.md#seller-operations. Numbers are text, because programs of sellers expect text.
- */
+/** Numbers are text, because seller tools expect text (docs/protocol.md#seller-operations). */
 export const licenseRow = z.object({
   /** For the scopes `read` and `support`, only the last characters of an unused license. */
   key: z.string(),

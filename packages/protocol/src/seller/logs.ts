@@ -1,6 +1,6 @@
 // Seller API: log lines of programs, and the audit log of seller keys
-// (docs/protocol.md#seller-operations). No public source shows operations for the audit log, so
-// their names follow those for log lines.
+// (docs/protocol.md#seller-operations). No public source has operations for the audit log, so their
+// names follow those for log lines.
 import { z } from 'zod';
 import { dropped, pageAnswer, pageRequest } from '../seller-page.ts';
 import type { SellerGroup } from '../seller-spec.ts';

@@ -1,7 +1,6 @@
-// Seller API: names of settings in earlier services of this API family. Tools send and read both
-// names.
+// Seller API: former names of settings, which older tools send and read.
 
-/** Older name -> current name, for settings that are texts. */
+/** Former name -> current name, for settings that are texts. */
 const texts = {
   appdisabled: 'disabledmsg',
   usernametaken: 'usernametakenmsg',
@@ -17,7 +16,7 @@ const texts = {
   keyexpired: 'expiredmsg',
 } as const;
 
-/** Older name -> current name. */
+/** Former name -> current name. */
 export const olderSettings = {
   ver: 'version',
   hwidcheck: 'hwid-lock',

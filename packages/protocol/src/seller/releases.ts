@@ -1,5 +1,5 @@
-// Seller API: operations that upload, publish and remove releases. All of them are ours.
-// docs/releases.md shows their order, which `latchkey release` follows.
+// Seller API: operations that upload, publish and remove releases. None is in the public API.
+// docs/releases.md describes their order.
 import { z } from 'zod';
 import { manifestSignature } from '../release/manifest.ts';
 import { releaseName } from '../release/names.ts';

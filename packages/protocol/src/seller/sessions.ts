@@ -1,5 +1,5 @@
-// Seller API: operations that list and end sessions (docs/protocol.md#seller-operations). The
-// service stores only the SHA-256 of a session id, and sellers see the end of that hash.
+// Seller API: operations that list and end sessions (docs/protocol.md#seller-operations). Sellers
+// see the end of the SHA-256 of a session id; the service does not store the id itself.
 import { z } from 'zod';
 import { sessionid } from '../primitives.ts';
 import { pageAnswer, pageRequest } from '../seller-page.ts';
@@ -26,7 +26,7 @@ export const sessionsApi = {
     message: 'Successfully killed session!',
     failures: ['Failed to kill session!'],
     scope: 'support',
-    // SECURITY: without the parameter, because it can be a session id.
+    // SECURITY: `sessid` is not logged, because it can be a session id.
     changes: [],
   },
   killall: {

@@ -1,5 +1,5 @@
-// Seller API: settings and state of the application (docs/protocol.md#seller-operations). If one
-// setting of a request is invalid, none is changed.
+// Seller API: settings and state of the application (docs/protocol.md#seller-operations). A request
+// with an invalid setting changes nothing.
 import { z } from 'zod';
 import { maxNameLength } from '../limits.ts';
 import { textSettings } from '../all-reasons.ts';
@@ -33,7 +33,7 @@ const moreProducts = [
   'monthresellerproductid',
   'liferesellerproductid',
 ] as const;
-/** Settings that the service only stores, for tools of sellers. */
+/** Settings that the service stores for seller tools and does not use. */
 export const extraSettings = [
   'webdownload',
   'resellerstore',
@@ -44,13 +44,10 @@ export const extraSettings = [
 /** Secrets of shops. No answer contains them. */
 export const secretSettings = ['sellixsecret'] as const;
 
-/** Shown instead of a secret. Sent back, it leaves the secret unchanged. */
+/** Replaces a secret in answers. A request with this value leaves the secret unchanged. */
 export const shownSecret = '****';
 
-/**
- * Setting -> reason or `expired`, because `expiredmsg` is a second text for the reason
- * `no-subscription`.
- */
+/** Setting -> reason whose text it replaces. `expired` is a second text for `no-subscription`. */
 export const ownTextSettings = { ...textSettings, expiredmsg: 'expired' } as const;
 export type TextSetting = keyof typeof ownTextSettings;
 
@@ -80,17 +77,14 @@ const changeable = {
   version: freeText(1300, 1).optional(),
   download: link.optional(),
   webdownload: link.optional(),
-  /**
-   * URL that receives every `log` line. Empty: none. Sent back masked, as `getsettings` shows it,
-   * it stays unchanged.
-   */
+  /** URL that receives every `log` line; empty: none. The masked URL leaves it unchanged. */
   webhook: z.string().max(8000).optional(),
   resellerstore: link.optional(),
   ...texts,
   ...each([...products, ...moreProducts], freeText(100).optional()),
   /** Seconds between two resets of a user's computer, at most 10 years. */
   cooldown: wholeNumber(0, 315_360_000).optional(),
-  // The settings below are ours.
+  // The settings below are not in the public API.
   /** Lifetime of new sign-ins in seconds, from a minute to 30 days. */
   sessionexpiry: wholeNumber(60, 2_592_000).optional(),
   /** 1: bans without `address` also blacklist the IP of the user. */
@@ -189,7 +183,7 @@ export const settingsApi = {
       maskedSecret,
     ],
     scope: 'all',
-    // Without the webhook, because such URLs are often secrets.
+    // Webhook URLs are not logged, because they are often secrets.
     changes: Object.keys(changeable).filter((name) => !['webhook', 'sellixsecret'].includes(name)),
   },
   appdetails: {

@@ -1,5 +1,5 @@
 // Seller API: statistics of the application (docs/protocol.md#seller-operations). Counts are text,
-// because programs of sellers expect text.
+// because seller tools expect text.
 import { z } from 'zod';
 import type { SellerGroup } from '../seller-spec.ts';
 

@@ -1,5 +1,5 @@
-// Seller API: subscriptions (docs/protocol.md#seller-operations). A subscription has a level, and
-// licenses of that level give it.
+// Seller API: subscriptions (docs/protocol.md#seller-operations). A license gives the subscription
+// of its level.
 import { z } from 'zod';
 import { pageAnswer, pageRequest } from '../seller-page.ts';
 import type { SellerGroup } from '../seller-spec.ts';

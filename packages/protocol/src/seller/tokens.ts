@@ -1,5 +1,5 @@
-// Seller API: tokens, which programs need to open a session if `tokensystem` is on. No public
-// source shows these operations, so their names follow those of similar ones.
+// Seller API: tokens, which programs need to open a session if the setting `tokensystem` is on. No
+// public source has these operations, so their names follow those of similar ones.
 import { z } from 'zod';
 import { keyText, username } from '../primitives.ts';
 import { pageAnswer, pageRequest } from '../seller-page.ts';

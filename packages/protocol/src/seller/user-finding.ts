@@ -1,4 +1,5 @@
-// Seller API: `finduser`, which finds users by what they tell the support. It is ours.
+// Seller API: `finduser`, which finds users by facts that they give to support. Not in the public
+// API.
 import { z } from 'zod';
 import { shortText } from '../primitives.ts';
 import type { SellerGroup } from '../seller-spec.ts';
@@ -21,7 +22,7 @@ export const userFindingApi = {
     message: 'Successfully retrieved users',
     failures: [],
     scope: 'read',
-    // A read, but the audit log records who searched for whom.
+    // The audit log also records searches.
     changes: ['text'],
     masked: ['text'],
     own: true,

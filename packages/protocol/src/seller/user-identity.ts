@@ -20,7 +20,7 @@ export const userIdentityApi = {
       passwordhash: z.string().max(300).optional(),
       email: email.optional(),
       /**
-       * 1: accepts a name that looks like another one or contains invisible characters, and returns
+       * 1: accepts a name that resembles another name or has invisible characters, and returns
        * a `warning`.
        */
       alike: flag.optional(),

@@ -1,5 +1,5 @@
 // Seller API: operations that read users (docs/protocol.md#seller-operations). Numbers except
-// `timeleft` are text, because programs of sellers expect text.
+// `timeleft` are text, because seller tools expect text.
 import { z } from 'zod';
 import { username } from '../primitives.ts';
 import { pageAnswer, pageRequest } from '../seller-page.ts';
@@ -64,7 +64,7 @@ export const userListingApi = {
           ...running,
           expiry: z.string().nullable(),
           level: z.string(),
-          /** License that began it. null: the seller gave or extended it. */
+          /** License that started the subscription. null: the seller gave or extended it. */
           key: z.string().nullable(),
           paused: z.boolean(),
         }),
@@ -83,7 +83,7 @@ export const userListingApi = {
         z.object({
           ...aboutUser,
           subscriptions: z.array(z.object(running)),
-          /** End of the last running subscription. Empty: none is running. */
+          /** Latest expiry of the active subscriptions. Empty: none is active. */
           expires: z.string(),
           ...nothing(['app']),
         }),

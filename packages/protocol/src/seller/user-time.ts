@@ -1,4 +1,4 @@
-// Seller API: operations that change how long users have a subscription
+// Seller API: operations that change the duration of users' subscriptions
 // (docs/protocol.md#seller-operations).
 import { z } from 'zod';
 import { username } from '../primitives.ts';

@@ -1,5 +1,4 @@
-// Seller API: user variables, which are texts that belong to one user
-// (docs/protocol.md#seller-operations).
+// Seller API: user variables, texts that belong to one user (docs/protocol.md#seller-operations).
 import { z } from 'zod';
 import { shortText, username } from '../primitives.ts';
 import { pageAnswer, pageRequest } from '../seller-page.ts';
@@ -9,7 +8,7 @@ const variable = z.object({
   name: z.string(),
   data: z.string(),
   user: z.string(),
-  /** Ours. 1: only the seller may change it. */
+  /** Not in the public API. 1: only the seller may change the variable. */
   readOnly: z.number(),
 });
 

@@ -1,5 +1,4 @@
-// Seller API: global variables (docs/protocol.md#seller-operations), which are texts that programs
-// read.
+// Seller API: global variables, texts that programs read (docs/protocol.md#seller-operations).
 import { z } from 'zod';
 import { shortText } from '../primitives.ts';
 import { pageAnswer, pageRequest } from '../seller-page.ts';
@@ -10,7 +9,7 @@ const value = freeText(1000);
 const variable = z.object({
   varid: z.string(),
   msg: z.string(),
-  /** Ours. 1: only for signed-in sessions. */
+  /** Not in the public API. 1: only for signed-in sessions. */
   authed: z.number(),
 });
 
@@ -30,8 +29,8 @@ export const variablesApi = {
     summary:
       'Changes the value of a global variable. `authed`, which is ours, changes who can read it.',
     request: z.object({ varid: shortText, data: value.optional(), authed: flag.optional() }),
-    // Without `authed`, an empty `data` empties the variable. With it, tools send an empty `data`
-    // to keep the value.
+    // Without `authed`, an empty `data` empties the variable. With `authed`, an empty `data` keeps
+    // the value.
     empties: ['data'],
     names: { varid: 'variable' },
     answer: z.object({}),

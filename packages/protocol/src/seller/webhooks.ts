@@ -1,5 +1,5 @@
-// Seller API: webhooks (docs/protocol.md#seller-operations). Clients call some through the service;
-// others receive events from it.
+// Seller API: webhooks (docs/protocol.md#seller-operations). The service calls a webhook for a
+// client, or to deliver events.
 import { z } from 'zod';
 import { shortText } from '../primitives.ts';
 import { dropped, pageAnswer, pageRequest } from '../seller-page.ts';
@@ -17,7 +17,7 @@ export const eventNames = [
 ] as const;
 export type EventName = (typeof eventNames)[number];
 
-/** Reasons why a URL of a seller is refused. */
+/** Failures of operations that take a URL. */
 export const urlProblems = [
   'URL is invalid',
   'URL is invalid: it must not contain a user name or password.',
@@ -40,7 +40,7 @@ const webhook = z.object({
 
 const delivery = z.object({
   id: z.string(),
-  /** null: the webhook of the setting `webhook`. */
+  /** null: the URL of the setting `webhook`. */
   webid: z.string().nullable(),
   event: z.string(),
   status: z.enum(['pending', 'delivered', 'failed']),
@@ -74,7 +74,7 @@ export const webhooksApi = {
       baseurl: z.string().max(8000),
       ua: userAgent.optional(),
       authed: freeText(10).optional(),
-      /** Ours: names of events, separated by commas. */
+      /** Not in the public API: names of events, separated by commas. */
       events: freeText(200).optional(),
     }),
     /** `secret` signs the deliveries of events. Only this answer contains it. */
@@ -88,7 +88,7 @@ export const webhooksApi = {
       'Failed to add webhook!',
     ],
     scope: 'all',
-    // Without the URL, because the URLs of many services are secrets.
+    // The URL is not logged, because webhook URLs are often secrets.
     changes: ['authed', 'events'],
   },
   delwebhook: {
