@@ -1,5 +1,5 @@
-// Filters the environment variables that the protected app inherits: user folders, language,
-// display. Any other variable may hold a secret or change how the app runs.
+// Allowlist of the environment variables that the protected app inherits: user folders, language
+// and display. Any other variable may hold a secret or change how the app runs.
 const names = new Set([
   'PATH',
   'HOME',
@@ -47,7 +47,7 @@ const names = new Set([
 
 const families = /^(LC_|XDG_)[A-Z_]+$/;
 
-/** SECURITY: an allowlist. Compares in upper case, because Windows ignores the case of names. */
+/** SECURITY: drops unlisted variables. Compares in upper case, because Windows ignores the case of names. */
 export function appEnvironment(from: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(
     Object.entries(from).filter(([name]) => {

@@ -1,4 +1,4 @@
-// Interprets the answer to a sign-in: an account, a request for a code, a screen or a failure.
+// SignInOutcome: maps the answer to a sign-in to an account, a code request, a screen or a failure.
 import { type Failure, type FailureFacts } from '../../../shared/failure.ts';
 import { type DeviceChange } from '../../../shared/device-parts.ts';
 import { type Account } from '../../../shared/session.ts';
@@ -35,11 +35,11 @@ export type SignInEnd =
   | {
       readonly kind: 'lost-service';
       readonly failure: Failure;
-      /** Whether the sign-in request itself was sent, not only those before it. */
+      /** Whether the sign-in request itself was sent, not only an earlier request. */
       readonly sent: boolean;
     }
   | { readonly kind: 'refused'; readonly failure: Failure }
-  /** The cancel has already rolled everything back. */
+  /** The cancel has already been rolled back. */
   | { readonly kind: 'cancelled' };
 
 export interface Computer {
@@ -70,8 +70,8 @@ export function granted(
   const serverNowMs = core.serviceTime.nowMs();
   const user = noUser();
   setLastUser(user, method);
-  const told = accountOf(user, info, serverNowMs ?? core.clock.now());
-  const account = changes === null || changes.length === 0 ? told : { ...told, changes };
+  const reported = accountOf(user, info, serverNowMs ?? core.clock.now());
+  const account = changes === null || changes.length === 0 ? reported : { ...reported, changes };
   const standing = standingOf(account, serverNowMs, requiredSubscription);
   if (standing.kind === 'active') {
     void rememberDevice(core, nameOf(method));
@@ -111,7 +111,7 @@ export function notGranted(
 }
 
 /**
- * After a code, any unknown refusal means "not accepted": its text is not fixed
+ * After a code, any unknown refusal counts as a wrong code, because that answer has no fixed text
  * (docs/protocol.md#two-factor-sign-in).
  */
 function afterCode(core: TryParts, facts: FailureFacts, code: string | null): FailureFacts {
