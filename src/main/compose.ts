@@ -30,7 +30,7 @@ import { createVault } from './adapters/vault.ts';
 import type { OpenCore } from './compose-core.ts';
 import type { LocalState, Log, View } from './core/ports.ts';
 import { serviceHash } from './core/session/service-hash.ts';
-import { tellIdentity } from './shell/app-identity.ts';
+import { setIdentity } from './shell/app-identity.ts';
 import { recoverPage } from './shell/crash-recovery.ts';
 import { endWithBrokenConfig } from './shell/broken-config.ts';
 import { type DataFolder, openDataFolder } from './shell/data-folder.ts';
@@ -90,7 +90,7 @@ export async function compose(): Promise<void> {
   const incomingLinks = watchIncomingLinks(app, { scheme, argv });
   // Before 'ready': afterwards Electron would first build its default menu.
   setApplicationMenu();
-  if (production) tellIdentity(app, platform);
+  if (production) setIdentity(app, platform);
   await app.whenReady();
   const startNotices: FailureFacts[] = [];
   if (!data.writable) startNotices.push({ code: 'data-folder-unusable', folder: data.folder });

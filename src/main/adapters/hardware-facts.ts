@@ -26,7 +26,7 @@ export interface Sources {
 export type FactReadings = { readonly [Name in keyof RawFacts]: Promise<Fact> };
 
 const unread: Fact = { read: false };
-const without: Fact = { read: true, value: '' };
+const emptyFact: Fact = { read: true, value: '' };
 
 /** All readings run concurrently, have no timeout and never reject. */
 export function readFacts(sources: Sources): FactReadings {
@@ -77,7 +77,7 @@ function linuxFacts({ readStart }: Sources, ids: Ids): FactReadings {
     cpuBrand: optional('/proc/cpuinfo')
       .then((text) => /^model name[ \t]*:[ \t]*(.*)$/m.exec(text)?.[1] ?? '')
       .then(answered),
-    platformUuid: Promise.resolve(without),
+    platformUuid: Promise.resolve(emptyFact),
   };
 }
 

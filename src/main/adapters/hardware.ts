@@ -87,8 +87,8 @@ function readInWorker(workerFile: string, deadlineMs: number, log: Log): Promise
 }
 
 /**
- * Returns 64 hex characters, created on first use. Replaces a damaged file, which no later start could
- * repair. Returns null if the file is not accessible: a second id would lock out its user.
+ * Returns 64 hex characters, created on first use. Replaces a damaged file, which no later start
+ * could repair. Returns null if the file is not accessible: a second id would lock out its user.
  */
 async function readInstallId(file: string, log: Log): Promise<string | null> {
   try {

@@ -63,7 +63,7 @@ function inMemory(name: string): Session {
 
 /**
  * Chromium resends a request of any method when a kept connection, used or not, dies before the
- * answer (HttpNetworkTransaction::ShouldResendRequest), so `beginAlone` closes all connections first.
+ * answer (HttpNetworkTransaction::ShouldResendRequest), so all connections are closed first.
  */
 function beginAlone(aloneSession: Session, request: HttpRequest, exchange: Exchange): () => void {
   let stopped = false;

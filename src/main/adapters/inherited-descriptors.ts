@@ -6,9 +6,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 const closeOnExec = 0o2000000;
 
 /**
- * Returns the entries of spawn's `stdio` after the first three: `nullDevice`, a descriptor of the null
- * device, replaces each descriptor that would be inherited. Node offers no way to close them. Empty
- * on macOS and Windows, where only listed descriptors are inherited.
+ * Returns the entries of spawn's `stdio` after the first three. `nullDevice` is a descriptor that
+ * replaces each inherited descriptor, because Node cannot close them. Empty on macOS and Windows,
+ * where only listed descriptors are inherited.
  */
 export function coverInherited(
   platform: NodeJS.Platform,

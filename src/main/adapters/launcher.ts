@@ -34,10 +34,10 @@ type Refusal = Extract<LaunchOutcome, { ok: false }>;
 
 export function createAppLauncher(parts: LauncherParts): AppLauncher {
   return {
-    launch: async (line, brought) => {
-      const program = await (brought === null
+    launch: async (line, installedProgram) => {
+      const program = await (installedProgram === null
         ? findPackaged(parts)
-        : findInstalled(parts, brought));
+        : findInstalled(parts, installedProgram));
       return 'file' in program ? start(program, parts, line) : program;
     },
   };

@@ -34,7 +34,7 @@ export async function openAll(
   return { signIns: signIns.filter(first), unreadable, stale };
 }
 
-/** Reuses the bytes of unchanged entries that are not stale. Drops unreadable ones over the limit. */
+/** Encrypts changed and stale entries, reuses others. Drops unreadable entries over the limit. */
 export async function sealAll(
   sealer: Sealer & { readonly service: string },
   signIns: readonly SavedSignIn[],

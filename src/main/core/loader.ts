@@ -133,14 +133,14 @@ export function assemble(parts: LoaderParts): {
 }
 
 /** Hooks before and after each command. Assigned later, because they need the core. */
-interface Around {
+interface CommandHooks {
   onBegin: LanesParts['onBegin'];
   onIdle: LanesParts['onIdle'];
 }
 
-/** Creates the core and the automatic work that runs hooks its commands. */
+/** Creates the core and the automatic work that runs around its commands. */
 function createWorkingCore(parts: LoaderParts) {
-  const hooks: Around = {
+  const hooks: CommandHooks = {
     onBegin: () => undefined,
     onIdle: () => undefined,
   };
@@ -200,7 +200,7 @@ function openServiceSession(
   });
 }
 
-function createCore(parts: LoaderParts, hooks: Around): CoreParts {
+function createCore(parts: LoaderParts, hooks: CommandHooks): CoreParts {
   const { config, clock, log, launcher, randomHex, state, systemNotices } = parts;
   const { ownerid, name } = config.service;
   const failures = createFailures(log, randomHex);

@@ -1,5 +1,5 @@
-// Ports of the core. Each has one adapter per host and one hand-written fake for tests. Ports return
-// failures as data; an exception is a defect.
+// Ports of the core. Each has one adapter per host and one hand-written fake for tests. Ports
+// return failures as data; an exception is a defect.
 import type { LanguageCode } from '../../shared/languages.ts';
 import type { Session } from '../../shared/session.ts';
 import type { RememberAbility } from '../../shared/remember-ability.ts';

@@ -1,5 +1,5 @@
-// Runs long background tasks that can be paused and cancelled. Pausing, signing out and quitting end
-// a run; a later run resumes from its results.
+// Runs long background tasks that can be paused and cancelled. Pausing, signing out and quitting
+// end a run; a later run resumes from its results.
 import { fail, ok, type Failure, type Result } from '../../shared/failure.ts';
 import { isAt } from '../../shared/phases.ts';
 import type { Task, TaskKind, TaskStage } from '../../shared/program.ts';
@@ -79,7 +79,7 @@ export function createTasks(parts: TasksParts): Tasks {
       return fail(failures.make({ code: 'out-of-order' }));
     if ([...board.entries.values()].some(({ task }) => task.kind === work.kind))
       return fail(failures.make({ code: 'busy' }));
-    const task = fresh(`task-${(started += 1)}`, work.kind);
+    const task = newTask(`task-${(started += 1)}`, work.kind);
     const entry: Entry = { work, pace: createPace(parts.clock), task, turn: null };
     board.entries.set(task.id, entry);
     act(entry);
@@ -112,7 +112,7 @@ export function createTasks(parts: TasksParts): Tasks {
   };
 }
 
-/** Begins a run, after the run before it has really ended. */
+/** Begins a run, once the previous run has ended. */
 function begin({ clock, failures }: TasksParts, board: Board, queue: Queue, entry: Entry): void {
   const turn = createTurn(clock);
   entry.turn = turn;
@@ -131,7 +131,7 @@ function begin({ clock, failures }: TasksParts, board: Board, queue: Queue, entr
     const answer = await entry.work
       .run({ signal, ended, progress })
       .catch((error: unknown) => fail(failures.defect('a task broke', error)));
-    // A finished run counts even if the task was paused at the last moment.
+    // A finished run completes the task, even if the user paused it meanwhile.
     if (answer.ok) board.remove([entry]);
     else if (entry.turn === turn) board.endRun(entry, 'failed', answer.failure);
   });
@@ -196,7 +196,7 @@ interface Queue {
   readonly settled: () => Promise<void>;
 }
 
-/** Serializes runs and removals of one kind, because two must not work on the same files. */
+/** Serializes runs and removals of one kind, because they work on the same files. */
 function createQueue(onDefect: (error: unknown) => void): Queue {
   const mutexes = new Map<TaskKind, Mutex>();
   return {
@@ -211,7 +211,7 @@ function createQueue(onDefect: (error: unknown) => void): Queue {
   };
 }
 
-function fresh(id: string, kind: TaskKind): Task {
+function newTask(id: string, kind: TaskKind): Task {
   return {
     id,
     kind,

@@ -134,7 +134,7 @@ export const chunksAtOnce = 4;
 const mostTries = 3;
 
 export interface FetchingParts extends DownloadParts {
-  /** Transfers the bytes and returns their memory. `isGenuine`: the bytes match the chunk's hash. */
+  /** Transfers the bytes and returns their memory. `isGenuine`: the bytes match the hash. */
   readonly take: (
     index: number,
     bytes: Uint8Array<ArrayBuffer>,

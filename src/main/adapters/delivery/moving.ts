@@ -6,7 +6,7 @@ import type { InstalledProgram } from '../../core/delivery/ports.ts';
 import { Blocked, refuseWithoutSpace, sizeOf, spaceFor } from './disk.ts';
 import { removeWhenFree } from './in-use.ts';
 import { installedIn, removeUnfinished, type ProgramFolder } from './program-folder.ts';
-import type { ReportProgress } from './program-run.ts';
+import type { Progress } from './program-run.ts';
 import { treesIn } from './swapping.ts';
 import { openToRead, pathIn, readAt, writeAt } from './tree-files.ts';
 import { syncTree, verifyTree } from './verify-tree.ts';
@@ -15,7 +15,7 @@ import { syncTree, verifyTree } from './verify-tree.ts';
 export async function copyProgram(
   from: ProgramFolder,
   to: ProgramFolder,
-  report: ReportProgress,
+  report: Progress,
 ): Promise<InstalledProgram | null> {
   const installed = installedIn(from);
   const { current } = treesIn(from.folder);

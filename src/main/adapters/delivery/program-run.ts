@@ -23,7 +23,7 @@ import { makeFolders, pathIn, writeAt } from './tree-files.ts';
 import { syncTree, verifyTree, verifyTreeBeside, type TreeCheck } from './verify-tree.ts';
 import type { Calls } from './worker-client.ts';
 
-export type ReportProgress = (done: number, total: number | null, phase: InstallPhase) => void;
+export type Progress = (done: number, total: number | null, phase: InstallPhase) => void;
 
 /** Every file was hashed after its last byte was written. Only such a tree is put in place. */
 interface VerifiedTree {
@@ -49,7 +49,7 @@ export function openRun(
   folder: ProgramFolder,
   judge: ReleaseJudge,
   offer: Parameters<Calls['begin']>[1],
-  report: ReportProgress,
+  report: Progress,
 ): ProgramRun {
   let release: VerifiedRelease | null = null;
   let part: Part | null = null;
@@ -135,11 +135,7 @@ function beginInstall(folder: ProgramFolder, release: VerifiedRelease): Part {
 }
 
 /** Hashes the installed files and assembles only the broken ones. */
-function beginRepair(
-  folder: ProgramFolder,
-  release: VerifiedRelease,
-  report: ReportProgress,
-): Part {
+function beginRepair(folder: ProgramFolder, release: VerifiedRelease, report: Progress): Part {
   const { files } = release.manifest;
   const total = sizeOf(files);
   const { current } = treesIn(folder.folder);
@@ -155,7 +151,7 @@ function copyKnown(
   folder: ProgramFolder,
   release: VerifiedRelease,
   part: Part,
-  report: ReportProgress,
+  report: Progress,
 ): void {
   refuseWithoutSpace(folder.work.disk, folder.folder, neededFor(part));
   part.assembly.copyKnown(sourcesFor(folder, release), (done, total) =>
@@ -171,7 +167,7 @@ function neededFor({ assembly, files }: Part): number {
 async function verifyNext(
   folder: ProgramFolder,
   { assembly, files }: Part,
-  report: ReportProgress,
+  report: Progress,
 ): Promise<TreeCheck> {
   const { work } = folder;
   const total = sizeOf(files);

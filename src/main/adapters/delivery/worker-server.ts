@@ -15,7 +15,7 @@ import {
   type FolderParts,
   type ProgramFolder,
 } from './program-folder.ts';
-import { openRun, type ProgramRun, type ReportProgress } from './program-run.ts';
+import { openRun, type ProgramRun, type Progress } from './program-run.ts';
 import {
   begunIn,
   checkBeforeStart,
@@ -66,7 +66,7 @@ function handedBack(name: CallName, args: readonly unknown[]): readonly ArrayBuf
   return [stored.buffer];
 }
 
-function createProgressReporter(): ReportProgress {
+function createProgressReporter(): Progress {
   let reportedAt = -Infinity;
   return (done, total, phase) => {
     const now = performance.now();
@@ -86,7 +86,7 @@ export type Work = {
 type WorkSettings = FolderParts & { readonly dataFolder: string };
 type At = (folder: string) => ProgramFolder;
 
-export function createWork(parts: WorkSettings, report: ReportProgress): Work {
+export function createWork(parts: WorkSettings, report: Progress): Work {
   const folders = new Map<string, ProgramFolder>();
   const at: At = (folder) => {
     const known = folders.get(folder) ?? openProgramFolder(parts, folder);
@@ -103,7 +103,7 @@ export function createWork(parts: WorkSettings, report: ReportProgress): Work {
 type RunCall = 'begin' | 'admit' | 'assemble' | 'take' | 'verifyNext' | 'place' | 'end';
 
 /** The calls of one installation at a time; `begin` takes the lock, `end` releases it. */
-function runCalls({ judge }: WorkSettings, at: At, report: ReportProgress): Pick<Work, RunCall> {
+function runCalls({ judge }: WorkSettings, at: At, report: Progress): Pick<Work, RunCall> {
   let run: { readonly place: ProgramFolder; readonly run: ProgramRun } | null = null;
   const now = (): NonNullable<typeof run> => {
     if (run === null) throw new Error('No installation was begun.');
@@ -165,7 +165,7 @@ function stateCalls(
 function removals(
   { disk }: WorkSettings,
   at: At,
-  report: ReportProgress,
+  report: Progress,
 ): Pick<Work, 'discard' | 'uninstall' | 'copyTo'> {
   const isThere = (folder: string): boolean => lookAt(disk, folder) !== null;
   return {

@@ -40,7 +40,7 @@ export type ProgramProblem =
   | { readonly kind: 'not-offered' }
   /** Manifest or chunk is not signed by the publisher, or for another application or platform. */
   | { readonly kind: 'not-genuine' }
-  /** The sequence is lower than one that this computer has seen; such a release is not installed. */
+  /** The sequence is lower than one that this computer has seen, so it is not installed. */
   | { readonly kind: 'older' }
   /** `freeBytes`: 0 if the disk was full before it could be queried. */
   | { readonly kind: 'no-space'; readonly neededBytes: number; readonly freeBytes: number }

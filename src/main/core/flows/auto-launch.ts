@@ -1,4 +1,4 @@
-// Launches the program a few seconds after a sign-in, if configured. Any command cancels the launch.
+// Launches the program a few seconds after a sign-in, if configured. Any command cancels that.
 import { type Result } from '../../../shared/failure.ts';
 import { allows, type SessionCommand } from '../../../shared/phases.ts';
 import { type Program } from '../../../shared/program.ts';

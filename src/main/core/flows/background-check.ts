@@ -95,8 +95,8 @@ function clearNotice(
   reportedCode: FailureCode | null,
 ): void {
   const { notice } = core.publisher.session();
-  const over = notice?.kind === 'failure' && notice.failure.code === reportedCode;
-  if (over || notice?.kind === 'checked') action.notice(null);
+  const isResolved = notice?.kind === 'failure' && notice.failure.code === reportedCode;
+  if (isResolved || notice?.kind === 'checked') action.notice(null);
 }
 
 /** Up to a tenth less, so that changes show within the interval and clients spread out. */

@@ -42,16 +42,17 @@ export interface ChatFlow {
 }
 
 export function createChat(core: ChatParts): ChatFlow {
-  let look: Viewing | null = null;
+  let currentViewing: Viewing | null = null;
   const toShow = async (written: readonly Written[]): Promise<Chat> => {
     const account = await accountKey(core, realName(core.lastUser));
-    if (look?.account !== account)
-      look = { account, since: core.state.get().chatSeenAt[account] ?? null };
-    return chatOf(core, written, look.since);
+    if (currentViewing?.account !== account)
+      currentViewing = { account, since: core.state.get().chatSeenAt[account] ?? null };
+    return chatOf(core, written, currentViewing.since);
   };
   const shown = ({ messages }: Chat): void => {
     const newest = messages.at(-1);
-    if (look !== null && newest !== undefined) noteSeen(core, look.account, newest.at);
+    if (currentViewing !== null && newest !== undefined)
+      noteSeen(core, currentViewing.account, newest.at);
   };
   return {
     async read(turn) {
@@ -69,7 +70,7 @@ export function createChat(core: ChatParts): ChatFlow {
       return ok({ end, chat });
     },
     shown,
-    leave: () => void (look = null),
+    leave: () => void (currentViewing = null),
   };
 }
 

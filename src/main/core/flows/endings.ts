@@ -55,7 +55,7 @@ export function createEndings(core: EndingsParts): Endings {
     );
     const { due, records } = judge(state.get().noticesTold, ends, nowMs);
     saveTold(core, records);
-    publisher.endings(standing(publisher.session().endings, ends, due, nowMs));
+    publisher.endings(visibleEndings(publisher.session().endings, ends, due, nowMs));
     show(core, due);
     callOff = clock.after(untilNext(records, ends, nowMs), look);
   };
@@ -142,7 +142,7 @@ function isAbout({ subscription, until }: NoticeTold): (end: Ending) => boolean 
 }
 
 /** Adds the due notices to the visible ones, and removes expired ones. */
-function standing(
+function visibleEndings(
   before: readonly Ending[],
   ends: readonly Ending[],
   due: readonly Ending[],

@@ -1,4 +1,5 @@
-// Remembers redeems of this run whose answer was lost: a key that is "used" later was probably added.
+// Remembers redeems of this run with a lost answer: if such a key is "used" later, it was probably
+// added.
 import { fold } from '@latchkey/protocol/fold.ts';
 
 export interface LostAnswers {

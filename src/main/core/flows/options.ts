@@ -85,8 +85,8 @@ async function read(
   if (!reply.ok && reply.refusal.facts.code !== 'variable-unknown')
     return { ok: false, refusal: reply.refusal };
   const [first = ''] = option.values;
-  const kept = reply.ok ? reply.value.response : first;
-  return { ok: true, value: option.values.includes(kept) ? kept : first };
+  const stored = reply.ok ? reply.value.response : first;
+  return { ok: true, value: option.values.includes(stored) ? stored : first };
 }
 
 function known(values: readonly (readonly [name: string, read: Read])[]): OptionValues {

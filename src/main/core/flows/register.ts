@@ -8,7 +8,7 @@ import { setLastUser } from '../session/last-user.ts';
 import { mayHaveArrived } from '@latchkey/client/unsigned-answer.ts';
 import { givenWith, keepRedeemed, type RedeemedHereParts } from './redeemed-here.ts';
 import { settle, type SignInParts, trySignIn } from './sign-in.ts';
-import { type SignInEnd } from './sign-in-outcome.ts';
+import { type SignInOutcome } from './sign-in-outcome.ts';
 import { type CoreParts } from '../parts.ts';
 
 export type RegisterParts = SignInParts & RedeemedHereParts & Pick<CoreParts, 'lostAnswers'>;
@@ -45,10 +45,10 @@ async function registerOnce(
   core: RegisterParts,
   action: Action,
   wanted: Wanted,
-): Promise<SignInEnd> {
+): Promise<SignInOutcome> {
   const { username, password, key } = wanted;
   const method = { kind: 'password', username, password } as const;
-  const tryOrdinarySignIn = (): Promise<SignInEnd> => trySignIn(core, action, method, null);
+  const tryOrdinarySignIn = (): Promise<SignInOutcome> => trySignIn(core, action, method, null);
   const wasLost = core.lostAnswers.has(username, key);
   if (wasLost) {
     const found = await tryOrdinarySignIn();

@@ -19,7 +19,7 @@ import {
 } from '../session/last-user.ts';
 import { within } from '@latchkey/client/turn.ts';
 import { moveUnlessSame, settle, type SignInParts, trySignIn } from './sign-in.ts';
-import { type SignInEnd } from './sign-in-outcome.ts';
+import { type SignInOutcome } from './sign-in-outcome.ts';
 import { type CoreParts } from '../parts.ts';
 
 const done = ok(null);
@@ -112,7 +112,7 @@ export const notAgainWithinMs = 10 * 60_000;
 
 export interface SignedInAgain {
   readonly credentials: HeldCredentials;
-  readonly end: SignInEnd;
+  readonly end: SignInOutcome;
 }
 
 /** Opens a new session. Returns null without a saved sign-in, or within the limit above. */

@@ -1,4 +1,4 @@
-// SignInOutcome: maps the answer to a sign-in to an account, a code request, a screen or a failure.
+// Maps the answer to a sign-in to its outcome: an account, a code request, a screen or a failure.
 import { type Failure, type FailureFacts } from '../../../shared/failure.ts';
 import { type DeviceChange } from '../../../shared/device-parts.ts';
 import { type Account } from '../../../shared/session.ts';
@@ -27,7 +27,7 @@ export type TryParts = Pick<
   | 'state'
 >;
 
-export type SignInEnd =
+export type SignInOutcome =
   | { readonly kind: 'granted'; readonly account: Account }
   | { readonly kind: 'code-asked' }
   | { readonly kind: 'blocked'; readonly by: BlockedPhase }
@@ -59,7 +59,7 @@ export function granted(
   info: Info,
   method: SignInMethod,
   { changes }: Computer,
-): SignInEnd {
+): SignInOutcome {
   const { service, requiredSubscription } = core.config;
   if (!isSameUser(nameOf(method), info.username, answersAreBound(service))) {
     core.serviceSession.drop();
@@ -96,7 +96,7 @@ export function notGranted(
   username: string,
   code: string | null,
   computer: Computer | null = null,
-): SignInEnd {
+): SignInOutcome {
   const facts = afterCode(core, refusal.facts, code);
   if (facts.code === 'cancelled') return { kind: 'cancelled' };
   if (facts.code === 'code-needed') return { kind: 'code-asked' };

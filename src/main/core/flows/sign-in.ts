@@ -24,7 +24,7 @@ import {
   granted,
   lost,
   notGranted,
-  type SignInEnd,
+  type SignInOutcome,
   type TryParts,
 } from './sign-in-outcome.ts';
 import { type CoreParts } from '../parts.ts';
@@ -82,7 +82,7 @@ export async function trySignIn(
   method: SignInMethod,
   code: string | null,
   way: Way = wayOf(core.serviceSession.request, action, method),
-): Promise<SignInEnd> {
+): Promise<SignInOutcome> {
   const username = shownName(method);
   if (!core.device.known()) action.step('reading-device');
   const computer = await within(action, readComputer(core, nameOf(method)));
@@ -112,7 +112,7 @@ export async function settle(
   core: SignInParts,
   action: Action,
   credentials: HeldCredentials,
-  end: SignInEnd,
+  end: SignInOutcome,
 ): Promise<Result<null>> {
   if (!action.live()) return done;
   switch (end.kind) {

@@ -90,11 +90,11 @@ function failureIn(
   { message }: SuccessOf<Operation>,
   turning: Turning,
 ): Failure | null {
-  const said = message.trim();
-  if (doneTexts[turning].includes(said)) return null;
-  if (said === defaultTexts['two-factor-expired'])
+  const messageText = message.trim();
+  if (doneTexts[turning].includes(messageText)) return null;
+  if (messageText === defaultTexts['two-factor-expired'])
     return core.failures.make({ code: 'two-factor-expired' });
-  return said === wrongCodeText
+  return messageText === wrongCodeText
     ? core.failures.make(counted(core, { code: 'bad-code', ...nothingReported }))
     : core.failures.make({ code: 'two-factor-unproven', turning });
 }
@@ -146,7 +146,7 @@ async function prove(core: ChecksParts, action: Action, turning: Turning): Promi
   return fail(core.failures.make({ code, turning }));
 }
 
-/** Sends the request. If the session has ended, signs in again with saved credentials and retries. */
+/** Sends the request. If the session has ended, signs in again if possible and retries once. */
 async function ask(
   core: ChecksParts,
   action: Action,

@@ -92,9 +92,9 @@ export function withKnown(account: Account, before: Account): Account {
 }
 
 /**
- * Whether an answer is about the requested user (docs/protocol.md#client-checks). `bound`: a signed challenge ties the answer to this
- * request. Only then may case, width and composition differ, because services answer with the
- * registered spelling.
+ * Whether an answer is about the requested user (docs/protocol.md#client-checks). `bound`: a
+ * signed challenge ties the answer to this request. Only then may case, width and composition
+ * differ, because services answer with the registered spelling.
  */
 export function isSameUser(asked: string, answered: string, bound: boolean): boolean {
   const plain = (name: string): string => name.trim().normalize('NFC');

@@ -20,8 +20,8 @@ export interface Publisher {
   readonly phase: () => Phase;
   readonly move: (event: Event) => void;
   /**
-   * Sets the trust that the newest exchange proved. While the service is unreachable, good trust
-   * waits for the next phase: no green line under "You are offline".
+   * Sets the trust that the newest exchange proved. In the phase `unreachable`, good trust
+   * is published with the next phase only: no green line under "You are offline".
    */
   readonly exchanged: (trust: Trust | null, clockOffsetMs: number | null) => void;
   /** `at`: the next automatic retry, unix milliseconds; null: none. */
@@ -91,9 +91,9 @@ export function createPublisher(view: Pick<View, 'publish'>, onOutside: () => vo
     },
     exchanged(given, offsetMs) {
       trust = given;
-      const waits = isGood(given) && session.phase.kind === 'unreachable';
+      const isWaiting = isGood(given) && session.phase.kind === 'unreachable';
       const clockOffsetMs = steady(session.clockOffsetMs, offsetMs);
-      change(waits ? { clockOffsetMs } : { clockOffsetMs, trust });
+      change(isWaiting ? { clockOffsetMs } : { clockOffsetMs, trust });
     },
     nextTry: (nextTryAt) => change({ nextTryAt }),
     launchAt: (launchAt) => change({ launchAt }),

@@ -1,5 +1,5 @@
-// Saves, loads and removes sign-ins, one operation at a time, so that a sign-leavingUser after a save removes
-// the saved sign-in.
+// Saves, loads and removes sign-ins, one operation at a time, so that a sign-out after a save
+// removes the saved sign-in.
 // SECURITY: names go to the snapshot; secrets leave only through load(), for a sign-in.
 import { isSameName } from '../../../shared/same-name.ts';
 import { type KeptName } from '../../../shared/session.ts';
@@ -82,7 +82,7 @@ interface Names {
   readonly remove: (ids: readonly string[]) => void;
   /** Marks the secret as wrong but keeps the name. Takes effect at the next `note`. */
   readonly wrong: (id: string) => void;
-  /** Hides the name of a user during the sign-leavingUser; null: ends hiding. */
+  /** Hides the name of a user during the sign-out; null: ends hiding. */
   readonly leaving: (user: LastUser | null) => void;
 }
 
