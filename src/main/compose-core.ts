@@ -1,5 +1,5 @@
-// Wires the core, its answers to the window's calls, and the program that it installs. A separate
-// file, so that it loads while the page loads its script.
+// Builds the core, its command handlers and the program store. A separate file, so that it loads
+// while the page loads its script.
 import { fail } from '../shared/failure.ts';
 import { openProgram, type OpenProgramParts } from './adapters/delivery/open-program.ts';
 import { createElectronDownloads } from './adapters/http-electron.ts';
@@ -9,7 +9,7 @@ import { createLoader, type Loader, type LoaderParts } from './core/loader.ts';
 import type { CommandParts } from './shell/ipc.ts';
 import { folderChooser, type FolderChooserParts } from './shell/program-folder.ts';
 
-type Shown = Omit<FolderChooserParts, 'name'>;
+type ChooserParts = Omit<FolderChooserParts, 'name'>;
 type ProgramParts = Omit<OpenProgramParts, 'downloads'>;
 
 export interface OpenCore extends Pick<CommandParts, 'answer' | 'refuse'> {
@@ -17,12 +17,12 @@ export interface OpenCore extends Pick<CommandParts, 'answer' | 'refuse'> {
 }
 
 export function openCore(
-  shown: Shown,
+  chooser: ChooserParts,
   parts: Omit<LoaderParts, 'delivery'>,
   program: ProgramParts,
 ): OpenCore {
   const { log, randomHex } = parts;
-  const loader = createLoader({ ...parts, delivery: openDelivery(program, shown) });
+  const loader = createLoader({ ...parts, delivery: openDelivery(program, chooser) });
   const failures = createFailures(log, randomHex);
   return {
     loader,

@@ -1,4 +1,4 @@
-// Wires Electron: adapters -> core -> shell, in the order of a start. Contains no decisions.
+// Composition root: builds adapters, core and shell in startup order.
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import {
@@ -30,7 +30,7 @@ import { createVault } from './adapters/vault.ts';
 import type { OpenCore } from './compose-core.ts';
 import type { LocalState, Log, View } from './core/ports.ts';
 import { serviceHash } from './core/session/service-hash.ts';
-import { tellIdentity } from './shell/app-identity.ts';
+import { setIdentity } from './shell/app-identity.ts';
 import { recoverPage } from './shell/crash-recovery.ts';
 import { endWithBrokenConfig } from './shell/broken-config.ts';
 import { type DataFolder, openDataFolder } from './shell/data-folder.ts';
@@ -90,7 +90,7 @@ export async function compose(): Promise<void> {
   const incomingLinks = watchIncomingLinks(app, { scheme, argv });
   // Before 'ready': afterwards Electron would first build its default menu.
   setApplicationMenu();
-  if (production) tellIdentity(app, platform);
+  if (production) setIdentity(app, platform);
   await app.whenReady();
   const startNotices: FailureFacts[] = [];
   if (!data.writable) startNotices.push({ code: 'data-folder-unusable', folder: data.folder });
@@ -112,7 +112,7 @@ async function start(
   const title = reading.config.brand.name;
   // The default session exists anyway, so a page opened by mistake is locked down as well.
   const pageSession = session.defaultSession;
-  // First, because it waits for other processes, which start in the meantime.
+  // First, because it waits for other processes to start.
   const locked = lockSession(pageSession, production);
   const state = openLocalState({ ...data, log });
   const { config } = reading;
@@ -127,10 +127,10 @@ async function start(
   const { restart } = recoverPage({ ...shown, log, randomHex, holdsApp, production, args });
   logWhenReady(window, log);
   if (!(await loadPage(window, locked, language()))) return;
-  // The page's process starts here; everything that it does not need runs in the meantime.
+  // The page's process starts here; the rest of the startup runs meanwhile.
   const painted = whenPainted(window);
   if (!production) void painted.then(addViewMenu);
-  // A key store may ask for its password: the user must see which program asks.
+  // A key store may prompt for its password: the user must see which program is asking.
   const adapters = openAdapters(reading, data, log, painted);
   const openLink = (url: string) => openHttpsLink((href) => shell.openExternal(href), url);
   const readClipboard = async () => textToPaste(await clipboard.readText());
@@ -140,9 +140,9 @@ async function start(
   const workerFile = path.join(part('delivery-worker'), 'delivery-worker.cjs');
   const { clock } = adapters;
   const program = { config, state, dataFolder: data.folder, workerFile, log, clock };
-  const showing = { Notification, brand: title, words, showWindow: show };
-  const kept = { state, startNotices, systemNotices: createSystemNotices(showing) };
-  const parts = { config, info, view, log, randomHex, ...kept, ...adapters };
+  const noticeParts = { Notification, brand: title, words, showWindow: show };
+  const stateParts = { state, startNotices, systemNotices: createSystemNotices(noticeParts) };
+  const parts = { config, info, view, log, randomHex, ...stateParts, ...adapters };
   const core = whenPageReads(window, scriptGiven)
     .then(() => import('./compose-core.ts').then((read) => read.openCore))
     .then((openCore) => openCore(shown, parts, program));

@@ -1,4 +1,4 @@
-// Reads the built page and the preview's bridge once. Requests are looked up, never used as paths.
+// Reads the built page and the preview's bridge once. Request paths only select entries of a map.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { contentTypes } from '../shared/content-types.ts';
@@ -35,7 +35,7 @@ export function readPageFiles(
   return files;
 }
 
-/** Adds an empty icon too: browsers would request one outside the token's path. */
+/** Adds the bridge, and an empty icon: browsers would request one outside the token's path. */
 function withBridge(html: string): string {
   const before = html.indexOf('<script');
   if (before === -1) throw new Error('the built page has no script');

@@ -9,7 +9,7 @@ import type { PageFile } from './files.ts';
 import type { Pages } from './pages.ts';
 import { type Route, routeOf } from './routes.ts';
 
-/** A larger refused body is not even read to its end. */
+/** A refused body up to this size is read to its end. */
 const maxDrainedBytes = 8 * 1024 * 1024;
 
 // SECURITY: as in Electron, but the page may connect to the preview, and is not sandboxed: with the
@@ -23,7 +23,7 @@ export interface HostParts {
   readonly token: string;
   readonly files: ReadonlyMap<string, PageFile>;
   readonly pages: Pages;
-  /** Size cap, schema, handler; never throws. */
+  /** Checks the size and schema, and runs the handler. Never throws. */
   readonly answer: (name: CommandName, input: unknown) => Promise<Result<unknown>>;
 }
 
@@ -118,7 +118,7 @@ async function readJson(
   for await (const chunk of request as AsyncIterable<Buffer>) {
     bytes += chunk.length;
     if (bytes > maxDrainedBytes) throw new Error('the body is too large');
-    // Read to the end anyway: a browser that is cut off while it sends sees no answer.
+    // Reads on anyway: a browser whose upload is cut off never reads the answer.
     if (bytes <= maxCallBytes) chunks.push(chunk);
   }
   if (bytes > maxCallBytes) return { ok: false };

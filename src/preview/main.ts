@@ -62,7 +62,7 @@ async function main(configFile: string, dataFolder: string): Promise<void> {
     }),
     view: pages,
     ...{ log, randomHex, state, startNotices: [], systemNotices: noSystemNotices },
-    delivery: bringing({ config, state, dataFolder, clock, log }),
+    delivery: openDelivery({ config, state, dataFolder, clock, log }),
   });
   const host = await startHost({
     token: createToken(),
@@ -78,7 +78,7 @@ async function main(configFile: string, dataFolder: string): Promise<void> {
   await loader.start();
 }
 
-/** The browser's notifications would need a consent; the page shows the same facts. */
+/** Browser notifications would need a permission; the page shows the same facts. */
 const noSystemNotices: SystemNotices = { possible: () => false, show: () => undefined };
 
 function endOnSignal(end: () => Promise<unknown>): void {
@@ -87,10 +87,10 @@ function endOnSignal(end: () => Promise<unknown>): void {
 }
 
 /** Without `chooseFolder`: a browser cannot choose a folder of this computer. */
-function bringing(
+function openDelivery(
   parts: Omit<Parameters<typeof openProgram>[0], 'workerFile' | 'downloads'>,
 ): LoaderParts['delivery'] {
-  // The program's parent folder has to exist; a missing one means an unplugged disk.
+  // The program's parent folder must exist; a missing one means an unplugged disk.
   mkdirSync(parts.dataFolder, { recursive: true, mode: 0o700 });
   const program = openProgram({
     ...parts,

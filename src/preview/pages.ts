@@ -1,4 +1,5 @@
-// The browser tabs of the preview. All draw the one session; a link opens in the last active tab.
+// The browser tabs of the preview. All tabs show the same session; a link opens in the last active
+// tab.
 import type { ServerResponse } from 'node:http';
 import type { View } from '../main/core/ports.ts';
 import type { Session } from '../shared/session.ts';
@@ -37,11 +38,11 @@ export function createPages(): Pages {
       send(response, 'link', url);
       return Promise.resolve(true);
     },
-    // Lasts as long as the preview: the core reports it to reloaded tabs.
+    // Not saved: the core remembers the language while the preview runs.
     saveLanguage: () => undefined,
-    // SECURITY: not for anyone who opens a tab; ordinary pasting works there.
+    // SECURITY: a tab must not read this computer's clipboard. Ordinary pasting works in a browser.
     readClipboard: () => Promise.resolve(null),
-    // The tab restarts without us, see page/bridge.ts.
+    // The tab reloads itself, see page/bridge.ts.
     restart: () => undefined,
   };
 }

@@ -1,4 +1,4 @@
-// The secret in the preview's address: only its holder may read the page or call a command.
+// Creates and checks the secret in the preview's address, which protects the page and its commands.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** 32 random bytes as base64url. */

@@ -1,4 +1,4 @@
-// The brand's chat, text of other people: only in command Results, never in the snapshot.
+// The brand's chat. Other people wrote it, so it is only in command Results, never in the snapshot.
 
 export interface Chat {
   /** The newest messages, oldest first. */
@@ -6,7 +6,7 @@ export interface Chat {
 }
 
 export interface ChatMessage {
-  /** For the signed-in user's own messages: the name that the screens show for them. */
+  /** For the signed-in user's own messages, the displayed user name. */
   readonly author: string;
   readonly text: string;
   /** Unix milliseconds. */
@@ -16,7 +16,7 @@ export interface ChatMessage {
   readonly fresh: boolean;
 }
 
-/** The chat as the service answers it after a message was sent. */
+/** The outcome of sending a message, and the chat afterwards. */
 export interface SentChat {
   /**
    * `lost`: the service confirmed the message, but the chat does not contain it.

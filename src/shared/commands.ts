@@ -1,5 +1,5 @@
-// The names of the bridge's commands, without zod, so that the preload can loop over them. A new
-// command without schema and reply in contract.ts or handler in the core does not compile.
+// The names of the bridge's commands, without zod, so that the preload can import them. A command
+// without a schema in contract.ts or a handler in the core does not compile.
 
 export const commandNames = [
   'describe',

@@ -1,4 +1,4 @@
-// What users of one brand see of each other: only in command Results, never in the snapshot.
+// Community facts that a brand's users see: only in command Results, never in the snapshot.
 
 export interface CommunityOffer {
   readonly online: boolean;
@@ -6,7 +6,7 @@ export interface CommunityOffer {
   readonly chat: boolean;
 }
 
-/** A field is null if the service did not answer it, or not in a readable form. */
+/** A field is null if the service did not report it, or reported an invalid value. */
 export interface Community {
   readonly online: Online | null;
   readonly users: Count | null;

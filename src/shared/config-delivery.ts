@@ -1,4 +1,4 @@
-// The parts of loader.config.json about the program: in the package, or installed by the loader.
+// Schema of `launch` and `delivery` in loader.config.json: a packaged or an installed program.
 import { z } from 'zod';
 import { publicKey, maxKeys } from './config-keys.ts';
 import { releaseName } from '@latchkey/protocol/release/names.ts';

@@ -1,4 +1,4 @@
-// The features in loader.config.json that sellers turn on or off.
+// Schemas of the features in loader.config.json that sellers turn on or off.
 import { z } from 'zod';
 import { shortText } from '@latchkey/protocol/primitives.ts';
 
@@ -7,11 +7,11 @@ export const accounts = z.strictObject({
   register: z.boolean().default(true),
   /** Signing in with a key alone; a fresh key becomes a separate account. */
   keySignIn: z.boolean().default(false),
-  /** A mail for a new password; `links.forgot` replaces it. */
+  /** An e-mail for a new password; `links.forgot` replaces it. */
   forgot: z.boolean().default(true),
   changeUsername: z.boolean().default(true),
   twoFactor: z.boolean().default(true),
-  /** Whether an account is created with a mail address. */
+  /** Whether an account is created with an e-mail address. */
   email: z.enum(['required', 'optional', 'off']).default('off'),
 });
 
@@ -23,10 +23,10 @@ export const community = z.strictObject({
   chatChannel: shortText.optional(),
 });
 
-/** In the form the service stores: trimmed, NFC. */
+/** In the form that the service stores: trimmed, NFC. */
 const optionValue = shortText.refine(
   (text) => text === text.trim().normalize('NFC'),
-  'must have no space around it, and composed letters',
+  'must be NFC, without leading or trailing spaces',
 );
 
 const option = z.strictObject({
@@ -46,7 +46,7 @@ const option = z.strictObject({
     .refine((values) => new Set(values).size === values.length, 'must name each value once'),
 });
 
-/** Users choose them on the account screen of any computer; the launched program gets them. */
+/** Users choose values on the account screen of any computer; the launched program gets them. */
 export const options = z
   .array(option)
   .max(10, 'must name ten options at most')

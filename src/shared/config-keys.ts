@@ -1,4 +1,4 @@
-// The form of public keys in a configuration: the service's and the publisher's.
+// Schema of public keys in a configuration: the service's and the publisher's.
 import { z } from 'zod';
 
 export const publicKey = z
@@ -6,5 +6,5 @@ export const publicKey = z
   .regex(/^[0-9a-fA-F]{64}$/, 'must be 64 hex characters, as the service prints at its start')
   .transform((hex) => hex.toLowerCase());
 
-/** One key, and those beside it during a key change. */
+/** More than one key is needed only during a key change. */
 export const maxKeys = 3;

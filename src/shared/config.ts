@@ -1,5 +1,5 @@
-// The schema of loader.config.json, which holds all settings of a seller. It is strict: a problem
-// names the unknown or invalid field and what is allowed.
+// Schema of loader.config.json, which holds all settings of a seller. It is strict: a problem names
+// the unknown or invalid field and the allowed values.
 import { z } from 'zod';
 import { accounts, community, deviceRequest, options } from './config-features.ts';
 import { delivery, launch } from './config-delivery.ts';
@@ -25,7 +25,7 @@ const service = z
       .check(z.refine((text) => ownerid.safeParse(text).success, 'must be 10 letters or digits')),
     version: z.string().min(1).max(50),
     publicKey: publicKey.optional(),
-    /** Beside `publicKey`, during a change of the service's key. */
+    /** Additional keys during a change of the service's key. */
     publicKeys: z.array(publicKey).min(1).max(maxKeys).optional(),
     method: z.enum(['GET', 'POST']).default('GET'),
     challenge: z.enum(['required', 'off']).default('required'),
@@ -78,7 +78,7 @@ const languageCode = z.enum(languageCodes);
 
 const language = z
   .strictObject({
-    /** For systems that prefer none of the offered languages; without it, the first one. */
+    /** For systems that prefer none of the offered languages. Missing: the first one. */
     default: languageCode.optional(),
     offered: z
       .array(languageCode)
@@ -111,7 +111,7 @@ const scheme = z
   );
 
 const fields = z.strictObject({
-  /** Only for editors. */
+  /** For editors; the loader ignores it. */
   $schema: z.string().optional(),
   service,
   brand: z.strictObject({
@@ -141,11 +141,11 @@ const fields = z.strictObject({
   /** `<scheme>://redeem?key=...` and `<scheme>://register?key=...` open forms with the key. */
   scheme: scheme.optional(),
   checkSeconds: z.int().min(60).max(3600).default(120).pipe(someSeconds),
-  /** The subscription that must be active to launch; without it any active one does. */
+  /** The subscription that must be active to launch. Missing: any subscription. */
   requiredSubscription: shortText.optional(),
   /** The global variable whose text is shown above the subscriptions. */
   announcementVariable: shortText.optional(),
-  /** A seller's own text -> its meaning, for services whose answers carry no `reason`. */
+  /** Maps a seller's own text to its meaning, for services whose answers have no `reason`. */
   messages: z.record(z.string().min(1).max(500), z.enum(reasons)).default({}),
   deviceRequest: deviceRequest.optional(),
   /** Users may send a support code and the failed operation to the application's log. */
@@ -215,7 +215,7 @@ function whatIsWrong(issue: Issue, json: unknown): string {
     : issue.message;
 }
 
-/** The fields allowed at `path`, without those for editors (`$schema`). */
+/** The fields allowed at `path`, without `$schema`. */
 function fieldsAt(path: readonly PropertyKey[]): readonly string[] {
   const schema = path.reduce<unknown>((one, key) => shapeOf(one)[String(key)], fields);
   return Object.keys(shapeOf(schema)).filter((name) => !name.startsWith('$'));

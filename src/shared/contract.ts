@@ -1,6 +1,6 @@
-// The bridge contract: every command with the schema of its input and its reply. Handlers,
-// LoaderBridge and the channel names are derived from these two tables. The values are for the
-// main process; the renderer imports types only.
+// The bridge contract: the input schema and the reply of every command. Handlers and LoaderBridge
+// derive from these two tables. The values are for the main process; the renderer imports only
+// types.
 import type { Chat, SentChat } from './chat.ts';
 import type { Community } from './community.ts';
 import type { DeviceRequest } from './device-request.ts';
@@ -34,7 +34,7 @@ export const commands = {
   signIn: z.strictObject({ username, password, remember: z.boolean() }),
   /** Signs in with a license key alone; an unused key becomes a separate account. */
   signInWithKey: z.strictObject({ key: keyText, remember: z.boolean() }),
-  /** Signs in with a saved sign-in. From another account, that session ends. */
+  /** Signs in with a saved sign-in. Ends the session of another account. */
   signInKept: keptSignIn,
   forgetKept: keptSignIn,
   /** Ends the session and shows the empty form; saved sign-ins stay. */
@@ -54,13 +54,13 @@ export const commands = {
   changeUsername: z.strictObject({ newUsername: username }),
   /** Returns a secret for an authenticator app; nothing is turned on yet. */
   offerTwoFactor: nothing,
-  /** Takes a code of the newest offer. Succeeds only if the service's next answer proves it. */
+  /** Takes a code of the newest offer. Succeeds only if a second answer proves the change. */
   turnOnTwoFactor: z.strictObject({ code }),
-  /** Takes a code of the account's app; proven as above. */
+  /** Takes a code of the account's app. Succeeds like `turnOnTwoFactor`. */
   turnOffTwoFactor: z.strictObject({ code }),
-  /** The text on the clipboard. The page calls this only when the user presses a button for it. */
+  /** Returns the clipboard text. The page calls this only after the user pressed Paste. */
   readClipboard: nothing,
-  /** The second step, in phase `code-needed`. */
+  /** Submits the one-time code, in phase `code-needed`. */
   submitCode: z.strictObject({ code }),
   /** Back to the sign-in form, from `code-needed` or a full-screen state. Drops the password. */
   goBack: nothing,
@@ -68,26 +68,26 @@ export const commands = {
   cancel: nothing,
   /** Adds a key to an account. Verifies no password and never signs in. */
   redeem: z.strictObject({ username, key: keyText }),
-  /** What the signed-in user redeemed on this computer, newest first. */
+  /** The keys that the signed-in user redeemed on this computer, newest first. */
   listRedeemed: nothing,
-  /** Removes one entry (null: all) and returns the rest. The account itself does not change. */
+  /** Removes one entry (null: all) and returns the others. The account does not change. */
   removeRedeemed: z.strictObject({ id: z.int().positive().nullable() }),
   /** Asks the brand to move the account here, in phase `wrong-device`; at most once an hour. */
   requestDevice: nothing,
-  /** Returns the line that `sendReport` would send. */
+  /** Returns the text that `sendReport` would send. */
   showReport: report,
-  /** Sends that line to the brand, if the configuration allows it; once for each report. */
+  /** Sends that text to the brand, if the configuration allows it; once for each report. */
   sendReport: report,
-  /** Online users and counts. A repeated call waits until there may be news. */
+  /** Online users and counts. A repeated call waits for the next poll. */
   readCommunity: nothing,
-  /** The newest chat messages. A repeated call waits, as above. */
+  /** The newest chat messages. A repeated call waits like `readCommunity`. */
   readChat: nothing,
   /** Posts to the chat. Succeeds only if the chat, read again, contains the message. */
   sendChat: z.strictObject({ message: longText(maxMessageLength).min(1) }),
   /** Ends a waiting `readCommunity` or `readChat`, which then fails as `cancelled`. */
   stopReading: z.strictObject({ what: z.enum(['community', 'chat']) }),
   readOptions: nothing,
-  /** `before`: the value the user saw. If it is no longer current, nothing is saved. */
+  /** `before`: the value that the user saw. If it is outdated, nothing is saved. */
   saveOption: z.strictObject({
     name: z.string().min(1).max(30),
     value: z.string().min(1).max(100),
@@ -96,34 +96,34 @@ export const commands = {
   launch: nothing,
   /** Begins the task that installs or updates to the offered release. */
   installProgram: nothing,
-  /** Begins the task that verifies the installation and downloads what is broken. */
+  /** Begins the task that verifies the installation and replaces broken files. */
   repairProgram: nothing,
   /** Removes the program but never its data. A notice reports the freed bytes. */
   uninstallProgram: nothing,
   /** Asks the user for a folder, then begins the task that moves the program there. */
   moveProgram: nothing,
-  /** Repeats what led to a full-screen state; in `ready`, checks the session at the service. */
+  /** Retries the sign-in from a full-screen state; in `ready`, checks the session. */
   retry: nothing,
   /** Ends the session and removes the user's saved sign-in. */
   signOut: nothing,
   dismissNotice: z.strictObject({ revision: z.int().nonnegative() }),
-  /** Drops a wish that was taken up or declined. A newer wish stays. */
+  /** Drops a deep link that the page has handled or the user has declined. A newer one stays. */
   dropWish: z.strictObject({ id: z.int().positive() }),
   /** Closes the notice about a subscription that ends soon. */
   closeEnding: ending,
-  /** As above, and shows it once more a day later. */
+  /** Closes the notice and shows it once more a day later. */
   remindTomorrow: ending,
-  /** Sets whether desktop notifications are shown beside the notices in the window. */
+  /** Turns desktop notifications on or off. Notices in the window stay. */
   allowSystemNotices: z.strictObject({ on: z.boolean() }),
   /** Opens a configured link, or the download of `update-required`, in the system's browser. */
   openLink: z.strictObject({ name: z.enum([...linkNames, 'download']) }),
-  /** The network or window is back: a check or retry that is due anyway runs immediately. */
+  /** Reports that the network or the window is back: a planned check or retry runs immediately. */
   wake: z.strictObject({ because: z.enum(['online', 'shown']) }),
-  /** Stops the task; its work so far stays. */
+  /** Stops the task but keeps its partial results. */
   pauseTask: task,
-  /** Continues a paused task, or retries a failed one. */
+  /** Resumes a paused task, or retries a failed one. */
   resumeTask: task,
-  /** Ends the task and removes its work. */
+  /** Ends the task and removes its partial results. */
   cancelTask: task,
   /** Saves the window's language; the page already uses it. */
   chooseLanguage: z.strictObject({ language: z.enum(languageCodes) }),
@@ -153,7 +153,7 @@ interface NamedReplies {
   readOptions: OptionValues;
   saveOption: SavedOption;
   offerTwoFactor: TwoFactorOffer;
-  /** null: no text on the clipboard, or too much. */
+  /** null: no text on the clipboard, or too long. */
   readClipboard: string | null;
 }
 

@@ -1,6 +1,6 @@
 // The parts of the device id that a screen may name; never their values.
 
-/** `system`: the OS installation; `machine`: the computer's number in its firmware. */
+/** `system`: the OS installation; `machine`: the platform UUID from the firmware. */
 export const deviceParts = ['system', 'board', 'processor', 'machine'] as const;
 export type DevicePart = (typeof deviceParts)[number];
 

@@ -5,7 +5,7 @@ export interface DeviceRequest {
   readonly shortDeviceId: string;
   /** By this computer's clock, like `againAt`. */
   readonly sentAt: number;
-  /** Nothing is sent before this time. */
+  /** The next request is sent at this time at the earliest. */
   readonly againAt: number;
   /** Sent by an earlier call; this call sent nothing. */
   readonly earlier: boolean;

@@ -1,4 +1,4 @@
-// A subscription that ends soon, as notices show it. Times are unix milliseconds.
+// A subscription that ends soon, for notices. Times are unix milliseconds.
 
 export interface Ending {
   /** Keyed hash: 32 hex characters. */

@@ -1,13 +1,13 @@
-// All failures as data: a code and its facts, never prose. The copy of the page turns a code into
-// words; a code without words does not compile.
+// All failures as data: a code and its facts, never prose. src/copy has the text for each code; a
+// code without text does not compile.
 import type { WireFacts } from '@latchkey/client/failure.ts';
 
-/** The loader's codes beside those of the client. Times are unix milliseconds. */
+/** The codes of the client (WireFacts) and of the loader. Times are unix milliseconds. */
 interface Facts extends WireFacts {
-  // Invalid input: the names of fields only, never their values.
+  // Invalid input: only names of fields, never their values.
   'invalid-input': { readonly fields: readonly string[] };
 
-  // The command does not fit the current phase or lane.
+  // Another command runs, or the current phase forbids this one.
   busy: object;
   'out-of-order': object;
 
@@ -18,11 +18,11 @@ interface Facts extends WireFacts {
   // From the key store, the disk or the program on this computer.
   'vault-unavailable': object;
   'vault-unreadable': object;
-  /** Saved by an older version, bound to no service: the password is asked for once. */
+  /** Saved by an older version without its service: the user must enter the password once. */
   'kept-by-older-version': object;
   /** The setting for automatic sign-in could not be changed. */
   'kept-not-changed': object;
-  /** The saved sign-in is still there. `file`: its absolute path. */
+  /** The saved sign-in could not be removed. `file`: its absolute path. */
   'kept-not-removed': { readonly file: string };
   /** The system denies this program a sandbox for its page. */
   'sandbox-off': object;
@@ -35,9 +35,9 @@ interface Facts extends WireFacts {
 
   // The program that the loader installs. Paths are absolute, or inside the program's folder.
   'program-missing': object;
-  /** The installation differs from what was verified, so it is not started. */
+  /** The installed files differ from the verified ones, so the program is not started. */
   'program-damaged': object;
-  /** Nothing older than `version` is started. */
+  /** Releases older than `version` are not started. */
   'program-outdated': { readonly version: string };
   /** The release is no longer offered. */
   'program-withdrawn': object;
@@ -48,13 +48,13 @@ interface Facts extends WireFacts {
   'folder-read-only': { readonly folder: string };
   'folder-gone': { readonly folder: string };
   'folder-not-empty': { readonly folder: string };
-  /** `program`: the one that holds the file open; null: the system did not report it. */
+  /** `program`: has the file open; null: unknown. */
   'file-in-use': { readonly file: string; readonly program: string | null };
   /** The file vanished or changed after it was verified. */
   'file-removed': { readonly file: string };
   'other-loader': object;
 
-  // A defect in this program; the log has its details under the report id.
+  // A defect in this program; the log has the details under the report id.
   internal: object;
 }
 
@@ -66,9 +66,8 @@ export type FailureFacts<Code extends FailureCode = FailureCode> = Code extends 
 
 /**
  * One failure as it crosses the bridge.
- * `reportId`: 32 hex characters, new for each failure. Its first 8 are the support code; the log
- * has all of it.
- * `sellerText`: the service's own words, if any, shown as text beneath ours.
+ * `reportId`: 32 hex characters, new for each failure. The first 8 are the support code.
+ * `sellerText`: the service's message, if any, shown as plain text below the loader's text.
  */
 export type Failure<Code extends FailureCode = FailureCode> = FailureFacts<Code> & Report;
 
@@ -77,7 +76,7 @@ export interface Report {
   readonly sellerText: string | null;
 }
 
-/** The service accepts no retry before this time; null: it named none. */
+/** The earliest time at which the service accepts a retry; null: unknown. */
 export function retryAtOf(failure: Failure): number | null {
   return 'retryAt' in failure ? failure.retryAt : null;
 }

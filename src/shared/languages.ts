@@ -1,5 +1,5 @@
-// The languages of the window, and the choice of the first one. Free of zod, so that the page can
-// import it. To add one: its code and name here; the compiler names the rest (CONTRIBUTING.md).
+// The languages of the window, and the choice of the initial language. Without zod, so that the
+// page can import it. To add a language, start with its code and name here (CONTRIBUTING.md).
 
 export const languageCodes = ['en', 'de'] as const;
 export type LanguageCode = (typeof languageCodes)[number];

@@ -1,4 +1,4 @@
-// What the page learns once: the brand and this loader's features; of the service, the version.
+// Facts that the page receives once: brand, features and the program's version.
 import type { CommunityOffer } from './community.ts';
 import type { LanguageCode, LanguageOffer } from './languages.ts';
 import type { AccountOptions } from './offers.ts';
@@ -36,6 +36,6 @@ export interface LoaderInfo {
   readonly community: CommunityOffer;
   /** The options that follow the account to each computer. */
   readonly options: readonly OptionOffer[];
-  /** This computer's own name. */
+  /** The host name of this computer. */
   readonly computer: string;
 }

@@ -19,7 +19,7 @@ export type Offer =
   | 'chat'
   | 'options';
 
-/** `email`: whether the register form asks for an address. */
+/** `email`: whether the registration form asks for an e-mail address. */
 export type AccountOptions = Readonly<Record<AccountWay, boolean>> & {
   readonly email: 'required' | 'optional' | 'off';
 };

@@ -1,4 +1,4 @@
-// The options that follow an account: the offer, the values, and the outcome of saving one.
+// The options that follow an account: the offer, the values, and the outcome of a save.
 
 export interface OptionOffer {
   readonly name: string;
@@ -10,7 +10,7 @@ export interface OptionOffer {
 /** Name -> current value, which is one of the offered values. */
 export type OptionValues = Readonly<Record<string, string>>;
 
-/** The service's answer to the read after a save. */
+/** The outcome of a save, and the value that the service has afterwards. */
 export interface SavedOption {
   /**
    * `elsewhere`: another value was chosen meanwhile, and nothing was saved. `lost`: the service

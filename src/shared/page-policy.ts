@@ -1,4 +1,4 @@
-// The security headers of the page, for all of its hosts: a policy without network access.
+// Security headers of the page, in Electron and in the preview.
 
 export interface PageHost {
   /** `'self'`: the page may connect to the server that it came from. */

@@ -1,15 +1,15 @@
-// The one table of phases: their place and allowed commands. The session machine, handlers, checks,
-// window and screens derive from it, so a phase without a row does not compile. Free of zod, so
-// that the page can import it.
+// Table of all phases: place, allowed commands and automatic work. The session machine, handlers,
+// checks, window and screens derive from it, so a phase without a row does not compile. Without
+// zod, so that the page can import it.
 import type { CommandName } from './commands.ts';
 import type { Account, Phase, PhaseKind } from './session.ts';
 
-/** A `door` leads `inside`; a `full-screen` state blocks the way and leads back to the door. */
+/** `door`: before the sign-in; `full-screen`: blocked; `inside`: signed in with access. */
 export type Place = 'door' | 'full-screen' | 'inside';
 
 /**
- * The commands of the lane `session`: one at a time, where the phase allows it. Commands of the
- * lane of tasks fit wherever there is a task. All others are quick: never busy, always allowed.
+ * Commands that run one at a time, in phases that allow them. Task commands are allowed whenever
+ * the task exists. All other commands are always allowed.
  */
 export const sessionCommands = [
   'signIn',
@@ -54,20 +54,20 @@ export interface PhaseFacts {
   /** `named`: a user who has not proved their identity yet. */
   readonly user: 'none' | 'named' | 'signed-in';
   /**
-   * The state of the protected app. From `starting` on, the window hides instead of closing and
-   * the loader stays. While `running`, the session is the app's, and checks have no effect.
+   * The state of the protected app. Unless `none`, the window hides instead of closing, and the
+   * loader stays. While `running`, the app owns the session, and checks have no effect.
    */
   readonly app: 'none' | 'starting' | 'running';
-  /** Automatic work in this phase: checking the session, retrying, or following a redeem. */
+  /** Automatic work: checking the session, retrying, or signing in after a redeem. */
   readonly byItself: 'nothing' | 'check' | 'try-again' | 'follow';
 }
 
 const none = { user: 'none', app: 'none', byItself: 'nothing' } as const;
 const named = { ...none, user: 'named' } as const;
 const signedIn = { ...none, user: 'signed-in' } as const;
-const inTheWay = { ...none, place: 'full-screen', allows: ['goBack', 'retry', 'signOut'] } as const;
-/** The service still opens a session here, so that a report can be sent. */
-const reachable = { ...inTheWay, allows: [...inTheWay.allows, 'sendReport'] } as const;
+const blocking = { ...none, place: 'full-screen', allows: ['goBack', 'retry', 'signOut'] } as const;
+/** The service still opens sessions in these states, so a report can be sent. */
+const reachable = { ...blocking, allows: [...blocking.allows, 'sendReport'] } as const;
 
 export const phases = {
   starting: { ...none, place: 'door', allows: ['start'] },
@@ -98,13 +98,13 @@ export const phases = {
     place: 'full-screen',
     allows: ['goBack', 'retry', 'redeem', 'sendReport', 'signInKept', 'useAnother', 'signOut'],
   },
-  'update-required': inTheWay,
-  'app-paused': { ...inTheWay, byItself: 'try-again' },
-  'app-disabled': inTheWay,
+  'update-required': blocking,
+  'app-paused': { ...blocking, byItself: 'try-again' },
+  'app-disabled': blocking,
   banned: reachable,
   'wrong-device': { ...reachable, allows: [...reachable.allows, 'requestDevice'] },
   'session-ended': reachable,
-  unreachable: { ...inTheWay, byItself: 'try-again' },
+  unreachable: { ...blocking, byItself: 'try-again' },
   ready: {
     ...signedIn,
     place: 'inside',
@@ -155,7 +155,7 @@ export function isAt<At extends Place>(phase: Phase, place: At): phase is PhaseA
   return factsOf(phase).place === place;
 }
 
-/** The phases at the start: no user has proved anything, and no sign-in is under way. */
+/** Phases before any proof of identity, without a pending one-time code. */
 export function isFirst(phase: Phase): phase is FirstPhase {
   return isAt(phase, 'door') && factsOf(phase).user === 'none';
 }
@@ -180,7 +180,7 @@ export function allows(phase: Phase, command: SessionCommand | 'start'): boolean
   return factsOf(phase).allows.includes(command);
 }
 
-/** The signed-in user and what they own; null outside. */
+/** The account of the signed-in user; null in phases that are not `inside`. */
 export function accountIn(phase: Phase): Account | null {
   return isAt(phase, 'inside') ? phase.account : null;
 }

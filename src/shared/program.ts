@@ -10,14 +10,14 @@ export interface Program {
     readonly notes: string;
     /** Installed size in bytes; null: unknown. */
     readonly size: number | null;
-    /** Download size in bytes, for a computer that has none of it. */
+    /** Download size in bytes without any reusable chunks. */
     readonly stored: number;
   } | null;
   /** Installed size in bytes; null: nothing is installed. */
   readonly size: number | null;
   /**
-   * The action of the main button. `look`: the state is not known yet; `nothing`: nothing is
-   * installed or offered; `update`: launching requires the update first.
+   * The action of the main button. `look`: the state is not known yet; `nothing`: no release is
+   * installed or offered; `update`: an update is required before the launch.
    */
   readonly next: 'look' | 'nothing' | 'install' | 'update' | 'repair' | 'launch';
   /** Absolute path of the current or future installation. */
@@ -29,8 +29,8 @@ export interface Program {
 export type TaskKind = 'install' | 'update' | 'repair' | 'move';
 
 /**
- * Reading what is there, downloading what is missing, verifying the whole: each stage counts its
- * own bytes. `waiting`: for the user to close the running program.
+ * `waiting`: for the user to close the program. `looking`: reads existing files. `fetching`:
+ * downloads missing chunks. `verifying`: checks all files. Each stage counts its own bytes.
  */
 export type TaskStage = 'waiting' | 'looking' | 'fetching' | 'verifying';
 

@@ -1,12 +1,12 @@
-// What a redeem added, as its receipt shows it. Times are unix milliseconds.
+// The receipt of a redeemed key. Times are unix milliseconds.
 import type { Seconds } from '@latchkey/protocol/units.ts';
 
-/** A fact that the answer lacked is null. A receipt never leads to a signed-in phase. */
+/** A fact that the service did not report is null. A receipt never leads to a signed-in phase. */
 export interface Receipt {
   readonly username: string;
   /** The key's first and last characters, enough to distinguish two keys. */
   readonly maskedKey: string;
-  /** By the service's clock, where it is known. */
+  /** By the service's clock, else by this computer's. */
   readonly redeemedAt: number;
   readonly subscription: string | null;
   readonly addedSeconds: Seconds | null;

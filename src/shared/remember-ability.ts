@@ -1,4 +1,4 @@
-// Whether a sign-in can be saved on this computer, and why not.
+// The ability to save sign-ins on this computer, and the reason if it is missing.
 
 /**
  * `no-key-store`: the system has none; `plaintext-store`: it has one that does not encrypt;

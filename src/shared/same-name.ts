@@ -1,6 +1,6 @@
-// Whether two spellings of a user name on this computer mean the same user.
+// Compares user names on this computer.
 
-/** They differ at most in case, composition and outer white space. The service may disagree. */
+/** Ignores case, Unicode composition and outer white space. The service may compare differently. */
 export function isSameName(one: string, other: string): boolean {
   return plain(one) === plain(other);
 }

@@ -28,7 +28,7 @@ export interface Session {
   readonly launchAt: number | null;
   /** Features that this service turned out not to support: hidden for the rest of this run. */
   readonly lacking: readonly Offer[];
-  /** The newest request of an external link that the page has not taken up yet. */
+  /** The newest deep link that the page has not handled yet. */
   readonly wish: Wish | null;
   /** The sign-ins saved on this computer, last used first. */
   readonly kept: readonly KeptName[];
@@ -46,18 +46,18 @@ export interface KeptName {
   /** Masked if it is a key alone. */
   readonly name: string;
   readonly byKey: boolean;
-  /** false: its password turned out to be wrong, and the form asks for it. */
+  /** false: the saved password was rejected and removed, so the form asks for it. */
   readonly complete: boolean;
   /** Signs in automatically at the start, while it is the last used one. */
   readonly auto: boolean;
 }
 
-/** A link fills in a form and sends nothing. `unreadable`: not in the one supported form. */
+/** A deep link, which only fills in a form. `unreadable`: not in a supported form. */
 export type Link =
   | { readonly kind: 'redeem' | 'register'; readonly key: string }
   | { readonly kind: 'unreadable' };
 
-/** `id`: unique within this run of the program. */
+/** A pending deep link. `id`: unique within this run of the program. */
 export type Wish = Link & { readonly id: number };
 
 export interface Subscription {
@@ -83,7 +83,7 @@ export interface Account {
    * then a date is the earliest possible end.
    */
   readonly dates: 'current' | 'asking' | 'outdated';
-  /** As the service last reported or proved; missing: it does not report it, or no proof came. */
+  /** As last reported by the service or proved by a change; missing: unknown. */
   readonly twoFactor?: boolean;
   /** Expired or paused subscriptions; missing: the service does not report them. */
   readonly lapsed?: readonly Lapsed[];
@@ -102,7 +102,7 @@ export interface SignedIn {
 export type Phase =
   | { readonly kind: 'starting' }
   /**
-   * `failure`: why an automatic or saved sign-in did not work; null after a plain start or
+   * `failure`: why an automatic or saved sign-in failed; null after an ordinary start or
    * sign-out.
    * `another`: the user asked for an account that is not saved.
    */

@@ -1,4 +1,4 @@
-// The steps that the main process reports to the page, in the order of a sign-in and its sequel.
+// Progress steps that the main process reports to the page.
 
 export type Step =
   | 'reading-device'

@@ -1,4 +1,4 @@
-// The support code of a report, which users quote and which finds the report in the log.
+// Formats the support code of a report. Users quote it; the log has the report id.
 import type { Report } from './failure.ts';
 
 /** The first 8 characters of the report id, as LK-1A2B-3C4D. */

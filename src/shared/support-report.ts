@@ -1,6 +1,6 @@
-// The report that a user sends to a brand with a support code, as the page shows it.
+// The report with a support code that a user sends to the brand.
 
-/** `text`: exactly what is sent; it holds nothing else about this computer or user. */
+/** `text`: the complete text that is sent. */
 export interface SupportReport {
   readonly text: string;
 }

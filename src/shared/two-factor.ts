@@ -4,8 +4,8 @@
 export interface TwoFactorOffer {
   /** Base32, for typing by hand. */
   readonly secret: string;
-  /** The same as a QR code with its quiet zone: an SVG path of dark modules, `size` by `size`. */
+  /** A QR code with its quiet zone: an SVG path of dark modules, `size` by `size`. */
   readonly qr: { readonly path: string; readonly size: number };
-  /** A code of this secret turns two-step sign-in on until then, by this computer's clock. */
+  /** Expiry in unix ms by this computer's clock. Before it, a code turns two-factor sign-in on. */
   readonly expiresAt: number;
 }

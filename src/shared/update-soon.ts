@@ -6,6 +6,6 @@ export interface UpdateSoon {
   readonly version: string | null;
   /** An https address from the service; shown with its host, never run. */
   readonly download: string | null;
-  /** This version is rejected from then on; unix milliseconds. */
+  /** The service rejects this version from this time on; unix milliseconds. */
   readonly by: number | null;
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { tellIdentity } from '../../src/main/shell/app-identity.ts';
+import { setIdentity } from '../../src/main/shell/app-identity.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'latchkey-identity-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -12,7 +12,7 @@ function toldBy(platform: NodeJS.Platform, metadata: string | null): readonly st
   const told: string[] = [];
   if (metadata === null) rmSync(path.join(folder, 'package.json'), { force: true });
   else writeFileSync(path.join(folder, 'package.json'), metadata);
-  tellIdentity(
+  setIdentity(
     { getAppPath: () => folder, setAppUserModelId: (id) => void told.push(id) },
     platform,
   );

@@ -1,5 +1,5 @@
-// Filters the environment variables that the protected app inherits: user folders, language,
-// display. Any other variable may hold a secret or change how the app runs.
+// Allowlist of the environment variables that the protected app inherits: user folders, language
+// and display. Any other variable may hold a secret or change how the app runs.
 const names = new Set([
   'PATH',
   'HOME',

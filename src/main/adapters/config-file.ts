@@ -1,5 +1,5 @@
-// Reads loader.config.json and the logo beside it, and selects the parts that the renderer may
-// know. Problems are sentences that name the field and what is allowed, never values.
+// Reads loader.config.json and the logo beside it, and selects the facts for the renderer.
+// Problems name the field and its allowed values, never the given value.
 import { readFileSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
@@ -34,7 +34,7 @@ export function readLoaderConfig(file: string): ConfigReading {
   return { ok: true, config: parsed.config, folder };
 }
 
-/** The facts that do not change during a run. Leaves out a logo that has since disappeared. */
+/** Returns the facts that are constant during a run. Omits a logo that has disappeared. */
 export function describeLoader(
   config: LoaderConfig,
   folder: string,

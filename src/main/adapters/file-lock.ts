@@ -1,6 +1,6 @@
 // A lock between processes that change the same files: a file with the id of the owning process.
-// Written by hand: proper-lockfile uses a timer as proof of life, so a loader that sleeps or hashes
-// for long would lose its lock while it still writes.
+// proper-lockfile does not fit: its proof of life is a timer, so a loader that sleeps or hashes for
+// long would lose its lock while it still writes.
 import { mkdir } from 'node:fs/promises';
 import { uptime } from 'node:os';
 import path from 'node:path';
@@ -20,7 +20,7 @@ export interface LockParts {
   readonly disk: Disk;
   readonly processId: number;
   readonly isAlive: (processId: number) => boolean;
-  /** Unix milliseconds. A process that owns an older lock did not survive the restart. */
+  /** When the computer started, unix milliseconds. Older locks are stale. */
   readonly startedAt: () => number;
   /** Pauses for the owner to write its id. Returns true if a lock without an id is then stale. */
   readonly waitedForId: () => boolean;
@@ -36,7 +36,7 @@ export const thisProcess: Pick<LockParts, 'processId' | 'isAlive' | 'startedAt'>
   startedAt: () => Date.now() - uptime() * 1000 - 5_000,
 };
 
-/** Distinguishes our locks from those of an earlier process with the same id. */
+/** Distinguishes our locks from locks of an earlier process with the same id. */
 const heldHere = new Set<string>();
 
 export function createFileLock(parts: LockParts, file: string): FileLock {
@@ -46,10 +46,10 @@ export function createFileLock(parts: LockParts, file: string): FileLock {
     isOurs,
     take() {
       if (heldHere.has(file)) return false;
-      if (!make(parts, file)) {
+      if (!create(parts, file)) {
         if (isHeld(parts, file)) return false;
         removeStale(parts, file);
-        if (!make(parts, file)) return false;
+        if (!create(parts, file)) return false;
       }
       heldHere.add(file);
       return true;
@@ -62,7 +62,7 @@ export function createFileLock(parts: LockParts, file: string): FileLock {
 }
 
 /** Returns false if the lock exists. Leaves no file behind on a full disk. */
-function make({ disk, processId }: LockParts, file: string): boolean {
+function create({ disk, processId }: LockParts, file: string): boolean {
   let handle: number;
   try {
     handle = disk.openSync(file, 'wx', 0o600);
@@ -108,7 +108,7 @@ function removeStale({ disk, processId }: LockParts, file: string): void {
   }
 }
 
-/** null: no owner, or only partly written: a truncated process id would be a different one. */
+/** null: no owner, or a partly written id, which would identify another process. */
 function ownerIn(disk: Disk, file: string): number | null {
   if (lookAt(disk, file)?.isFile() !== true) return null;
   const [, owner] = /^([1-9][0-9]{0,9})\n$/.exec(disk.readFileSync(file).toString('latin1')) ?? [];

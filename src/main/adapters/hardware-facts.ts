@@ -1,7 +1,7 @@
 // Reads the raw facts of this computer from systeminformation and, on Linux, from the files behind
 // it. Tests pass recorded sources. Reads no MAC address, disk, OS version or root-only field.
 // systeminformation never fails: a failed command and a missing value both return ''. So an empty
-// answer counts as read only if something else confirms it.
+// value counts as read only if another value shows that the command worked.
 import type { Systeminformation } from 'systeminformation';
 import type { Fact, RawFacts } from '../core/ports.ts';
 import { codeOf, isMissing } from './file-errors.ts';
@@ -26,7 +26,7 @@ export interface Sources {
 export type FactReadings = { readonly [Name in keyof RawFacts]: Promise<Fact> };
 
 const unread: Fact = { read: false };
-const without: Fact = { read: true, value: '' };
+const emptyFact: Fact = { read: true, value: '' };
 
 /** All readings run concurrently, have no timeout and never reject. */
 export function readFacts(sources: Sources): FactReadings {
@@ -46,7 +46,7 @@ type Ids = ReturnType<Sources['uuid']>;
 
 /**
  * systeminformation uses dmidecode and lscpu for board and CPU, which report other values to root
- * than to an ordinary user (lscpu for instance the BIOS's name of the CPU). The id must not change
+ * than to an ordinary user (lscpu, for example, the BIOS's name of the CPU). The id must not change
  * with the user, so these facts come from files that everyone may read.
  */
 function linuxFacts({ readStart }: Sources, ids: Ids): FactReadings {
@@ -77,7 +77,7 @@ function linuxFacts({ readStart }: Sources, ids: Ids): FactReadings {
     cpuBrand: optional('/proc/cpuinfo')
       .then((text) => /^model name[ \t]*:[ \t]*(.*)$/m.exec(text)?.[1] ?? '')
       .then(answered),
-    platformUuid: Promise.resolve(without),
+    platformUuid: Promise.resolve(emptyFact),
   };
 }
 
@@ -129,7 +129,7 @@ function answered(value: string): Fact {
   return { read: true, value };
 }
 
-/** For facts that every such computer has: an empty value means that the source failed. */
+/** For facts that every computer of the platform has: an empty value means a failed source. */
 function answeredIfAny(value: string): Fact {
   return value.trim() === '' ? unread : answered(value);
 }

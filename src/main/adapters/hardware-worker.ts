@@ -1,5 +1,5 @@
-// The worker that reads the raw facts of this computer, away from the main thread. hardware.ts
-// starts it; it answers with one message per fact.
+// Worker thread that reads the raw facts of this computer. hardware.ts starts it; it posts one
+// message per fact.
 import { execFile } from 'node:child_process';
 import { open } from 'node:fs/promises';
 import { cpus } from 'node:os';

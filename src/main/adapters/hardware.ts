@@ -1,4 +1,4 @@
-// Reads the raw facts of this computer in a worker, and saves an install id for lack of an OS id.
+// Reads the raw facts of this computer in a worker, and saves the install id, a random fallback id.
 // SECURITY: raw facts stay in the main process and its worker; nothing here logs a value.
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
@@ -54,7 +54,7 @@ function readInWorker(workerFile: string, deadlineMs: number, log: Log): Promise
       cpuBrand: null,
       platformUuid: null,
     };
-    // The programs that it runs then answer in English for every user.
+    // Programs that the worker runs then answer in English for every user.
     const worker = new Worker(workerFile, { env: { ...process.env, LC_ALL: 'C', LANG: 'C' } });
     const finish = (missing: string | null) => {
       clearTimeout(timer);
@@ -87,8 +87,8 @@ function readInWorker(workerFile: string, deadlineMs: number, log: Log): Promise
 }
 
 /**
- * Returns 64 hex characters, created once. Replaces a damaged file, which no later start could
- * repair. Returns null if the file is not accessible: a second id would lock out its user.
+ * Returns 64 hex characters, created on first use. Replaces a damaged file, which no later start
+ * could repair. Returns null if the file is not accessible: a second id would lock out its user.
  */
 async function readInstallId(file: string, log: Log): Promise<string | null> {
   try {

@@ -21,29 +21,29 @@ interface SessionParts {
 export interface ElectronHttpParts extends HttpLimits, SessionParts {}
 export interface ElectronDownloadParts extends DownloadLimits, SessionParts {}
 
-/** Reuses connections, which saves handshakes, except for requests with `alone`. */
+/** Reuses connections, except for requests with `alone`. */
 export function createElectronHttp(parts: ElectronHttpParts = {}): Http {
   const { sessionOf = inMemory } = parts;
   const own = sessionOf('service');
   const idle: Session[] = [];
-  let made = 0;
+  let created = 0;
   return {
     async send(request) {
       if (request.alone !== true)
         return runExchange(request, parts, (exchange) => begin(own, request, exchange));
-      const apart = idle.pop() ?? sessionOf(`service-alone-${(made += 1)}`);
+      const aloneSession = idle.pop() ?? sessionOf(`service-alone-${(created += 1)}`);
       try {
         return await runExchange(request, parts, (exchange) =>
-          beginAlone(apart, request, exchange),
+          beginAlone(aloneSession, request, exchange),
         );
       } finally {
-        idle.push(apart);
+        idle.push(aloneSession);
       }
     },
   };
 }
 
-/** Uses the session of the calls, so that the system's proxy is the same. */
+/** Shares the session of `createElectronHttp`, so that both use the same proxy. */
 export function createElectronDownloads(parts: ElectronDownloadParts = {}): Downloads {
   const { sessionOf = inMemory } = parts;
   const own = sessionOf('service');
@@ -63,14 +63,14 @@ function inMemory(name: string): Session {
 
 /**
  * Chromium resends a request of any method when a kept connection, used or not, dies before the
- * answer (HttpNetworkTransaction::ShouldResendRequest), so all of them are closed first.
+ * answer (HttpNetworkTransaction::ShouldResendRequest), so all connections are closed first.
  */
-function beginAlone(apart: Session, request: HttpRequest, exchange: Exchange): () => void {
+function beginAlone(aloneSession: Session, request: HttpRequest, exchange: Exchange): () => void {
   let stopped = false;
   let stop = () => {};
-  void apart.closeAllConnections().then(
+  void aloneSession.closeAllConnections().then(
     () => {
-      if (!stopped) stop = begin(apart, request, exchange);
+      if (!stopped) stop = begin(aloneSession, request, exchange);
     },
     () => exchange.fault('broken-off'),
   );
@@ -93,7 +93,7 @@ function begin(
     redirect: 'manual',
     credentials: 'omit',
   });
-  // Not followed, and reported before Electron reports the cancelled request as an error.
+  // Reported here, before Electron reports the cancelled request as an error.
   request.on('redirect', (_status, _method, to) => exchange.fault(faultOfMove(url, to)));
   // SECURITY: never sends credentials; the 401 or 407 of a server or proxy is the answer.
   request.on('login', (_asker, answer) => answer());

@@ -1,24 +1,24 @@
 // Hides this program's open files from a program that it starts. On Linux Chromium opens many
-// without close-on-exec and closes them in its own children; Node's spawn does not.
+// files without close-on-exec and closes them in its own children; Node's spawn does not.
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** The bit of O_CLOEXEC in Linux' octal flags. */
 const closeOnExec = 0o2000000;
 
 /**
- * Returns the entries of spawn's `stdio` after the first three: `nothing`, a descriptor of the null
- * device, replaces each descriptor that would be inherited. Node offers no way to close them. Empty
- * on macOS and Windows, where only listed descriptors are inherited.
+ * Returns the entries of spawn's `stdio` after the first three. `nullDevice` is a descriptor that
+ * replaces each inherited descriptor, because Node cannot close them. Empty on macOS and Windows,
+ * where only listed descriptors are inherited.
  */
 export function coverInherited(
   platform: NodeJS.Platform,
-  nothing: number,
+  nullDevice: number,
 ): readonly (number | 'ignore')[] {
   if (platform !== 'linux') return [];
   const inherited = new Set(readdirSync('/proc/self/fd').map(Number).filter(isInherited));
   const length = Math.max(2, ...inherited) - 2;
   // 'ignore' leaves a number above two as it is: free, or closed at the start.
-  return Array.from({ length }, (_, at) => (inherited.has(at + 3) ? nothing : 'ignore'));
+  return Array.from({ length }, (_, at) => (inherited.has(at + 3) ? nullDevice : 'ignore'));
 }
 
 function isInherited(fd: number): boolean {
@@ -28,6 +28,6 @@ function isInherited(fd: number): boolean {
     const [, flags = '0'] = /^flags:\s*(\d+)/m.exec(facts) ?? [];
     return (Number.parseInt(flags, 8) & closeOnExec) === 0;
   } catch {
-    return false; // closed since: the descriptor that read the list
+    return false; // already closed, such as the descriptor of the listing itself
   }
 }

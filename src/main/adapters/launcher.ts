@@ -13,11 +13,11 @@ import { coverInherited } from './inherited-descriptors.ts';
 export interface LauncherParts {
   /** The program in the package; undefined: the loader installs the program. */
   readonly launch: LoaderConfig['launch'];
-  /** Starts an installed program in development. */
+  /** Development only: runs the installed program with Node. */
   readonly runner: '{node}' | undefined;
-  /** Absolute; the configuration's folder, in a package the resources folder. */
+  /** Absolute. The folder of the configuration; in a package, the resources folder. */
   readonly folder: string;
-  /** Whether the code runs from a package: then only programs inside `folder`, never `{node}`. */
+  /** Whether the loader is packaged: it then starts only programs in `folder`, never `{node}`. */
   readonly production: boolean;
   /** The app's own output; `to-stderr` keeps standard output free for a script that reads it. */
   readonly output: 'inherit' | 'to-stderr';
@@ -34,8 +34,10 @@ type Refusal = Extract<LaunchOutcome, { ok: false }>;
 
 export function createAppLauncher(parts: LauncherParts): AppLauncher {
   return {
-    launch: async (line, brought) => {
-      const program = await (brought === null ? findPackaged(parts) : findBrought(parts, brought));
+    launch: async (line, installedProgram) => {
+      const program = await (installedProgram === null
+        ? findPackaged(parts)
+        : findInstalled(parts, installedProgram));
       return 'file' in program ? start(program, parts, line) : program;
     },
   };
@@ -47,7 +49,7 @@ async function findPackaged({
   production,
 }: LauncherParts): Promise<Program | Refusal> {
   if (launch === undefined) return refusal('app-missing');
-  // With a function, because `$&` and the like are special in a replacement string.
+  // A function, because patterns such as `$&` are special in a replacement string.
   const args = launch.args.map((text) => text.replaceAll('{folder}', () => folder));
   if (launch.path === '{node}')
     return production ? refusal('app-missing') : { ...thisNode(), args, cwd: folder };
@@ -59,7 +61,7 @@ async function findPackaged({
   return { file: file.path, args, env: appEnvironment(process.env), cwd: folder };
 }
 
-async function findBrought(
+async function findInstalled(
   { runner, production }: LauncherParts,
   { file: entry, args, workingFolder, folder }: BroughtProgram,
 ): Promise<Program | Refusal> {
@@ -100,9 +102,9 @@ function start(
 ): Promise<LaunchOutcome> {
   const out = output === 'inherit' ? 'inherit' : process.stderr.fd;
   let child: ChildProcess;
-  let nothing: number | undefined;
+  let nullDevice: number | undefined;
   try {
-    nothing = openSync(devNull, 'r+');
+    nullDevice = openSync(devNull, 'r+');
     child = spawn(file, args, {
       cwd,
       env,
@@ -114,13 +116,13 @@ function start(
         'pipe',
         out,
         output === 'inherit' ? 'inherit' : out,
-        ...coverInherited(process.platform, nothing),
+        ...coverInherited(process.platform, nullDevice),
       ],
     });
   } catch {
     return Promise.resolve(refusal('spawn-failed'));
   } finally {
-    if (nothing !== undefined) closeSync(nothing);
+    if (nullDevice !== undefined) closeSync(nullDevice);
   }
   return new Promise((resolve) => {
     const exited = new Promise<AppExit>((done) => {

@@ -1,5 +1,5 @@
-// Registers this AppImage for links of its scheme, with a desktop file in the user's folder. Does
-// nothing if another program's file handles the scheme.
+// Registers this AppImage for links of its scheme, with a desktop file in the user's folder, unless
+// another desktop file handles the scheme.
 import { execFile } from 'node:child_process';
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -13,7 +13,7 @@ export interface LinkHandlerParts {
   readonly scheme: string | undefined;
   /** The program's name on the desktop. */
   readonly title: string;
-  /** Names the file; unique per program. */
+  /** The base of the file's name; unique per program. */
   readonly appName: string;
   readonly env: NodeJS.ProcessEnv;
   readonly log: Log;
@@ -27,49 +27,49 @@ export type LinkHandlerEnd = 'written' | 'kept' | 'removed' | 'elsewhere' | 'non
 const maxEntryBytes = 256 * 1024;
 const waitMs = 10_000;
 
-/** Called at each start, so that it follows an AppImage that was moved. Never throws. */
+/** Called at each start, because the AppImage may have been moved. Never throws. */
 export async function keepLinkHandler(parts: LinkHandlerParts): Promise<LinkHandlerEnd> {
   try {
-    return await keep(parts);
+    return await updateHandler(parts);
   } catch {
     parts.log.warn('link-handler-failed');
     return 'failed';
   }
 }
 
-async function keep(parts: LinkHandlerParts): Promise<LinkHandlerEnd> {
+async function updateHandler(parts: LinkHandlerParts): Promise<LinkHandlerEnd> {
   const { scheme, appName, env, run = runTool(env) } = parts;
   const { APPIMAGE: image = '', APPDIR: mounted = '', HOME: home = '' } = env;
   if (!path.isAbsolute(image) || mounted === '' || !path.isAbsolute(home)) return 'none';
   const own = folderOf(env['XDG_DATA_HOME'], path.join(home, '.local/share'));
   const file = path.join(own, `${appName.replaceAll(/[^\w.-]/g, '-')}-links.desktop`);
-  const there = await readEntry(file);
+  const existing = await readEntry(file);
   const remove = async (): Promise<void> => {
     await rm(file);
     await run('update-desktop-database', [own]);
   };
   if (scheme === undefined) {
-    if (there === null) return 'none';
+    if (existing === null) return 'none';
     await remove();
     return 'removed';
   }
   const others = [own, ...systemFolders(env, mounted)];
   if (await someOtherHandles(scheme, others, file)) {
-    if (there !== null) await remove();
+    if (existing !== null) await remove();
     return 'elsewhere';
   }
   const entry = linkEntry({ scheme, title: parts.title, image });
-  if (entry === there) return 'kept';
+  if (entry === existing) return 'kept';
   await writePrivateFile(file, entry);
   await run('update-desktop-database', [own]);
   // Only once, so that it never overrides a program that the user chooses later.
-  if (there === null)
+  if (existing === null)
     await run('xdg-mime', ['default', path.basename(file), `x-scheme-handler/${scheme}`]);
   return 'written';
 }
 
 /**
- * The whole file. `image`: an absolute path.
+ * Returns the content of the desktop file. `image`: an absolute path.
  * SECURITY: Chromium reads no switches after `--`, whatever the link contains.
  */
 export function linkEntry(given: {
@@ -117,7 +117,7 @@ function folderOf(data: string | undefined, otherwise: string): string {
   return path.join(folder, 'applications');
 }
 
-/** Skips the AppImage's own mounted folders, which it puts first. */
+/** Skips the mounted folders that the AppImage runtime prepends to XDG_DATA_DIRS. */
 function systemFolders(env: NodeJS.ProcessEnv, mounted: string): readonly string[] {
   const { XDG_DATA_DIRS: given = '' } = env;
   const folders = (given === '' ? '/usr/local/share:/usr/share' : given).split(':');
@@ -149,13 +149,13 @@ function typesIn(entry: string | null): readonly string[] {
   return types.split(';').map((type) => type.trim());
 }
 
-/** null: there is no file, or it is too large or unreadable. */
+/** null: no file, or it is too large or unreadable. */
 async function readEntry(file: string): Promise<string | null> {
   const bytes = await readSmallFile(file, maxEntryBytes).catch(() => null);
   return Buffer.isBuffer(bytes) ? bytes.toString('utf8') : null;
 }
 
-/** Without these tools the desktop finds the file later, at the latest at the next sign-in. */
+/** Ignores missing tools: the desktop then reads the file at the next sign-in at the latest. */
 function runTool(env: NodeJS.ProcessEnv) {
   const runFile = promisify(execFile);
   return async (program: string, args: readonly string[]): Promise<void> => {

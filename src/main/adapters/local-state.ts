@@ -21,7 +21,7 @@ import { leftOversOf, removeFiles, writePrivateFile } from './private-file.ts';
 
 const maxFileBytes = 64 * 1024;
 
-/** Drops damaged entries of a list; the others stay. */
+/** Drops only the damaged entries of a list. */
 function list<Entry extends z.ZodType>(entry: Entry, most: number) {
   const read = (one: unknown): z.output<Entry>[] => {
     const parsed = entry.safeParse(one);
@@ -59,7 +59,7 @@ const accountDevice = z.object({
   parts: z.partialRecord(z.enum(deviceParts), z.string().regex(/^[0-9a-f]{16}$/)),
 });
 
-// A damaged part gets its default; unknown parts of other versions stay as they are.
+// A damaged part gets its default; unknown parts of other versions are preserved.
 const known = z.object({
   zoom: z.int().min(80).max(200).catch(100),
   language: z.enum(languageCodes).nullable().catch(null),
@@ -105,7 +105,7 @@ export function openLocalState({ folder, writable, log }: LocalStateParts): Loca
   let content = start.content;
   let parts: StateParts = { ...defaults, ...known.parse({ ...defaults, ...content }) };
   const mutex = createMutex();
-  // Before the first write, whose temporary file it would remove.
+  // Queued before the first write, because it would remove that write's temporary file.
   if (writable) void mutex(() => removeLeftOvers(place));
   let dirty = false;
 
@@ -129,7 +129,7 @@ export function openLocalState({ folder, writable, log }: LocalStateParts): Loca
   };
 }
 
-/** After the window is created, because the first read of a folder starts threads. */
+/** Waits for the window's creation, because the first read of a folder starts threads. */
 async function removeLeftOvers(place: string): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
   await removeFiles(await leftOversOf(place));

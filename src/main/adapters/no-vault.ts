@@ -1,4 +1,4 @@
-// The vault of a host without a key store. Saves nothing, and reports why.
+// Vault for a host without a key store: saves nothing and reports the reason.
 import type { RememberAbility } from '../../shared/remember-ability.ts';
 import type { Vault } from '../core/ports.ts';
 

@@ -6,7 +6,7 @@ import { readSmallFile, writePrivateFile } from './private-file.ts';
 
 /** Five of the longest sign-ins need 64 KiB, and several services may share the file. */
 const maxFileBytes = 512 * 1024;
-/** For one service. */
+/** The limit for one service. */
 export const maxOwnEntries = 5;
 
 const entry = z.object({
@@ -49,7 +49,7 @@ export async function readSavedSignIns(path: string, service: string): Promise<S
   return { kind: 'entries', own: own.slice(0, maxOwnEntries), others };
 }
 
-/** Replaces the file, or removes it without entries. Throws if it would be too large to read. */
+/** Replaces the file, or removes it if `entries` is empty. Throws if it would be too large. */
 export async function writeSavedSignIns(path: string, entries: readonly unknown[]): Promise<void> {
   if (entries.length === 0) return rm(path, { force: true });
   const content = Buffer.from(`${JSON.stringify({ v: 2, entries })}\n`);

@@ -1,4 +1,4 @@
-// The saved sign-ins of one service, decrypted, and how they change. Reads and writes no file.
+// Decrypts, changes and encrypts the saved sign-ins of one service. Accesses no file.
 import { isSameName } from '../../shared/same-name.ts';
 import type { SaveOptions, SavedMethod, SavedSignIn, SignInMethod } from '../core/ports.ts';
 import { type SealedEntry, maxOwnEntries } from './saved-sign-ins-file.ts';
@@ -34,7 +34,7 @@ export async function openAll(
   return { signIns: signIns.filter(first), unreadable, stale };
 }
 
-/** Reuses the bytes of unchanged entries that are not stale. Drops unreadable ones without room. */
+/** Encrypts changed and stale entries, reuses others. Drops unreadable entries over the limit. */
 export async function sealAll(
   sealer: Sealer & { readonly service: string },
   signIns: readonly SavedSignIn[],
@@ -86,7 +86,7 @@ export function settingAuto(id: string, auto: boolean): Change {
   };
 }
 
-/** A key is its own name, so its entry is removed completely. */
+/** Removes the password. A key is also the user name, so its entry is removed completely. */
 export function dropping(id: string): Change {
   return (signIns) => {
     const wrong = signIns.find((one) => one.id === id);

@@ -1,4 +1,4 @@
-// The content of one saved sign-in, and how Electron's safeStorage encrypts and decrypts it.
+// Encrypts and decrypts the content of one saved sign-in with Electron's safeStorage.
 // SECURITY: never logs or throws the content.
 import { z } from 'zod';
 import { keyText, password, username } from '@latchkey/protocol/primitives.ts';
@@ -31,7 +31,7 @@ export interface Sealer {
 
 const sealed = z.object({
   method: z.discriminatedUnion('kind', [
-    /** `password` is null after it turned out to be wrong; only the name is saved. */
+    /** `password` null: the service rejected the password; only the name is saved. */
     z.object({ kind: z.literal('password'), username, password: password.nullable() }),
     z.object({ kind: z.literal('key'), key: keyText }),
   ]),
@@ -67,7 +67,7 @@ interface Unsealed<Content> {
   readonly shouldReEncrypt: boolean;
 }
 
-/** null: the key store cannot decrypt it, now or ever, or the content is invalid. */
+/** null: decryption failed, temporarily or permanently, or the content is invalid. */
 export function unseal(keyStore: KeyStore, base64: string): Promise<Unsealed<SealedSignIn> | null> {
   return open(keyStore, Buffer.from(base64, 'base64'), sealed);
 }

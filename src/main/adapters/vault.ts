@@ -115,7 +115,7 @@ async function load(parts: VaultParts, files: VaultFiles): Promise<VaultContent>
   return { signIns, unreadable: unreadable.map(({ id }) => id), older: null };
 }
 
-/** SECURITY: it may be another service's, so its password is never sent, only its name is used. */
+/** SECURITY: returns only the name, because the password may be for another service. */
 async function loadVersionOne(parts: VaultParts, files: VaultFiles): Promise<string | null> {
   const bytes = await readSmallFile(files.versionOne, maxVersionOneBytes).catch(() => null);
   if (!Buffer.isBuffer(bytes)) return null;
@@ -158,7 +158,7 @@ async function update(
   }
 }
 
-/** Only with the credentials that just signed in; else it may be another loader's only copy. */
+/** Removes only a file with these credentials; it may be another loader's only copy. */
 async function removeVersionOne(
   parts: VaultParts,
   { versionOne }: VaultFiles,
@@ -176,32 +176,32 @@ async function removeVersionOne(
   await rm(versionOne, { force: true }).catch(() => parts.log.warn('vault-not-cleared'));
 }
 
-/** Does not access the key store. Removes a damaged file as a whole. */
+/** Does not access the key store. Removes a damaged file completely. */
 async function remove(
   { service, log, writable }: VaultParts,
   files: VaultFiles,
   ids: readonly string[],
 ): ReturnType<Vault['remove']> {
   const stuck = [...(await removeLeftOvers(files))];
-  const look = async () => {
+  const inspect = async () => {
     const found = await readSavedSignIns(files.file, service);
     const entries = found.kind === 'entries' ? found.own : [];
     const left = entries.filter(({ id }) => !ids.includes(id));
     return { found, left, due: found.kind === 'damaged' || left.length < entries.length };
   };
   try {
-    const { found, due } = await look();
+    const { found, due } = await inspect();
     if (found.kind === 'newer') stuck.push(files.file);
     else if (due)
       await underLock(files.lock, async (stillOurs) => {
-        const now = await look();
+        const now = await inspect();
         stillOurs();
         if (now.found.kind === 'damaged') await rm(files.file, { force: true });
         else if (now.found.kind === 'entries' && now.due)
           await writeSavedSignIns(files.file, [...now.found.others, ...now.left]);
       });
   } catch {
-    // A folder that is neither readable nor writable is no problem for the next start.
+    // The next start cannot use a file that is unreadable.
     if (writable || (await isReadable(files.file))) stuck.unshift(files.file);
   }
   const [file] = stuck;
@@ -210,7 +210,7 @@ async function remove(
   return { ok: false, file };
 }
 
-/** Under the lock, because another write may be in progress. Returns the files that remain. */
+/** Takes the lock, because another write may be in progress. Returns the remaining files. */
 async function removeLeftOvers({ file, versionOne, lock }: VaultFiles): Promise<readonly string[]> {
   const left = [...(await leftOversOf(file)), ...(await leftOversOf(versionOne))];
   if (left.length === 0) return [];

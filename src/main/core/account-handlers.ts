@@ -1,5 +1,5 @@
-// The account commands beside the ordinary sign-in: keys, registering, redeeming, saved sign-ins.
-// They also refuse the ways that the configuration turned off.
+// Handlers of the account commands, except the sign-in with a password. They refuse features that
+// the configuration turns off.
 import { type Handlers } from '../../shared/contract.ts';
 import { fail, type Failure, type Result } from '../../shared/failure.ts';
 import { type SessionCommand } from '../../shared/phases.ts';
@@ -34,7 +34,7 @@ type AccountCommand =
   | 'turnOnTwoFactor'
   | 'turnOffTwoFactor';
 
-/** `follow`: starts the background work that is due after a redeem. */
+/** `follow`: starts the background work after a redeem. */
 export function createAccountHandlers(
   core: AccountHandlersParts,
   follow: () => void,

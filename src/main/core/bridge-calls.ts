@@ -1,5 +1,5 @@
-// Handles one bridge call from start to end: size limit, parsing, handler, errors. The caller (the
-// shell's ipc, the preview) has checked the sender. Errors for bad input name fields, never values.
+// Answers one bridge call: checks the size, parses the input, runs the handler, reports errors. The
+// caller (the shell's ipc, the preview) checks the sender. Input errors name fields, never values.
 import { type CommandName } from '../../shared/commands.ts';
 import { commands, type CommandInput, type Handlers } from '../../shared/contract.ts';
 import { fail, type Result } from '../../shared/failure.ts';
@@ -47,7 +47,7 @@ function fits(input: unknown): boolean {
   }
 }
 
-/** Returns names of our schema. Names of unknown fields come from the sender and are left out. */
+/** Returns field names of the schema. Omits unknown fields, whose names the sender chose. */
 function fieldsOf(issues: readonly { readonly path: readonly PropertyKey[] }[]): string[] {
   const names = issues.map((issue) => issue.path[0]).filter((step) => typeof step === 'string');
   return [...new Set(names)];

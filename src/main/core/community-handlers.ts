@@ -1,4 +1,5 @@
-// The community commands: users online, statistics and chat. They refuse what is not configured.
+// Handlers of the community commands: users online, statistics and chat. They refuse features that
+// are not configured.
 import { type Handlers } from '../../shared/contract.ts';
 import { fail, ok } from '../../shared/failure.ts';
 import { chatEveryMs, createChat, type ChatParts } from './flows/chat.ts';
@@ -8,24 +9,24 @@ import { createPolling, type PollingParts } from './flows/polling.ts';
 type Needed = 'config' | 'failures' | 'lanes' | 'publisher';
 export type Readings = ReturnType<typeof createReadings>;
 
-/** Creates the readings that run for as long as their part of the page is visible. */
+/** Creates the polling of community and chat, which runs while the page shows them. */
 export function createReadings(core: CommunityParts & ChatParts & PollingParts) {
-  const talk = createChat(core);
+  const chatFlow = createChat(core);
   const community = createPolling(core, {
     everyMs: communityEveryMs,
     read: (turn) => readCommunity(core, turn),
   });
-  const paced = createPolling(core, { everyMs: chatEveryMs, read: talk.read });
+  const paced = createPolling(core, { everyMs: chatEveryMs, read: chatFlow.read });
   const chat = {
-    send: talk.send,
+    send: chatFlow.send,
     async next() {
       const result = await paced.next();
-      if (result.ok) talk.shown(result.value);
+      if (result.ok) chatFlow.shown(result.value);
       return result;
     },
     stop(): void {
       paced.stop();
-      talk.leave();
+      chatFlow.leave();
     },
   };
   return {
@@ -48,10 +49,10 @@ export function createCommunityHandlers(
 ): Pick<Handlers, 'readCommunity' | 'readChat' | 'sendChat' | 'stopReading'> {
   const { online, stats, chatChannel } = config.community;
   const off = () => fail(failures.make({ code: 'cancelled' }));
-  const chats = () => chatChannel !== undefined && !publisher.session().lacking.includes('chat');
+  const isChatOn = () => chatChannel !== undefined && !publisher.session().lacking.includes('chat');
   return {
     readCommunity: () => (online || stats ? readings.community.next() : off()),
-    readChat: () => (chats() ? readings.chat.next() : off()),
+    readChat: () => (isChatOn() ? readings.chat.next() : off()),
     sendChat: ({ message }) =>
       lanes.session('sendChat', (action) => readings.chat.send(action, message)),
     stopReading({ what }) {

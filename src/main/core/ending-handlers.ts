@@ -1,4 +1,4 @@
-// The commands for notices about ending subscriptions, in the window and on the desktop.
+// Handlers of the commands for notices about ending subscriptions.
 import { type Handlers } from '../../shared/contract.ts';
 import { fail, ok } from '../../shared/failure.ts';
 import { type Endings } from './flows/endings.ts';

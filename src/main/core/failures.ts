@@ -1,5 +1,5 @@
 // Creates every Failure of the main process, each with a new report id and one log line.
-// SECURITY: the log gets the code and the report id; no text of the facts, the seller or any input.
+// SECURITY: the log gets the code and the report id; no other fact, seller text or input.
 import {
   environmentCodes,
   type EnvironmentCode,
@@ -15,7 +15,7 @@ export interface Failures {
   readonly make: (facts: FailureFacts, sellerText?: string | null) => Failure;
   /** Creates a failure for a defect; the error is logged with its stack, under the report id. */
   readonly defect: (event: string, error: unknown) => Failure;
-  /** The code that was reported under this id; null if it was not in this run, or is evicted. */
+  /** The code reported under this id; null if it is from another run or evicted. */
   readonly codeOf: (reportId: string) => FailureFacts['code'] | null;
 }
 
@@ -51,7 +51,7 @@ export function createFailures(log: Log, randomHex: RandomHex): Failures {
   };
 }
 
-/** The part of a failure that a phase shows. */
+/** The report of a failure, which a phase shows. */
 export function reportOf({ reportId, sellerText }: Failure): Report {
   return { reportId, sellerText };
 }

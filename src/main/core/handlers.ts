@@ -1,4 +1,4 @@
-// The handlers of the bridge's commands: each names its lane and the use case that answers it.
+// Handlers of the bridge's commands: run each command's flow, most of them one at a time.
 import { type Handlers } from '../../shared/contract.ts';
 import { fail, ok, type Result } from '../../shared/failure.ts';
 import { accountIn, isFirst } from '../../shared/phases.ts';
@@ -86,7 +86,7 @@ export function createHandlers(
   };
 }
 
-/** The commands of a page that failed to draw. */
+/** Commands of a page that failed to render. */
 function createPageHandlers(
   { log }: Pick<CoreParts, 'log'>,
   view: View,
@@ -110,7 +110,7 @@ function createWake(wake: Upkeep['wake']): Handlers['wake'] {
   };
 }
 
-/** `describe` answers with the language chosen last, so that a reloaded page keeps it. */
+/** `describe` returns the language chosen last, so that a reloaded page keeps it. */
 function createLanguage(
   core: Pick<CoreParts, 'failures'>,
   info: LoaderInfo,
@@ -135,11 +135,11 @@ function goBack(core: HandlersParts, action: Action): Promise<Result<null>> {
   return Promise.resolve(ok(null));
 }
 
-/** Does nothing if there is nothing to cancel, or if it is too late. */
+/** Does nothing without a running command, or after its commit. */
 function cancel({ lanes, publisher, held, lastUser, serviceTime }: HandlersParts): Result<null> {
   lanes.cancel(() => {
     publisher.exchanged(null, serviceTime.clockOffsetMs());
-    // On the form the credentials are dropped; a code or a full-screen state needs them to retry.
+    // The form no longer needs the credentials; a code or a full-screen state needs them to retry.
     if (isFirst(publisher.phase())) held.drop();
     publisher.move({ kind: 'cancelled', username: nameForForm(lastUser) });
   });
@@ -150,13 +150,13 @@ async function retry(core: HandlersParts, action: Action): Promise<Result<null>>
   if (accountIn(core.publisher.phase()) === null) return resume(core, action, 'asked');
   action.limit();
   action.step('checking-subscription');
-  const owned = (): string => JSON.stringify(accountIn(core.publisher.phase()));
-  const before = owned();
+  const accountNow = (): string => JSON.stringify(accountIn(core.publisher.phase()));
+  const before = accountNow();
   const end = await checkSession(core, action);
   // No form awaits this Result, so a notice shows the failure.
   if (end.kind === 'failed') action.notice({ kind: 'failure', failure: end.failure });
   else if (end.kind === 'valid') {
-    const changed = end.told ? owned() !== before : null;
+    const changed = end.hasDates ? accountNow() !== before : null;
     action.notice({ kind: 'checked', at: core.clock.now(), changed });
     await core.delivery?.look(action);
   }
@@ -170,7 +170,7 @@ async function signOut(core: HandlersParts, action: Action): Promise<Result<null
   core.held.drop();
   const user = forgetLastUser(core.lastUser);
   core.publisher.exchanged(null, core.serviceTime.clockOffsetMs());
-  // Before the form is drawn, so that it does not offer the user who just left.
+  // Before the form is shown, so that it does not offer the user who signs out.
   const clearing = core.savedSignIns.signOut(user);
   action.move({ kind: 'signed-out' });
   if (signedIn) core.serviceSession.leave();

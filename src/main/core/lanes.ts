@@ -1,6 +1,5 @@
-// Decides which work may run concurrently. The lane `session` runs one command at a time; a check
-// that the user requested and background work yield to every other command. The results of an ended
-// action are ignored. Quick commands need no lane; long work has its own, tasks.ts.
+// Serializes session commands: one at a time. Background work and requested checks yield to other
+// commands, and results of a cancelled action are ignored. tasks.ts runs long work.
 import { fail, type Result } from '../../shared/failure.ts';
 import { allows, type SessionCommand } from '../../shared/phases.ts';
 import { type Notice } from '../../shared/session.ts';
@@ -11,7 +10,7 @@ import { type Publisher } from './session/publisher.ts';
 import { type Event } from './session/session-machine.ts';
 import { createTurn, type OwnTurn, type Turn } from '@latchkey/client/turn.ts';
 
-/** Time limit of one user action, over all its calls. Milliseconds. */
+/** Time limit of all requests of one action, in milliseconds. */
 export const actionLimitMs = 15_000;
 
 export interface Action extends Turn {
@@ -22,7 +21,7 @@ export interface Action extends Turn {
   readonly notice: (notice: Notice | null) => void;
   /** Calls `rollback` when the action is cancelled. */
   readonly onCancel: (rollback: () => void) => void;
-  /** Starts the time limit. Call it after work that waits for the user, as a key store may. */
+  /** Starts the time limit. Call it after work that may wait for the user, such as a key store. */
   readonly limit: () => void;
   /** After this call the action can neither be cancelled nor time out. */
   readonly commit: () => void;
@@ -107,7 +106,7 @@ export function createLanes({ publisher, clock, failures, onBegin, onIdle }: Lan
     cancel(rollback) {
       if (current === null || current.name === null || !current.cancel()) return;
       rollback();
-      free(); // now, because the next command may arrive before the cancelled one ends
+      free(); // immediately, because the next command may arrive before the cancelled one ends
       onIdle(null);
     },
     idle: () => current === null,

@@ -1,4 +1,4 @@
-// Assembles the core from its parts, and starts and stops it.
+// Assembles the core from the adapters, and starts and stops it.
 // SECURITY: the core makes every decision, from verified answers; the renderer only sends requests.
 import { type LoaderConfig, publicKeysOf } from '../../shared/config.ts';
 import { type Handlers } from '../../shared/contract.ts';
@@ -56,9 +56,9 @@ export interface LoaderParts {
   readonly log: Log;
   readonly randomHex: RandomHex;
   readonly systemNotices: SystemNotices;
-  /** What this computer remembers between runs. */
+  /** The saved state of this computer. */
   readonly state: Pick<LocalState, 'get' | 'change'>;
-  /** Failures of this start that the user must know about, shown one by one. */
+  /** Failures of this start that the user sees, one at a time. */
   readonly startNotices: readonly FailureFacts[];
   /** null if the configuration has no `delivery`; then the program is part of the package. */
   readonly delivery: DeliveryHost | null;
@@ -66,11 +66,11 @@ export interface LoaderParts {
 
 export interface Loader {
   readonly handlers: Handlers;
-  /** Connects, and signs in with a saved sign-in. Resolves when the user can act. */
+  /** Connects, and signs in with an automatic saved sign-in. Resolves when the user can act. */
   readonly start: () => Promise<void>;
-  /** Shows the form that a link from outside asks for. SECURITY: a link never causes a request. */
+  /** Shows the form of a deep link. SECURITY: a link never causes a request. */
   readonly deepLink: (link: Link) => void;
-  /** Runs what is due now, because the computer, the network or the window is back. */
+  /** Runs due work after the computer, the network or the window came back. */
   readonly wake: (why: WakeReason) => void;
   /** Ends all calls and tasks and drops the password. A launched app keeps running. */
   readonly stop: () => void;
@@ -106,7 +106,7 @@ export function assemble(parts: LoaderParts): {
       });
       if (stopped) return;
       tellNext(core);
-      // Not while the first screen is drawn. A sign-in before then reads it anyway.
+      // After the first screen is shown. An earlier sign-in reads the id itself.
       callOffReading = core.clock.after(readDeviceAfterMs, () => {
         void core.device.id().catch((error: unknown) => {
           core.failures.defect('reading the device id failed', error);
@@ -133,20 +133,20 @@ export function assemble(parts: LoaderParts): {
 }
 
 /** Hooks before and after each command. Assigned later, because they need the core. */
-interface Around {
+interface CommandHooks {
   onBegin: LanesParts['onBegin'];
   onIdle: LanesParts['onIdle'];
 }
 
 /** Creates the core and the automatic work that runs around its commands. */
 function createWorkingCore(parts: LoaderParts) {
-  const around: Around = {
+  const hooks: CommandHooks = {
     onBegin: () => undefined,
     onIdle: () => undefined,
   };
   const core = createCore(parts, {
-    onBegin: () => around.onBegin(),
-    onIdle: (ended) => around.onIdle(ended),
+    onBegin: () => hooks.onBegin(),
+    onIdle: (ended) => hooks.onIdle(ended),
   });
   const upkeep = createUpkeep(core);
   const launchNow = () =>
@@ -154,11 +154,11 @@ function createWorkingCore(parts: LoaderParts) {
   const autoLaunch = createAutoLaunch(core, launchNow);
   const readings = createReadings(core);
   const endings = createEndings(core);
-  around.onBegin = () => {
+  hooks.onBegin = () => {
     autoLaunch.callOff();
     readings.giveWay();
   };
-  around.onIdle = (ended) => {
+  hooks.onIdle = (ended) => {
     upkeep.arm();
     endings.look();
     autoLaunch.ended(ended);
@@ -200,13 +200,13 @@ function openServiceSession(
   });
 }
 
-function createCore(parts: LoaderParts, around: Around): CoreParts {
+function createCore(parts: LoaderParts, hooks: CommandHooks): CoreParts {
   const { config, clock, log, launcher, randomHex, state, systemNotices } = parts;
   const { ownerid, name } = config.service;
   const failures = createFailures(log, randomHex);
   const publisher = createPublisher(parts.view, () => tasks.leave());
   const serviceTime = createServiceTime(clock);
-  const lanes = createLanes({ publisher, clock, failures, ...around });
+  const lanes = createLanes({ publisher, clock, failures, ...hooks });
   const tasks = createTasks({ publisher, clock, failures });
   const serviceSession = openServiceSession(parts, { failures, publisher, serviceTime });
   const base = { config, clock, log, failures, publisher, tasks, serviceSession };

@@ -1,5 +1,5 @@
-// A mutex: runs one piece of work at a time, in the order of the calls. Written by hand, because
-// async-mutex has had no release since 2024.
+// Mutex: runs one operation at a time, in the order of the calls. async-mutex does not fit: it has
+// had no release since 2024.
 
 /** Resolves or rejects as `work` does. The next call runs even after a rejection. */
 export type Mutex = <T>(work: () => T | Promise<T>) => Promise<T>;

@@ -1,5 +1,5 @@
-// The core's ports to the outside world. Each has one adapter per host and one hand-written fake
-// for tests. Ports return failures as data; an exception is a defect.
+// Ports of the core. Each has one adapter per host and one hand-written fake for tests. Ports
+// return failures as data; an exception is a defect.
 import type { LanguageCode } from '../../shared/languages.ts';
 import type { Session } from '../../shared/session.ts';
 import type { RememberAbility } from '../../shared/remember-ability.ts';
@@ -15,13 +15,13 @@ export interface RawFacts {
   readonly platformUuid: Fact;
 }
 
-/** A source that is read but empty is left out of the id; one that fails must be read again. */
+/** An empty value is omitted from the id. `read: false`: the source failed; read it again. */
 export type Fact = { readonly read: true; readonly value: string } | { readonly read: false };
 
 export interface HardwareSource {
   /** Reads every source once, each with a timeout of `deadlineMs`. */
   readonly read: (deadlineMs: number) => Promise<RawFacts>;
-  /** 64 hex characters from the user's data folder, created at first use; null: folder unusable. */
+  /** 64 hex characters in the user's data folder, created on first use; null: inaccessible. */
   readonly installId: () => Promise<string | null>;
 }
 
@@ -34,7 +34,7 @@ export type SignInMethod =
   /** A license key is user name and password in one. */
   | { readonly kind: 'key'; readonly key: string };
 
-/** `password` is null after it turned out to be wrong; only the name is left. */
+/** `password` null: the service rejected it; only the name is saved. */
 export type SavedMethod =
   | SignInMethod
   | { readonly kind: 'password'; readonly username: string; readonly password: null };
@@ -42,9 +42,9 @@ export type SavedMethod =
 export interface SavedSignIn {
   readonly id: string;
   readonly method: SavedMethod;
-  /** Signs in automatically at the start, if it is the one used last. */
+  /** Signs in automatically at the start, if no other sign-in was used later. */
   readonly auto: boolean;
-  /** Last sign-in with it, unix milliseconds. */
+  /** The last use, unix milliseconds. */
   readonly usedAt: number;
 }
 
@@ -53,7 +53,7 @@ export interface VaultContent {
   readonly signIns: readonly SavedSignIn[];
   /** Ids of sign-ins that the key store could not decrypt. They stay until evicted or removed. */
   readonly unreadable: readonly string[];
-  /** A user name that an older version saved without its service; null if this service has some. */
+  /** A user name saved by an older version; null: none, or this service has saved sign-ins. */
   readonly older: string | null;
 }
 
@@ -67,20 +67,20 @@ export interface SaveOptions {
 export interface Vault {
   /** Does not access the key store. */
   readonly ability: () => RememberAbility;
-  /** Accesses the key store only to decrypt something, and once the window is visible. */
+  /** Accesses the key store only if a sign-in is saved, and only when the window is visible. */
   readonly load: () => Promise<VaultContent>;
   /**
    * Saves under a new id and replaces the same user's sign-in; a sixth evicts the least recently
    * used. Returns the new content, null if it could not be saved.
    */
   readonly save: (method: SignInMethod, as: SaveOptions) => Promise<VaultContent | null>;
-  /** Marks it as used last, after a sign-in with it. Returns null if nothing changed. */
+  /** Marks the sign-in as used last. Returns null if nothing changed. */
   readonly used: (id: string) => Promise<VaultContent | null>;
   /** Returns null if nothing changed. */
   readonly setAuto: (id: string, auto: boolean) => Promise<VaultContent | null>;
   /** Removes a wrong secret but not the user name. Returns null if nothing changed. */
   readonly dropSecret: (id: string) => Promise<VaultContent | null>;
-  /** Removes what an older version saved for a user who has now signed in. */
+  /** Removes an older version's sign-in of a user who has just signed in. */
   readonly outgrow: (method: SignInMethod) => Promise<void>;
   /** Does not access the key store. `file`: the path that could not be removed. */
   readonly remove: (ids: readonly string[]) => Promise<Cleared>;
@@ -96,15 +96,15 @@ export interface LocalState {
   readonly settled: () => Promise<void>;
 }
 
-/** Notifications of the system. The adapter has their texts. */
+/** Desktop notifications. The adapter has their texts. */
 export interface SystemNotices {
-  /** false: this computer cannot show any. */
+  /** false: this computer cannot show notifications. */
   readonly possible: () => boolean;
   readonly show: (notice: SystemNotice) => void;
 }
 
 export type SystemNotice =
-  /** An example, shown when the user has just allowed notifications. */
+  /** A sample, shown when the user allows notifications. */
   | { readonly kind: 'allowed' }
   /** `subscription`: its name, the only text of the seller in the notification. */
   | { readonly kind: 'ends'; readonly subscription: string; readonly expiresAt: number };
@@ -114,7 +114,7 @@ export interface AppLauncher {
   readonly launch: (line: string, brought: BroughtProgram | null) => Promise<LaunchOutcome>;
 }
 
-/** An installed program, verified a moment ago. All paths are absolute. */
+/** An installed program, verified just before the launch. All paths are absolute. */
 export interface BroughtProgram {
   readonly file: string;
   readonly args: readonly string[];
@@ -139,7 +139,7 @@ export interface View {
   readonly openLink: (url: string) => Promise<boolean>;
   /** Saves the chosen language, for the main process's own texts and for the next start. */
   readonly saveLanguage: (language: LanguageCode) => void;
-  /** Call it only when the user pressed a button for it. null: no text, or too long. */
+  /** Call it only after the user pressed Paste. null: no text, or too long. */
   readonly readClipboard: () => Promise<string | null>;
   /** Restarts the page or the whole program. */
   readonly restart: () => void;

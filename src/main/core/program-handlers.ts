@@ -1,4 +1,4 @@
-// The commands for long tasks and for the installed program; a program in the package has none.
+// Handlers of the commands for tasks and for the installed program. They refuse a packaged program.
 import { type Handlers } from '../../shared/contract.ts';
 import { fail, type Result } from '../../shared/failure.ts';
 import { type SessionCommand } from '../../shared/phases.ts';

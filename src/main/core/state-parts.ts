@@ -1,4 +1,4 @@
-// The parts of the state that this computer saves besides sign-ins. They hold no secret.
+// Parts of the saved state, apart from sign-ins. They hold no secret.
 import type { RedeemedHere } from '../../shared/receipt.ts';
 import type { DevicePart } from '../../shared/device-parts.ts';
 import type { LanguageCode } from '../../shared/languages.ts';
@@ -8,7 +8,7 @@ export interface StateParts {
   readonly language: LanguageCode | null;
   /** Text size in percent, 80 to 200. */
   readonly zoom: number;
-  /** By service and line of releases; prevents the installation of an older program. */
+  /** By service and release line; prevents the installation of an older program. */
   readonly highestSequence: Readonly<Record<string, number>>;
   /** By service and account: last request to the brand to move the account. Unix milliseconds. */
   readonly deviceRequestAt: Readonly<Record<string, number>>;
@@ -17,17 +17,17 @@ export interface StateParts {
   /** Whether the user wants desktop notifications besides notices in the window. */
   readonly systemNotices: boolean;
   readonly noticesTold: readonly NoticeTold[];
-  /** By service: last warning that this version will soon be too old. Local unix milliseconds. */
+  /** By service: last warning of an outdated version. Local unix milliseconds. */
   readonly updateToldAt: Readonly<Record<string, number>>;
   /** By account (keyed hash): newest chat message shown. The service's unix milliseconds. */
   readonly chatSeenAt: Readonly<Record<string, number>>;
-  /** Redeemed on this computer, of all accounts; newest last. */
+  /** Keys redeemed on this computer by all accounts; newest last. */
   readonly redeemed: readonly Redeemed[];
-  /** The hardware of this computer at the last sign-in of each account; newest last. */
+  /** Hashed device parts at the last sign-in of each account; newest last. */
   readonly deviceParts: readonly AccountDevice[];
 }
 
-/** Over all accounts: few people share a computer. */
+/** Few people share a computer. */
 export const maxAccountDevices = 50;
 
 /** 16 hex characters for each part that the computer reports. */
@@ -39,7 +39,7 @@ export interface AccountDevice {
   readonly parts: PartHashes;
 }
 
-/** Over all accounts, to bound the size of the file. */
+/** For all accounts together, to bound the size of the file. */
 export const maxRedeemed = 100;
 
 export interface Redeemed extends RedeemedHere {
@@ -63,6 +63,6 @@ export interface NoticeTold {
   readonly againAt: number | null;
 }
 
-/** Three days before the end, or one. */
+/** Three days before the end, and one day before. */
 export const endStages = ['three-days', 'last-day'] as const;
 export type EndStage = (typeof endStages)[number];

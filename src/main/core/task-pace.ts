@@ -1,4 +1,4 @@
-// Measures a task's speed and remaining time over a few seconds, so that a stall soon shows.
+// Measures the speed and remaining time of a task over a few seconds, so that a stall soon shows.
 import type { Task } from '../../shared/program.ts';
 import { type Clock } from '@latchkey/client/ports.ts';
 
@@ -9,7 +9,7 @@ const atLeastMs = 1_000;
 export interface Pace {
   /** Starts a new run and drops all earlier samples. */
   readonly begin: () => void;
-  /** Call it regularly while the task runs. */
+  /** Adds a sample and returns the estimate. Call it regularly while the task runs. */
   readonly of: (task: Pick<Task, 'done' | 'total'>) => Pick<Task, 'bytesPerSecond' | 'etaMs'>;
 }
 

@@ -1,5 +1,5 @@
-// The lane for long work, which reports progress and can be paused and cancelled. Pausing, signing
-// out and quitting end a run; its results stay, and a later run resumes from them.
+// Runs long background tasks that can be paused and cancelled. Pausing, signing out and quitting
+// end a run; a later run resumes from its results.
 import { fail, ok, type Failure, type Result } from '../../shared/failure.ts';
 import { isAt } from '../../shared/phases.ts';
 import type { Task, TaskKind, TaskStage } from '../../shared/program.ts';
@@ -21,25 +21,25 @@ export interface TaskRun extends Turn {
 export interface TaskWork {
   readonly kind: TaskKind;
   /**
-   * Starts, or resumes from what an earlier run left. `ok`: all work is done. The run stops when
-   * its turn ends; its answer is then ignored unless it is `ok`.
+   * Starts the work or resumes an earlier run. `ok`: all work is done. The run stops when its turn
+   * ends; its answer is then ignored unless it is `ok`.
    */
   readonly run: (run: TaskRun) => Promise<Result<null>>;
-  /** Removes what the runs left, after a cancel. Never called while a run is active. */
+  /** Removes partial results after a cancel. Never called while a run is active. */
   readonly discard: () => Promise<void>;
 }
 
 export interface Tasks {
   /** Fails with `busy` if a task of that kind exists, `out-of-order` if nobody is signed in. */
   readonly start: (work: TaskWork) => Result<null>;
-  /** Adds a paused task for what an earlier run of the program left. Fails like `start`. */
-  readonly rest: (work: TaskWork, kept: Pick<Task, 'done' | 'total'>) => Result<null>;
-  /** Fails with `out-of-order` if the task is gone. Idempotent, like `resume` and `cancel`. */
+  /** Adds a paused task that resumes the work of an earlier start. Fails like `start`. */
+  readonly addPaused: (work: TaskWork, kept: Pick<Task, 'done' | 'total'>) => Result<null>;
+  /** Fails with `out-of-order` if the task does not exist. Idempotent, like `resume`, `cancel`. */
   readonly pause: (id: string) => Result<null>;
   /** Also retries a failed task. */
   readonly resume: (id: string) => Result<null>;
   readonly cancel: (id: string) => Result<null>;
-  /** Ends all tasks; their results stay. */
+  /** Ends all tasks but keeps their results. */
   readonly leave: () => void;
   /** Like `leave`, and refuses new tasks. */
   readonly stop: () => void;
@@ -79,7 +79,7 @@ export function createTasks(parts: TasksParts): Tasks {
       return fail(failures.make({ code: 'out-of-order' }));
     if ([...board.entries.values()].some(({ task }) => task.kind === work.kind))
       return fail(failures.make({ code: 'busy' }));
-    const task = fresh(`task-${(started += 1)}`, work.kind);
+    const task = newTask(`task-${(started += 1)}`, work.kind);
     const entry: Entry = { work, pace: createPace(parts.clock), task, turn: null };
     board.entries.set(task.id, entry);
     act(entry);
@@ -88,10 +88,11 @@ export function createTasks(parts: TasksParts): Tasks {
   const leave = (): void => board.remove([...board.entries.values()]);
   return {
     start: (work) => add(work, (entry) => begin(parts, board, queue, entry)),
-    rest: (work, kept) => add(work, (entry) => board.change(entry, { state: 'paused', ...kept })),
+    addPaused: (work, kept) =>
+      add(work, (entry) => board.change(entry, { state: 'paused', ...kept })),
     pause: (id) =>
       withTask(id, (entry) => {
-        if (entry.turn !== null) board.rest(entry, 'paused', null);
+        if (entry.turn !== null) board.endRun(entry, 'paused', null);
       }),
     resume: (id) =>
       withTask(id, (entry) => {
@@ -111,7 +112,7 @@ export function createTasks(parts: TasksParts): Tasks {
   };
 }
 
-/** Begins a run, after the run before it has really ended. */
+/** Begins a run, once the previous run has ended. */
 function begin({ clock, failures }: TasksParts, board: Board, queue: Queue, entry: Entry): void {
   const turn = createTurn(clock);
   entry.turn = turn;
@@ -130,16 +131,16 @@ function begin({ clock, failures }: TasksParts, board: Board, queue: Queue, entr
     const answer = await entry.work
       .run({ signal, ended, progress })
       .catch((error: unknown) => fail(failures.defect('a task broke', error)));
-    // A finished run counts even if the task was paused at the last moment.
+    // A finished run completes the task, even if the user paused it meanwhile.
     if (answer.ok) board.remove([entry]);
-    else if (entry.turn === turn) board.rest(entry, 'failed', answer.failure);
+    else if (entry.turn === turn) board.endRun(entry, 'failed', answer.failure);
   });
 }
 
 interface Board {
   readonly entries: Map<string, Entry>;
   readonly change: (entry: Entry, to: Partial<Task>) => void;
-  readonly rest: (entry: Entry, state: 'paused' | 'failed', failure: Failure | null) => void;
+  readonly endRun: (entry: Entry, state: 'paused' | 'failed', failure: Failure | null) => void;
   readonly remove: (gone: readonly Entry[]) => void;
 }
 
@@ -175,7 +176,7 @@ function createBoard({ publisher, clock }: TasksParts): Board {
   return {
     entries,
     change,
-    rest(entry, state, failure) {
+    endRun(entry, state, failure) {
       end(entry);
       change(entry, { state, failure, bytesPerSecond: null, etaMs: null });
     },
@@ -195,7 +196,7 @@ interface Queue {
   readonly settled: () => Promise<void>;
 }
 
-/** Serializes runs and removals of one kind, because two must not work on the same files. */
+/** Serializes runs and removals of one kind, because they work on the same files. */
 function createQueue(onDefect: (error: unknown) => void): Queue {
   const mutexes = new Map<TaskKind, Mutex>();
   return {
@@ -210,7 +211,7 @@ function createQueue(onDefect: (error: unknown) => void): Queue {
   };
 }
 
-function fresh(id: string, kind: TaskKind): Task {
+function newTask(id: string, kind: TaskKind): Task {
   return {
     id,
     kind,

@@ -1,4 +1,4 @@
-// Configures zod to generate no code, which the main process forbids. Import this before a schema.
+// Stops zod from generating code, which the main process forbids. Import this before any schema.
 import { z } from 'zod';
 
 z.config({ jitless: true });

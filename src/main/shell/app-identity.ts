@@ -1,6 +1,6 @@
-// Sets the app id on Windows. It must equal the id that the installer gave the Start menu entry
-// (`appId` in electron-builder.yml, copied into the package): otherwise Windows shows no
-// notifications of an installed program (Electron's documentation, "Notifications", Windows).
+// Sets the app id on Windows. It must equal the id of the Start menu entry (`appId` in
+// electron-builder.yml, copied into the package): otherwise Windows shows no notifications of an
+// installed program (Electron's documentation, "Notifications", Windows).
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { App } from 'electron';
@@ -9,7 +9,7 @@ import { z } from 'zod';
 const metadata = z.object({ appId: z.string().min(1) });
 
 /** Does nothing on other systems, or if the package has no id. */
-export function tellIdentity(
+export function setIdentity(
   app: Pick<App, 'getAppPath' | 'setAppUserModelId'>,
   platform: NodeJS.Platform,
 ): void {
@@ -18,6 +18,6 @@ export function tellIdentity(
     const text = readFileSync(path.join(app.getAppPath(), 'package.json'), 'utf8');
     app.setAppUserModelId(metadata.parse(JSON.parse(text)).appId);
   } catch {
-    // Notices in the window work without it.
+    // Notices in the window work without an app id.
   }
 }

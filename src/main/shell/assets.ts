@@ -1,12 +1,12 @@
-// Serves the built page at app://loader. Paths are looked up in a list made at the start and never
-// reach the file system. Every answer carries the policy that denies the page the network.
+// Serves the built page at app://loader. Looks up paths in a map built at the start, never in the
+// file system. Every answer has the policy that denies the page the network.
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { contentTypes } from '../../shared/content-types.ts';
 import { pageHeaders } from '../../shared/page-policy.ts';
 import { isOwnUrl } from './origin.ts';
 
-// No opener policy: no window is ever opened, and the policy would start a second process per page.
+// No opener policy: the page opens no window, and the policy would start a second process for it.
 const commonHeaders = pageHeaders({
   connect: "'none'",
   // Blocks dialogs (print, alert and so on) and downloads. lockdown.ts refuses and logs windows.

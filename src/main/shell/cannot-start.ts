@@ -1,5 +1,5 @@
-// A system dialog with the reason why the program cannot start, when no page can be shown. In the
-// system's language, because the configuration may be broken.
+// Shows a system dialog with the reason why the program cannot start, in the system's language,
+// because the configuration may be broken.
 import type { App, Dialog } from 'electron';
 import type { ProgramCopy } from '../../copy/en/program.ts';
 import { programCopy } from '../../copy/program.ts';

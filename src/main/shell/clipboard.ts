@@ -1,4 +1,4 @@
-// Limits which clipboard text reaches the page: enough for a whole e-mail with a key in it.
+// Limits the clipboard text that reaches the page; a whole e-mail with a key still fits.
 import { maxPastedLength } from '@latchkey/protocol/limits.ts';
 
 /** null if there is no text, or too much to search for a key. */

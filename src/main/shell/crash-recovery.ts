@@ -1,5 +1,5 @@
-// Reloads the page after its process crashed, and handles Restart. After a second crash a plain
-// screen takes its place, after a third one a system dialog.
+// Reloads the page after a crash of its process, and handles Restart. A second crash in a row shows
+// a plain screen, a third a system dialog.
 import type { App, BrowserWindow, Dialog } from 'electron';
 import type { ProgramCopy } from '../../copy/en/program.ts';
 import { fill } from '../../copy/sentences.ts';
@@ -8,7 +8,7 @@ import type { RandomHex } from '@latchkey/client/ports.ts';
 import { startUrl } from './origin.ts';
 import { crashMeans, restartMeans } from './presence.ts';
 
-/** Crashes, and presses of Restart, within this time share a cause. */
+/** Crashes or restarts within this time of the previous one count as repeated. */
 const soonMs = 60_000;
 
 export interface CrashRecoveryParts {
@@ -19,11 +19,11 @@ export interface CrashRecoveryParts {
   readonly words: () => ProgramCopy;
   readonly log: Log;
   readonly randomHex: RandomHex;
-  /** Whether the protected app starts or runs: then this program must not end. */
+  /** Whether the protected app is starting or running: this program must then not end. */
   readonly holdsApp: () => boolean;
-  /** false in development, where a script waits for this program: Restart only reloads the page. */
+  /** false: Restart only reloads the page, because a development script waits for this program. */
   readonly production: boolean;
-  /** The arguments of a relaunch: without links, which this start has handled. */
+  /** The arguments of a relaunch, without deep links, which this start has handled. */
   readonly args: readonly string[];
 }
 
@@ -38,11 +38,11 @@ export function recoverPage({
   log,
   ...parts
 }: CrashRecoveryParts): CrashRecovery {
-  let inARow = 0;
-  let goneAt = Number.NEGATIVE_INFINITY;
+  let crashes = 0;
+  let crashedAt = Number.NEGATIVE_INFINITY;
   let restartedAt = Number.NEGATIVE_INFINITY;
 
-  const draw = (address: string) => {
+  const load = (address: string) => {
     // A crash while loading is handled below.
     if (!window.isDestroyed()) void window.loadURL(address).catch(() => undefined);
   };
@@ -50,12 +50,12 @@ export function recoverPage({
     const stays = parts.holdsApp() || !parts.production;
     const means = restartMeans(stays, Date.now() - restartedAt < soonMs);
     restartedAt = Date.now();
-    inARow = 0;
+    crashes = 0;
     log.info('restarted', { means });
-    if (means === 'page') draw(startUrl);
+    if (means === 'page') load(startUrl);
     else relaunch(app, parts.args);
   };
-  const tell = async () => {
+  const showDialog = async () => {
     const { cannotDraw, quit } = parts.words();
     const { response } = await dialog.showMessageBox({
       type: 'error',
@@ -72,18 +72,18 @@ export function recoverPage({
 
   window.webContents.on('render-process-gone', (_event, { reason }) => {
     if (reason === 'clean-exit') return;
-    inARow = Date.now() - goneAt < soonMs ? inARow + 1 : 1;
-    goneAt = Date.now();
+    crashes = Date.now() - crashedAt < soonMs ? crashes + 1 : 1;
+    crashedAt = Date.now();
     const reportId = parts.randomHex().slice(0, 32);
     log.warn('page-gone', { reason, reportId });
-    const means = crashMeans(inARow);
-    if (means === 'box') void tell();
-    else draw(means === 'page' ? startUrl : `${startUrl}?stopped=${reportId}`);
+    const means = crashMeans(crashes);
+    if (means === 'box') void showDialog();
+    else load(means === 'page' ? startUrl : `${startUrl}?stopped=${reportId}`);
   });
   return { restart };
 }
 
-/** An AppImage is mounted anew for each start, and unmounted when this program ends. */
+/** Relaunches an AppImage by its file, because its mount disappears when this program ends. */
 function relaunch(app: App, given: readonly string[]): void {
   const image = process.env['APPIMAGE'];
   const args = [...given];

@@ -1,4 +1,4 @@
-// The folder for the data on this computer. The program runs even if it is not writable.
+// Opens the data folder of this computer. If it is not writable, the program runs without saving.
 import { lstatSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,7 +11,7 @@ export interface DataFolder {
   readonly lockable: boolean;
 }
 
-/** Call it first: Chromium's files and the single-instance lock go there too. */
+/** Call it first: Chromium's files and the single-instance lock are also in this folder. */
 export function openDataFolder(app: Pick<App, 'getPath' | 'setPath' | 'getName'>): DataFolder {
   const folder = findFolder(app);
   if (isWritable(folder)) return { folder, writable: true, lockable: true };

@@ -26,7 +26,7 @@ export function linkAmong(scheme: string, given: readonly string[]): Link | null
   return links.length > 1 ? { kind: 'unreadable' } : (links[0] ?? null);
 }
 
-/** For an automatic relaunch, because this start has handled the link. */
+/** Returns the arguments for a relaunch: this start has handled the link. */
 export function withoutLinks(
   scheme: string | undefined,
   given: readonly string[],

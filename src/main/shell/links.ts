@@ -1,4 +1,4 @@
-// Opens a URL in the system's browser. The core chooses the URL; this is the last check.
+// Opens a URL in the system's browser, after a last check. The core chooses the URL.
 
 /** Returns false if it is not an https URL, or if the system could not open it. */
 export async function openHttpsLink(
@@ -7,7 +7,7 @@ export async function openHttpsLink(
 ): Promise<boolean> {
   if (!URL.canParse(address)) return false;
   const url = new URL(address);
-  // SECURITY: other schemes start programs; a user name before the host is there to deceive.
+  // SECURITY: other schemes can start programs; a user name in front disguises the host.
   if (url.protocol !== 'https:' || url.username !== '' || url.password !== '') return false;
   try {
     await openExternal(url.href);

@@ -1,4 +1,5 @@
-// Takes away everything that the page and Chromium do not need, as policies.ts says.
+// Locks down the page and Chromium: permissions, navigation, windows, files and network, by the
+// rules of policies.ts.
 import type { App, Protocol, Session, WebContents } from 'electron';
 import type { Log } from '../core/ports.ts';
 import { ownScheme } from './origin.ts';
@@ -11,7 +12,7 @@ export function lockProcess(
 ): void {
   // SECURITY: sandboxes every renderer, even one that later code opens without the option.
   app.enableSandbox();
-  // Looks the same with every driver, and leaves the card's memory to the launched program.
+  // Renders the same with every driver, and leaves graphics memory to the launched program.
   app.disableHardwareAcceleration();
   protocol.registerSchemesAsPrivileged([
     { scheme: ownScheme, privileges: { standard: true, secure: true } },
@@ -45,7 +46,7 @@ function lockContents(contents: WebContents, log: Log): void {
     event.preventDefault();
     log.warn('webview-refused');
   });
-  // Otherwise Electron would silently refuse to close the window of a page that asks to stay.
+  // Otherwise a page's `beforeunload` handler could keep the window open.
   contents.on('will-prevent-unload', (event) => {
     event.preventDefault();
   });
@@ -74,7 +75,7 @@ function refuseFiles({ debugger: protocol }: WebContents, log: Log): void {
   }
 }
 
-// No proxy listens there, and it applies to every address, including this computer's.
+// A proxy that does not exist, for every address, including loopback.
 const deadProxy = { proxyRules: 'socks5://127.0.0.1:1', proxyBypassRules: '<-loopback>' };
 
 /** Denies `session` permissions, downloads and network. Resolves when no connection can leave. */

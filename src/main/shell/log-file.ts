@@ -1,5 +1,5 @@
 // Writes the log in production: loader.log in the user's data folder, readable by this user only,
-// plus one older file, both bounded. A failed write never stops the program.
+// and one older file, each at most 512 KiB. A failed write never stops the program.
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { Writable } from 'node:stream';
@@ -19,7 +19,7 @@ export function openLogFile(folder: string): Writable {
           renameSync(file, path.join(folder, 'loader.old.log'));
         appendFileSync(file, piece, { mode: 0o600 });
       } catch {
-        // A full disk or an unwritable folder; there is no better place to report it.
+        // A full disk or an unwritable folder, which cannot be reported anywhere else.
       }
       done();
     },

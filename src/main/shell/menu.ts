@@ -1,14 +1,14 @@
-// The menus: those that macOS needs for its standard keys, and Cut, Copy, Paste on a right click.
+// Builds the menus: on macOS those for the standard shortcuts, and the edit menu of a right click.
 import type { ProgramCopy } from '../../copy/en/program.ts';
 import { Menu, type ContextMenuParams, type MenuItemConstructorOptions } from 'electron';
 
-/** No menu bar except on macOS, where the edit keys depend on it. */
+/** Removes the menu bar except on macOS, where the edit shortcuts depend on it. */
 export function setApplicationMenu(): void {
   if (process.platform === 'darwin') setMacMenu([]);
   else Menu.setApplicationMenu(null);
 }
 
-/** Adds Reload and developer tools in development. Drawing takes time: call it once visible. */
+/** Adds Reload and developer tools in development. Slow, so call it once the window is visible. */
 export function addViewMenu(): void {
   const viewMenu = { role: 'viewMenu' } as const;
   if (process.platform === 'darwin') setMacMenu([viewMenu]);

@@ -1,11 +1,11 @@
-// Serves and loads the page, and reports when its process is busy with its script. The main process
-// loads its own code then, because the page would have to wait for it earlier.
+// Serves and loads the page, and reports when the page has its script. The main process loads the
+// rest of its code then; earlier it would delay the page.
 import type { BrowserWindow, Session } from 'electron';
 import type { LanguageCode } from '../../shared/languages.ts';
 import { answerAsset, readAssets } from './assets.ts';
 import { ownScheme, startUrl } from './origin.ts';
 
-/** Resolves when the page has received its script, in pieces that work here would delay. */
+/** Resolves when the page has received its script. Blocking this process earlier delays it. */
 export function servePage(session: Session, folder: string): Promise<void> {
   const assets = readAssets(folder);
   session.protocol.handle(ownScheme, (request) => answerAsset(assets, request));
@@ -20,7 +20,7 @@ export function servePage(session: Session, folder: string): Promise<void> {
 
 /**
  * SECURITY: the page is loaded only after its session is locked. The URL has the language, so that
- * the page loads its texts first. Returns false if the window is gone.
+ * the page loads its texts first. Returns false if the window was closed.
  */
 export async function loadPage(
   window: BrowserWindow,

@@ -1,8 +1,8 @@
-// The page's permissions, as plain functions that lockdown.ts applies. Everything else is refused.
+// The page's permissions, as pure functions that lockdown.ts applies. All others are refused.
 import type { WebPreferences } from 'electron';
 import { isOwnUrl } from './origin.ts';
 
-/** States every preference that matters for security, even where it is the default. */
+/** Sets every preference that affects security, even to its default. */
 export function webPreferences(preload: string, production: boolean) {
   return {
     preload,

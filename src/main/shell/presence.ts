@@ -1,5 +1,5 @@
-// Decides what closing the window, a crash of its page and Restart do. While the protected app
-// runs, the loader stays in the background, so that the app and its session continue.
+// Decides the effect of closing the window, of a page crash and of Restart. While the protected app
+// runs, the loader stays in the background, so that the app's session continues.
 import { factsOf, holdsApp } from '../../shared/phases.ts';
 import type { PhaseKind } from '../../shared/session.ts';
 
@@ -7,7 +7,7 @@ export function closeMeans(phase: PhaseKind, quitting: boolean): 'hide' | 'close
   return holdsApp({ kind: phase }) && !quitting ? 'hide' : 'close';
 }
 
-/** What a hidden window does: quits after the app ended, shows itself if the app did not start. */
+/** For a hidden window: `quit` after the app has exited, `show` if it did not start. */
 export function moveMeans(
   before: PhaseKind,
   after: PhaseKind,
@@ -23,7 +23,7 @@ export function crashMeans(inARow: number): 'page' | 'plain-screen' | 'box' {
   return inARow === 2 ? 'plain-screen' : 'box';
 }
 
-/** Restarts the page first, which loses nothing. `stays`: the program must not end. */
+/** Reloads the page first, because nothing is lost. `stays`: the program must not end. */
 export function restartMeans(stays: boolean, again: boolean): 'page' | 'program' {
   return again && !stays ? 'program' : 'page';
 }

@@ -1,5 +1,5 @@
-// Lets the user choose where to install the program, with the system's folder dialog. The program
-// gets a separate folder inside the chosen one.
+// Lets the user choose the program's folder in a system dialog. The program gets a separate folder
+// inside the chosen one.
 import path from 'node:path';
 import type { BrowserWindow, Dialog } from 'electron';
 import type { ProgramCopy } from '../../copy/en/program.ts';
@@ -27,11 +27,13 @@ export function folderChooser({ dialog, window, name, words }: FolderChooserPart
 
 /** Returns a folder name that is valid on every system. */
 function folderName(name: string): string {
-  const fit = name
+  const cleaned = name
     .normalize('NFC')
     .replace(/[<>:"/\\|?*\p{Cc}\p{Cf}]/gu, ' ')
     .replace(/\s+/g, ' ')
     .slice(0, 60)
     .replace(/^[. ]+|[. ]+$/g, '');
-  return fit === '' || /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(fit) ? 'Program' : fit;
+  return cleaned === '' || /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(cleaned)
+    ? 'Program'
+    : cleaned;
 }

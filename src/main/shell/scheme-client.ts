@@ -1,8 +1,9 @@
-// Registers this program for links of its scheme on Windows; macOS uses Info.plist, Linux a file.
+// Registers this program for links of its scheme on Windows. macOS reads Info.plist, and on Linux
+// adapters/link-handler.ts writes a desktop file.
 import type { App } from 'electron';
 
-/** SECURITY: Chromium reads no switches after `--`; a link may contain some (CVE-2018-1000006). */
-const before = ['--'];
+/** SECURITY: Chromium ignores switches after `--`, so a link cannot add any (CVE-2018-1000006). */
+const argsBeforeLink = ['--'];
 
 export function claimScheme(
   app: Pick<App, 'isDefaultProtocolClient' | 'setAsDefaultProtocolClient'>,
@@ -10,6 +11,6 @@ export function claimScheme(
   scheme: string | undefined,
 ): void {
   if (scheme === undefined || platform !== 'win32') return;
-  if (!app.isDefaultProtocolClient(scheme, execPath, before))
-    app.setAsDefaultProtocolClient(scheme, execPath, before);
+  if (!app.isDefaultProtocolClient(scheme, execPath, argsBeforeLink))
+    app.setAsDefaultProtocolClient(scheme, execPath, argsBeforeLink);
 }

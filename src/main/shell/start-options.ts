@@ -1,5 +1,5 @@
-// Whether this start comes from a package or a build folder, and with which configuration.
-// SECURITY: in a package no switch, variable or file outside has influence.
+// Detects a packaged start and finds the configuration file.
+// SECURITY: in a package, no switch, variable or outside file can change either.
 import path from 'node:path';
 
 /** true if the code runs from an .asar archive. `codeFolder`: the main file's `__dirname`. */

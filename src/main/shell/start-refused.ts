@@ -1,4 +1,4 @@
-// Ends a refused start with one sentence: on stderr, and in a dialog if there is a screen.
+// Ends a start with refused switches: prints the reason, and shows it in a dialog if possible.
 import type { App, Dialog } from 'electron';
 import type { ProgramCopy } from '../../copy/en/program.ts';
 import { programCopy } from '../../copy/program.ts';
@@ -24,14 +24,14 @@ export async function endWithRefusedSwitches(
   const screen =
     platform !== 'linux' || `${env['DISPLAY'] ?? ''}${env['WAYLAND_DISPLAY'] ?? ''}` !== '';
   if (screen) {
-    // SECURITY: Chromium starts for the dialog, and must not obey the switches until then.
+    // SECURITY: the dialog starts Chromium, which must not obey these switches.
     for (const name of names) app.commandLine.removeSwitch(name);
     await showCannotStart(app, dialog, sentence);
   }
   app.exit(1);
 }
 
-/** SECURITY: the command line is untrusted, so the dialog shows only plain characters of it. */
+/** SECURITY: the command line is untrusted, so only plain characters are shown. */
 function plain(name: string): string {
   return name.replaceAll(/[^\w.-]/g, '?').slice(0, 60);
 }

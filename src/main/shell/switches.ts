@@ -1,9 +1,9 @@
-// The command-line switches that a package accepts. Chromium has hundreds, and some redirect
-// traffic, open ports or disable the sandbox, so start-refused.ts ends a start with any other.
+// Allowlist of command-line switches for a package. Some of Chromium's switches redirect traffic,
+// open ports or disable the sandbox, so start-refused.ts ends a start with any other switch.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 
-/** Size, language, graphics, window system, key store, and support for screen readers on Linux. */
+/** Scale, language, graphics, window system, key store, and accessibility on Linux. */
 const allowed: ReadonlySet<string> = new Set([
   'force-device-scale-factor',
   'lang',
@@ -25,7 +25,7 @@ export interface StartFacts {
   readonly platform: NodeJS.Platform;
   readonly env: NodeJS.ProcessEnv;
   readonly execPath: string;
-  /** Whether this system denies unprivileged programs a sandbox; called only if it matters. */
+  /** Whether this system denies unprivileged programs a sandbox. Called only if needed. */
   readonly namespacesBlocked: () => boolean;
 }
 
@@ -41,7 +41,7 @@ export function refusedSwitches(argv: readonly string[], facts: StartFacts): rea
   return all.filter((name) => !isAllowed(name, facts));
 }
 
-/** true if Chromium runs without its sandbox, by an allowed switch; the user must know. */
+/** Whether Chromium runs without its sandbox because of an allowed switch. The user is warned. */
 export function runsWithoutSandbox(argv: readonly string[], facts: StartFacts): boolean {
   const { ELECTRON_DISABLE_SANDBOX: off } = facts.env;
   return off !== undefined || argv.some((one) => nameOf(one, facts.platform) === 'no-sandbox');
@@ -49,12 +49,12 @@ export function runsWithoutSandbox(argv: readonly string[], facts: StartFacts): 
 
 function isAllowed(name: string, facts: StartFacts): boolean {
   if (allowed.has(name)) return true;
-  // The Finder of older systems numbers each start.
+  // The Finder of older macOS versions adds this switch.
   if (facts.platform === 'darwin' && /^psn_[\d_]+$/.test(name)) return true;
   return name === 'no-sandbox' && isAppImage(facts) && facts.namespacesBlocked();
 }
 
-/** An AppImage adds `no-sandbox` where it must, because its files cannot have the setuid bit. */
+/** An AppImage adds `no-sandbox` if required, because its files cannot have the setuid bit. */
 function isAppImage({ platform, env, execPath }: StartFacts): boolean {
   const { APPIMAGE: image = '', APPDIR: folder = '' } = env;
   return (

@@ -1,5 +1,5 @@
 // Shows desktop notifications in the window's language. A click brings the window to the front.
-// SECURITY: a subscription's name is the seller's text. It is shortened and in the title only,
+// SECURITY: a subscription's name is the seller's text. It is truncated and only in the title,
 // because some systems render markup with links in the body.
 import type { Notification, NotificationConstructorOptions } from 'electron';
 import { dateAndTime } from '../../copy/dates.ts';
@@ -20,9 +20,9 @@ export interface SystemNoticesParts {
   readonly showWindow: () => void;
 }
 
-/** Fits into the title of a notification on every system. */
+/** The longest name that fits into a notification's title on every system. */
 const longestName = 48;
-/** References that keep notifications alive: a collected one loses its click handler. */
+/** Number of referenced notifications; a garbage-collected one loses its click handler. */
 const mostHeld = 10;
 
 export function createSystemNotices(parts: SystemNoticesParts): SystemNotices {

@@ -1,5 +1,5 @@
-// Ties the window to the program: what it shows, when it hides, and when the program ends. Holds
-// the kind of the current phase and nothing else of the session.
+// Publishes snapshots to the window, hides and shows it, and quits with it. Holds only the kind of
+// the current phase.
 import type { App, BrowserWindow } from 'electron';
 import { sessionChannel } from '../../shared/commands.ts';
 import { holdsApp } from '../../shared/phases.ts';
@@ -9,7 +9,7 @@ import { showWindow } from './window.ts';
 
 export interface WindowLife {
   readonly publish: (session: Session) => void;
-  /** Whether the protected app starts or runs. */
+  /** Whether the protected app is starting or running. */
   readonly holdsApp: () => boolean;
   readonly show: () => void;
 }
@@ -59,7 +59,7 @@ export function finishBeforeQuit(app: App, works: readonly (() => Promise<void>)
     finished = true;
     event.preventDefault();
     const late = new Promise((resolve) => setTimeout(resolve, 2_000));
-    // After this event, because during it Electron ignores quit() as already quitting.
+    // Deferred, because Electron ignores quit() during this event.
     void Promise.race([Promise.all(works.map((work) => work())), late]).finally(() =>
       setImmediate(() => app.quit()),
     );

@@ -1,4 +1,4 @@
-// The only window. It gets its title, page and session from outside, and saves nothing.
+// Opens the program's only window.
 import { BrowserWindow, nativeTheme, type Session } from 'electron';
 import type { ProgramCopy } from '../../copy/en/program.ts';
 import { ground } from '@latchkey/kit/ground.ts';
@@ -18,7 +18,7 @@ export interface WindowParts {
 
 const showAnywayMs = 3_000;
 
-/** Opens the window hidden and empty; it appears when the first screen of the page is drawn. */
+/** Opens the window hidden and empty. It appears when the page has rendered its first screen. */
 export function openWindow(parts: WindowParts): BrowserWindow {
   const window = new BrowserWindow({
     title: parts.title,
@@ -45,7 +45,7 @@ export function openWindow(parts: WindowParts): BrowserWindow {
   window.once('ready-to-show', () => {
     window.show();
   });
-  // A page that draws nothing must not leave the program without a window.
+  // Shows the window even if the page renders nothing.
   window.webContents.once('did-stop-loading', () => {
     setTimeout(() => {
       if (!window.isDestroyed() && !window.isVisible()) window.show();
@@ -68,7 +68,7 @@ const twoFrames =
 export async function whenPainted(window: BrowserWindow): Promise<void> {
   await new Promise<void>((resolve) => window.once('show', () => resolve()));
   const waited = new Promise<void>((resolve) => setTimeout(resolve, paintedAtTheLatestMs));
-  // A page that is gone draws no frame either.
+  // A crashed page renders no frame either.
   const frames = window.webContents.executeJavaScript(twoFrames).catch(() => waited);
   await Promise.race([frames, waited]);
 }

@@ -1,11 +1,11 @@
-// Changes the text size: Ctrl (on macOS Command) with +, - and 0, and with the mouse wheel.
+// Changes the zoom by Ctrl (on macOS Command) with +, - or 0, and by the mouse wheel.
 import type { Input, WebContents } from 'electron';
 
 export const zoomSteps = [80, 90, 100, 110, 125, 150, 175, 200] as const;
 
 export type ZoomMove = 'in' | 'out' | 'reset';
 
-/** `percent`: the current size, which may lie between two steps. */
+/** `percent`: the current zoom, possibly between two steps. */
 export function nextZoom(percent: number, move: ZoomMove): number {
   if (move === 'reset') return 100;
   const next =
@@ -15,7 +15,7 @@ export function nextZoom(percent: number, move: ZoomMove): number {
   return next ?? (move === 'in' ? 200 : 80);
 }
 
-/** Maps a key to a change, or null. Layouts place + and - differently, some digits need Shift. */
+/** Maps a key to a zoom change; null: none. Covers layouts with other places of +, - and 0. */
 export function zoomMoveOf(
   input: Pick<Input, 'type' | 'key' | 'code' | 'control' | 'meta' | 'alt'>,
   platform: NodeJS.Platform,
@@ -48,6 +48,6 @@ export function keepZoom(contents: WebContents, { platform, get, keep }: ZoomPar
     move(wanted);
   });
   contents.on('zoom-changed', (_event, direction) => move(direction));
-  // Chromium saves a zoom for each address; this one overrides it.
+  // Overrides the zoom that Chromium saves for each address.
   contents.on('dom-ready', apply);
 }

@@ -1,5 +1,5 @@
-// The preview's `window.loader`: the bridge of Electron over requests to the preview's own server.
-// Runs before the page's script; errors become failures, never exceptions.
+// The preview's `window.loader`: implements the bridge with requests to the preview's server. Runs
+// before the page's script. Errors become failures, never exceptions.
 import { type CommandName, commandNames } from '../../shared/commands.ts';
 import type { LoaderBridge } from '../../shared/contract.ts';
 import { fail, type FailureFacts, type Result } from '../../shared/failure.ts';
@@ -8,7 +8,7 @@ import type { Session } from '../../shared/session.ts';
 const page = crypto.randomUUID();
 const events = new EventSource(`./events/${page}`);
 
-// The address ends at the token, so every relative path below carries it.
+// The page's address ends with the token, so every relative path below includes it.
 async function call(name: CommandName, input: unknown): Promise<Result<unknown>> {
   try {
     const response = await fetch(`./bridge/${name}`, {

@@ -1,5 +1,5 @@
-// Assembles a release in `next/`. Each chunk is verified before it is written, and noted in a file
-// after it, so that a killed run can be resumed.
+// Assembles a release in `next/`. Each chunk is verified, written and then noted in a file, so that
+// a killed run can resume.
 import { constants } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
@@ -17,12 +17,12 @@ export interface Assembly {
   readonly missing: () => MissingChunk[];
   /** Downloaded bytes of the chunks in place, in this run and earlier ones. */
   readonly fetchedBytes: () => number;
-  /** Copies chunks that other trees have. Throws when the run is stopped. */
+  /** Copies chunks found in other trees. Throws if the run is stopped. */
   readonly copyKnown: (
     sources: readonly Source[],
     progress: (done: number, total: number) => void,
   ) => void;
-  /** Takes a downloaded chunk. false: it is not the chunk. */
+  /** Writes a downloaded chunk. false: the bytes do not match the manifest. */
   readonly take: (index: number, stored: Uint8Array) => boolean;
   /** Marks all chunks of broken files as missing again. */
   readonly forget: (files: readonly ManifestFile[]) => void;
@@ -34,7 +34,7 @@ interface ChunkTarget {
   readonly offset: number;
 }
 
-/** The files to assemble: all, or those to repair. Each chunk once, in the files' order. */
+/** Chunk index to its places in the files to assemble, in the files' order. */
 export type Plan = ReadonlyMap<number, readonly ChunkTarget[]>;
 
 export function planOf(manifest: Manifest, files: readonly ManifestFile[] = manifest.files): Plan {
@@ -111,7 +111,7 @@ export function openAssembly(
   };
 }
 
-/** Writes first and notes afterwards, so that every noted chunk is in place. */
+/** Writes the chunk before its note, so that every noted chunk is in place. */
 function put(state: State, index: number, bytes: Uint8Array, isFetched: boolean): void {
   const { work, folder, plan, done, note } = state;
   const root = join(folder, 'next');
@@ -137,7 +137,7 @@ function plainBytes(chunk: ManifestChunk, stored: Uint8Array): Uint8Array | null
   if (stored.length !== chunk.stored || sha256Of(stored) !== chunk.storedSha256) return null;
   if (chunk.coding === 'none') return stored;
   try {
-    // As one piece: joining small ones in the end would need twice the memory.
+    // One output buffer: joining small buffers would need twice the memory.
     const chunkSize = chunk.size + 64;
     const bytes = brotliDecompressSync(stored, { maxOutputLength: chunk.size, chunkSize });
     return bytes.length === chunk.size && sha256Of(bytes) === chunk.sha256 ? bytes : null;
@@ -153,7 +153,7 @@ export function noteOf(folder: string): string {
   return join(folder, 'next.chunks');
 }
 
-/** The release that the tree in `next/` belongs to; null: no tree, or unknown. */
+/** The manifest hash of the release in `next/`; null: no tree, or unknown. */
 export function begunRelease({ disk }: WorkParts, folder: string): string | null {
   if (!isRealFolder(disk, join(folder, 'next'))) return null;
   const handle = openToRead(disk, noteOf(folder));
@@ -165,7 +165,7 @@ export function begunRelease({ disk }: WorkParts, folder: string): string | null
   return /^[0-9a-f]{64}$/.test(hash) ? hash : null;
 }
 
-/** The note has the release's hash and four bytes per chunk. A partial last entry is ignored. */
+/** The note is the release's hash and four bytes per chunk. Ignores a partial last entry. */
 export function notedChunks(
   work: WorkParts,
   folder: string,

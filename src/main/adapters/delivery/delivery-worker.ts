@@ -1,5 +1,5 @@
-// The worker that reads manifests, hashes, unpacks and writes, away from the main thread.
-// worker-client.ts starts it; it has no network.
+// Worker thread that verifies releases and writes their files. worker-client.ts starts it; it has
+// no network access.
 import '../../core/zod-config.ts';
 import { answerCalls } from './worker-server.ts';
 import { realDisk } from './disk.ts';

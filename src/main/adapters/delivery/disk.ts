@@ -1,11 +1,11 @@
-// The file system calls of the delivery worker, and what their errors mean for the user.
+// File system calls of the delivery worker, and the mapping of their errors to problems.
 import * as fs from 'node:fs';
 import type { ManifestFile } from '@latchkey/protocol/release/manifest.ts';
 import type { ProgramProblem } from '../../core/delivery/ports.ts';
 import { codeOf, isMissing } from '../file-errors.ts';
 import type { FindHolder } from './file-holder.ts';
 
-/** node:fs, or in tests a disk that fails like another system's. */
+/** node:fs; tests pass a disk that fails like another system's. */
 export type Disk = Pick<
   typeof fs,
   | 'chmodSync'
@@ -42,7 +42,7 @@ export interface WorkParts {
   readonly findHolder: FindHolder;
 }
 
-/** Ends a piece of work with a problem for its caller. */
+/** Thrown to report a problem to the caller. */
 export class Blocked extends Error {
   readonly problem: ProgramProblem;
 
@@ -69,7 +69,7 @@ export function isRealFolder(disk: Disk, place: string): boolean {
 /** The space for the files beside the program: lock, record and stamps. */
 const recordBytes = 4 * 1024 * 1024;
 
-/** null: the error is a defect. `neededBytes`: what remained to be written of the program. */
+/** null: the error is a defect. `neededBytes`: space that the rest of the program requires. */
 export function problemOf(
   error: unknown,
   disk: Disk,
@@ -114,7 +114,7 @@ export function sizeOf(files: readonly ManifestFile[]): number {
   return files.reduce((sum, { size }) => sum + size, 0);
 }
 
-/** Required free bytes: the missing ones and the largest file once more, plus a tenth. */
+/** Required free bytes: the missing bytes and the largest file, plus 10%. */
 export function spaceFor(missingBytes: number, files: readonly ManifestFile[]): number {
   if (missingBytes === 0) return 0;
   const largest = files.reduce((most, { size }) => Math.max(most, size), 0);

@@ -1,4 +1,4 @@
-// Renames and removals that wait until others release a file: on Windows an open file is locked.
+// Renames and removes files, and waits for programs that use them: Windows locks open files.
 import { join } from 'node:path';
 import { codeOf } from '../file-errors.ts';
 import { Blocked, lookAt, type WorkParts } from './disk.ts';
@@ -42,7 +42,7 @@ function isHeld({ system }: WorkParts, error: unknown): boolean {
   return system === 'win32' && ['EPERM', 'EACCES', 'ENOTEMPTY'].includes(code);
 }
 
-/** The file that the error names, else the first one inside that is not writable, else `place`. */
+/** Returns the file in the error, else the first unwritable file in `place`, else `place`. */
 function heldIn(work: WorkParts, place: string, error: unknown): string {
   const named = error instanceof Error && 'path' in error ? error.path : null;
   if (typeof named === 'string' && lookAt(work.disk, named)?.isFile() === true) return named;

@@ -75,7 +75,7 @@ async function fill(
     if (problem !== null) throw new Blocked(problem);
   };
   await fetchAll(missing);
-  // Retries once if a file vanished after it was verified (security software), then names it.
+  // Retries once if a file vanished after it was verified (security software), then reports it.
   const first = valueOf(await worker.call('verifyNext'));
   if (first.file !== null) {
     pace.begin(0, first.missing);
@@ -84,7 +84,7 @@ async function fill(
     if (second.file !== null) throw new Blocked({ kind: 'removed', file: second.file });
   }
   if (run.signal.aborted) throw new Blocked({ kind: 'stopped' });
-  // Raised before the swap; if the process is killed afterwards, the folder has it too.
+  // Raised before the swap, so that no installed release lacks its sequence.
   sequences.raise(line, offer.sequence);
   const program = valueOf(await worker.call('place', clock.now()));
   return { ok: true, program, fetchedBytes: pace.fetchedBytes() };
@@ -105,7 +105,7 @@ async function fetchManifest(network: DownloadParts, { manifestSize }: OfferedRe
   return { manifest: manifest.bytes, signature: signature.bytes };
 }
 
-/** Counts downloaded bytes. Those of earlier runs count as done. */
+/** Counts downloaded bytes. Bytes of earlier runs count as done. */
 function createPace({ progress }: Pick<InstallRun, 'progress'>) {
   let [done, total, fetched] = [0, 0, 0];
   return {
@@ -129,24 +129,24 @@ function valueOf<Value>(outcome: Outcome<Value>): Value {
   return outcome.value;
 }
 
-/** More would only use memory: each chunk has up to 4 MiB, and one worker unpacks them. */
+/** A higher limit only uses memory: a chunk has up to 4 MiB, and one worker unpacks all chunks. */
 export const chunksAtOnce = 4;
 const mostTries = 3;
 
 export interface FetchingParts extends DownloadParts {
-  /** Transfers the bytes and returns their memory. `isGenuine` false: it is not the chunk. */
+  /** Transfers the bytes and returns their memory. `isGenuine`: the bytes match the hash. */
   readonly take: (
     index: number,
     bytes: Uint8Array<ArrayBuffer>,
   ) => Promise<Outcome<{ readonly isGenuine: boolean; readonly space: ArrayBuffer }>>;
 }
 
-/** Reuses one buffer for its chunks, because discarded ones would pile up. */
-interface Lane {
+/** One concurrent download. Reuses its buffer, because discarded buffers would pile up. */
+interface DownloadSlot {
   space: ArrayBuffer;
 }
 
-/** null: all chunks are in place. */
+/** Returns null if all chunks are in place. */
 export async function fetchChunks(
   parts: FetchingParts,
   missing: readonly MissingChunk[],
@@ -157,11 +157,11 @@ export async function fetchChunks(
   const largest = missing.reduce((most, { stored }) => Math.max(most, stored), 0);
   let first: ProgramProblem | null = null;
   const work = async (): Promise<void> => {
-    const lane: Lane = { space: new ArrayBuffer(largest) };
+    const slot: DownloadSlot = { space: new ArrayBuffer(largest) };
     for (;;) {
       const chunk = first === null ? queue.shift() : undefined;
       if (chunk === undefined) return;
-      const problem = await fetchChunk({ ...parts, signal }, chunk, lane);
+      const problem = await fetchChunk({ ...parts, signal }, chunk, slot);
       if (problem === null) continue;
       first ??= problem;
       failed.abort();
@@ -181,18 +181,18 @@ export async function fetchChunks(
 async function fetchChunk(
   parts: FetchingParts,
   { index, storedSha256, stored }: MissingChunk,
-  lane: Lane,
+  slot: DownloadSlot,
 ): Promise<ProgramProblem | null> {
   for (let tries = 1; ; tries += 1) {
     const fetched = await download(parts, {
       address: ({ chunks }) => chunks + storedSha256,
       size: stored,
-      space: lane.space,
+      space: slot.space,
     });
     if (!fetched.ok) return fetched.problem;
     const taken = await parts.take(index, fetched.bytes);
     if (!taken.ok) return taken.problem;
-    lane.space = taken.value.space;
+    slot.space = taken.value.space;
     if (taken.value.isGenuine) return null;
     parts.received(-stored);
     if (tries === mostTries) return { kind: 'not-genuine' };
@@ -210,8 +210,8 @@ function createAddresses(
     chunks: base + chunks,
   });
   let sealed = sealedOf(offer);
-  let under: Promise<boolean> | null = null;
-  const ask = async (): Promise<boolean> => {
+  let pending: Promise<boolean> | null = null;
+  const renewOnce = async (): Promise<boolean> => {
     const fresh = await renew();
     if (fresh?.manifestSha256 !== offer.manifestSha256) return false;
     sealed = sealedOf(fresh);
@@ -221,8 +221,8 @@ function createAddresses(
     now: () => sealed,
     renew(old) {
       if (old !== sealed) return Promise.resolve(true);
-      under ??= ask().finally(() => (under = null));
-      return under;
+      pending ??= renewOnce().finally(() => (pending = null));
+      return pending;
     },
   };
 }

@@ -22,7 +22,7 @@ export interface ChunkCopy {
   readonly offset: number;
 }
 
-/** For each wanted hash the expected copies, in the order of the sources. */
+/** Maps each wanted hash to its expected copies, in the order of the sources. */
 export function findKnown(
   wanted: ReadonlySet<string>,
   sources: readonly Source[],
@@ -48,13 +48,13 @@ export function eachChunk(
   let offset = 0;
   for (const index of file.chunks) {
     const chunk = chunks[index];
-    if (chunk === undefined) continue; // a verified manifest has them all
+    if (chunk === undefined) continue; // a verified manifest has every index
     visit(chunk, index, offset);
     offset += chunk.size;
   }
 }
 
-/** Calls `found` for each wanted chunk that a source really has. Throws when the run is stopped. */
+/** Calls `found` for each wanted chunk with verified bytes. Throws if the run is stopped. */
 export function readKnown(
   work: WorkParts,
   sources: readonly Source[],
@@ -65,7 +65,7 @@ export function readKnown(
   const known = findKnown(new Set(wanted.map(({ sha256 }) => sha256)), sources);
   const total = wanted.reduce((sum, { size }) => sum + size, 0);
   const reader = createReader(work);
-  let looked = 0;
+  let doneBytes = 0;
   try {
     for (const chunk of wanted) {
       if (work.stopped()) throw new Blocked({ kind: 'stopped' });
@@ -75,8 +75,8 @@ export function readKnown(
         found(chunk.index, bytes);
         break;
       }
-      looked += chunk.size;
-      progress(looked, total);
+      doneBytes += chunk.size;
+      progress(doneBytes, total);
     }
   } finally {
     reader.close();
@@ -87,7 +87,7 @@ export interface WantedChunk extends ManifestChunk {
   readonly index: number;
 }
 
-/** Keeps the current file open, because chunks of one file follow each other. */
+/** Keeps the current file open, because the next chunk is usually in the same file. */
 function createReader({ disk }: WorkParts) {
   let space: Buffer | null = null;
   let open: { readonly path: string; readonly handle: number | null } | null = null;

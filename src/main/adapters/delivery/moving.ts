@@ -1,21 +1,21 @@
-// Moves the program to another folder: copies, verifies and records it there before it removes
-// anything here, so that one of the two is always complete. Unfinished downloads are left behind.
+// Moves the program to another folder: copies, verifies and records it there before the original is
+// removed, so that one copy is always complete. Unfinished downloads are not moved.
 import { isAbsolute, join, relative } from 'node:path';
 import type { ManifestFile } from '@latchkey/protocol/release/manifest.ts';
 import type { InstalledProgram } from '../../core/delivery/ports.ts';
 import { Blocked, refuseWithoutSpace, sizeOf, spaceFor } from './disk.ts';
 import { removeWhenFree } from './in-use.ts';
 import { installedIn, removeUnfinished, type ProgramFolder } from './program-folder.ts';
-import type { Tell } from './program-run.ts';
+import type { Progress } from './program-run.ts';
 import { treesIn } from './swapping.ts';
 import { openToRead, pathIn, readAt, writeAt } from './tree-files.ts';
 import { syncTree, verifyTree } from './verify-tree.ts';
 
-/** Returns the program in `to` afterwards, null if none. Throws Blocked. Needs both locks. */
+/** Returns the copied program, null if none is installed. Throws Blocked. Needs both locks. */
 export async function copyProgram(
   from: ProgramFolder,
   to: ProgramFolder,
-  tell: Tell,
+  report: Progress,
 ): Promise<InstalledProgram | null> {
   const installed = installedIn(from);
   const { current } = treesIn(from.folder);
@@ -29,25 +29,25 @@ export async function copyProgram(
   if (raw !== null) to.records.saveManifest(program.manifestSha256, raw);
   const { next, current: placed } = treesIn(to.folder);
   const total = sizeOf(files);
-  copyTree(from, current, next, files, (done) => tell(done, total, 'looking'));
-  const look = verifyTree(to.work, next, files, (done) => tell(done, total, 'verifying'));
-  const broken = look.broken[0] ?? (await syncTree(to.work, next, files))[0];
+  copyTree(from, current, next, files, (done) => report(done, total, 'looking'));
+  const check = verifyTree(to.work, next, files, (done) => report(done, total, 'verifying'));
+  const broken = check.broken[0] ?? (await syncTree(to.work, next, files))[0];
   if (broken !== undefined) throw new Blocked({ kind: 'removed', file: broken.path });
-  to.records.saveStamps(program.manifestSha256, look.stamps);
+  to.records.saveStamps(program.manifestSha256, check.stamps);
   to.work.disk.renameSync(next, placed);
   const { highest, verifiedAt } = record;
   to.records.change({ installed: program, highest, verifiedAt, damaged: false });
   return program;
 }
 
-/** Compares paths only; aliases of one folder are detected by its content. */
+/** Throws if one folder contains the other. Compares paths only; `clear` detects aliases. */
 export function refuseNested(from: string, to: string): void {
   const [way, back] = [relative(from, to), relative(to, from)];
   const isBelow = (path: string): boolean => !path.startsWith('..') && !isAbsolute(path);
   if (isBelow(way) || isBelow(back)) throw new Blocked({ kind: 'not-empty', folder: to });
 }
 
-/** Refuses a folder with foreign files, and clears what an earlier move of this program left. */
+/** Refuses a folder with foreign files. Removes the files of an interrupted move. */
 function clear(to: ProgramFolder): void {
   const { work, folder, records } = to;
   const names = work.disk.readdirSync(folder).filter((name) => name !== 'lock');

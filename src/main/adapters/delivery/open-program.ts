@@ -1,4 +1,4 @@
-// Opens the program of one loader: its folder, its own data, and the releases that it trusts.
+// Creates the program store of one loader: default folder, trusted keys and highest sequences.
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { LoaderConfig } from '../../../shared/config.ts';
@@ -28,7 +28,7 @@ export function openProgram(
   const { delivery, service } = config;
   if (delivery === undefined) return null;
   const hash = serviceHash(service);
-  // As in a manifest.
+  // The form that manifests use.
   const platform = `${process.platform}-${process.arch}`;
   const home = openProgramHome({ system: process.platform, env: process.env, dataFolder });
   const store = createProgramStore({
@@ -71,19 +71,19 @@ export function openProgramHome(parts: ProgramHomeParts): string {
   }
 }
 
-/** Windows has both parts of a profile in these variables. A data folder elsewhere stays there. */
+/** Maps APPDATA to LOCALAPPDATA. Returns data folders outside of APPDATA unchanged. */
 export function programHomeOf({ system, env, dataFolder }: ProgramHomeParts): string {
   const { APPDATA: roaming = '', LOCALAPPDATA: local = '' } = env;
   if (system !== 'win32' || roaming === '' || local === '') return dataFolder;
   const rest = dataFolder.slice(roaming.length);
-  // File names ignore case there.
+  // Windows ignores the case of file names.
   const isBelow = dataFolder.slice(0, roaming.length).toLowerCase() === roaming.toLowerCase();
   return isBelow && /^[\\/]./.test(rest) ? local + rest : dataFolder;
 }
 
 /**
- * Saves the highest sequence of each line of releases in the state file, apart from the program's
- * folder, which may be a copy from elsewhere. `service`: the service's hash.
+ * Saves the highest sequence of each release line in the state file, because the program's folder
+ * may be a copy from another computer. `service`: the service's hash.
  */
 export function createSequenceMemory(
   state: Pick<LocalState, 'get' | 'change'>,

@@ -21,12 +21,12 @@ export interface ProgramFolder {
 export type FolderParts = WorkParts &
   Pick<LockParts, 'processId' | 'isAlive' | 'startedAt'> & { readonly judge: ReleaseJudge };
 
-/** The time for a new lock's process to write its id. */
-const momentMs = 500;
+/** Time for the owner of a new lock to write its process id. */
+const idWaitMs = 500;
 
 export function openProgramFolder(parts: FolderParts, folder: string): ProgramFolder {
   const waitedForId = (): boolean => {
-    parts.pause(momentMs);
+    parts.pause(idWaitMs);
     if (parts.stopped()) throw new Blocked({ kind: 'stopped' });
     return true;
   };
@@ -43,7 +43,7 @@ export function claim({ lock }: ProgramFolder): void {
   if (!lock.take()) throw new Blocked({ kind: 'other-loader' });
 }
 
-/** Creates the folder but not its parent, which would not be on a disk that was unplugged. */
+/** Creates the folder but not its parent: a missing parent means an unplugged disk. */
 export function makeProgramFolder({ work: { disk }, folder }: ProgramFolder): void {
   try {
     disk.mkdirSync(folder, { mode: 0o755 });
@@ -88,7 +88,7 @@ export function installedIn(place: ProgramFolder): Installed | 'damaged' | null 
   return release === null ? 'damaged' : { program: installed, release, record };
 }
 
-/** Trees of unfinished releases that are no longer wanted: `next-<hash>`. */
+/** Trees of superseded unfinished releases: `next-<hash>`. */
 export function leftTrees({ work: { disk }, folder }: ProgramFolder): readonly string[] {
   return disk.readdirSync(folder).filter((name) => /^next-[0-9a-f]{64}$/.test(name));
 }
@@ -129,7 +129,7 @@ export function sourcesFor(folder: ProgramFolder, release: VerifiedRelease): rea
     ...leftTrees(folder).flatMap((name) => source(join(folder.folder, name), name.slice(5))),
     ...source(current, record?.installed?.manifestSha256),
     ...source(previous, record?.previousSha256),
-    // If the record was lost, its files are still where this release has them.
+    // Without a record, the installed files may still match this release.
     ...((record?.installed ?? null) === null
       ? [{ root: current, manifest: release.manifest }]
       : []),

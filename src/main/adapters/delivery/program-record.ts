@@ -1,5 +1,5 @@
 // The records in the program's folder: the installed release, the journal of a swap, and their
-// manifests. Each is written and flushed completely before it gets its name.
+// manifests. Each file is written and flushed before it is renamed into place.
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { ReleaseJudge, VerifiedRelease } from '../../core/delivery/verified-release.ts';
@@ -18,7 +18,7 @@ const record = z.object({
   installed: program.nullable(),
   /** The release of the tree in `previous/`. */
   previousSha256: sha256.nullable(),
-  /** By line of releases. */
+  /** Highest sequence of each release line. */
   highest: z.record(z.string(), z.int().min(1)),
   /** Unix milliseconds of the last full verification. */
   verifiedAt: z.number(),
@@ -46,13 +46,13 @@ const empty: ProgramRecord = {
   verifiedAt: 0,
   damaged: false,
 };
-const mostBytes = 64 * 1024 * 1024;
+const maxFileBytes = 64 * 1024 * 1024;
 
 export interface ProgramRecords extends ManifestRecords {
-  /** null: it exists but is unreadable. */
+  /** null: the file exists but is unreadable. */
   readonly read: () => ProgramRecord | null;
   readonly change: (change: Partial<ProgramRecord>) => void;
-  /** 'broken': it exists but is unreadable. */
+  /** 'broken': the file exists but is unreadable. */
   readonly journal: () => SwapJournal | 'broken' | null;
   readonly beginSwap: (journal: SwapJournal) => void;
   readonly endSwap: () => void;
@@ -61,13 +61,13 @@ export interface ProgramRecords extends ManifestRecords {
 interface ManifestRecords {
   readonly rawManifest: (manifestSha256: string) => RawManifest | null;
   readonly saveManifest: (manifestSha256: string, raw: RawManifest) => void;
-  /** Verifies it again. null: missing or not genuine. */
+  /** Verifies the saved manifest again. null: missing or not genuine. */
   readonly manifestOf: (manifestSha256: string) => VerifiedRelease | null;
   /** Whether this folder has a release of this application. */
   readonly hasGenuineManifest: () => boolean;
   readonly saveStamps: (manifestSha256: string, stamps: Stamps) => void;
   readonly stampsOf: (manifestSha256: string) => Stamps | null;
-  /** Removes the manifests of all other releases. */
+  /** Removes the manifests of all releases except the given ones. */
   readonly prune: (manifestSha256s: readonly string[]) => void;
 }
 
@@ -161,7 +161,7 @@ function namesIn({ disk }: WorkParts, place: string): string[] {
 /** null: missing, or too large to be ours. */
 function readWhole({ disk }: WorkParts, file: string): Buffer | null {
   const about = lookAt(disk, file);
-  if (about?.isFile() !== true || about.size > mostBytes) return null;
+  if (about?.isFile() !== true || about.size > maxFileBytes) return null;
   return disk.readFileSync(file);
 }
 

@@ -20,10 +20,10 @@ import {
 import type { Stamps } from './program-record.ts';
 import { finishSwap, treesIn } from './swapping.ts';
 import { makeFolders, pathIn, writeAt } from './tree-files.ts';
-import { syncTree, verifyTree, verifyTreeBeside, type TreeLook } from './verify-tree.ts';
+import { syncTree, verifyTree, verifyTreeBeside, type TreeCheck } from './verify-tree.ts';
 import type { Calls } from './worker-client.ts';
 
-export type Tell = (done: number, total: number | null, phase: InstallPhase) => void;
+export type Progress = (done: number, total: number | null, phase: InstallPhase) => void;
 
 /** Every file was hashed after its last byte was written. Only such a tree is put in place. */
 interface VerifiedTree {
@@ -40,7 +40,7 @@ export interface ProgramRun {
   readonly take: (index: number, stored: Uint8Array) => boolean;
   readonly verifyNext: () => Promise<Value<'verifyNext'>>;
   readonly place: (nowMs: number) => InstalledProgram;
-  /** Bytes that remained to be written when it stopped. */
+  /** Free bytes that the rest of the run requires; 0 before `assemble`. */
   readonly missingBytes: () => number;
   readonly end: () => void;
 }
@@ -49,7 +49,7 @@ export function openRun(
   folder: ProgramFolder,
   judge: ReleaseJudge,
   offer: Parameters<Calls['begin']>[1],
-  tell: Tell,
+  report: Progress,
 ): ProgramRun {
   let release: VerifiedRelease | null = null;
   let part: Part | null = null;
@@ -65,17 +65,17 @@ export function openRun(
     },
     assemble() {
       part = isInstalled(folder, offer.manifestSha256)
-        ? beginRepair(folder, admitted(), tell)
-        : beginWhole(folder, admitted());
-      copyKnown(folder, admitted(), part, tell);
+        ? beginRepair(folder, admitted(), report)
+        : beginInstall(folder, admitted());
+      copyKnown(folder, admitted(), part, report);
       const { assembly } = part;
       return { missing: assembly.missing(), fetchedBytes: assembly.fetchedBytes() };
     },
     take: (index, stored) => begun().assembly.take(index, stored),
     async verifyNext() {
-      const look = await verifyNext(folder, begun(), tell);
-      if (look.broken.length === 0) verified = { release: admitted(), stamps: look.stamps };
-      return { missing: begun().assembly.missing(), file: look.broken[0]?.path ?? null };
+      const check = await verifyNext(folder, begun(), report);
+      if (check.broken.length === 0) verified = { release: admitted(), stamps: check.stamps };
+      return { missing: begun().assembly.missing(), file: check.broken[0]?.path ?? null };
     },
     place: (nowMs) => {
       const tree = verified ?? outOfOrder();
@@ -97,7 +97,7 @@ function outOfOrder(): never {
 interface Part {
   readonly files: readonly ManifestFile[];
   readonly assembly: Assembly;
-  /** For a repair: the stamps of the installed files, intact ones included. null: a whole tree. */
+  /** Repair: the stamps of all installed files. null: the run assembles a new tree. */
   readonly repairs: Stamps | null;
 }
 
@@ -127,30 +127,35 @@ function isInstalled(folder: ProgramFolder, manifestSha256: string): boolean {
   );
 }
 
-function beginWhole(folder: ProgramFolder, release: VerifiedRelease): Part {
+function beginInstall(folder: ProgramFolder, release: VerifiedRelease): Part {
   putOthersAside(folder, release.manifestSha256);
   const { files } = release.manifest;
   const assembly = openAssembly(folder.work, folder.folder, release, files);
   return { files, assembly, repairs: null };
 }
 
-/** Reads every byte of what is installed, to assemble only the broken files. */
-function beginRepair(folder: ProgramFolder, release: VerifiedRelease, tell: Tell): Part {
+/** Hashes the installed files and assembles only the broken ones. */
+function beginRepair(folder: ProgramFolder, release: VerifiedRelease, report: Progress): Part {
   const { files } = release.manifest;
   const total = sizeOf(files);
   const { current } = treesIn(folder.folder);
-  const look = verifyTree(folder.work, current, files, (done) => tell(done, total, 'looking'));
-  // Before any change, so that a half-repaired program never starts after a kill.
-  if (look.broken.length > 0) folder.records.change({ damaged: true });
+  const check = verifyTree(folder.work, current, files, (done) => report(done, total, 'looking'));
+  // Recorded first, so that a half-repaired program never starts if this run is killed.
+  if (check.broken.length > 0) folder.records.change({ damaged: true });
   putOthersAside(folder, release.manifestSha256);
-  const assembly = openAssembly(folder.work, folder.folder, release, look.broken);
-  return { files: look.broken, assembly, repairs: look.stamps };
+  const assembly = openAssembly(folder.work, folder.folder, release, check.broken);
+  return { files: check.broken, assembly, repairs: check.stamps };
 }
 
-function copyKnown(folder: ProgramFolder, release: VerifiedRelease, part: Part, tell: Tell): void {
+function copyKnown(
+  folder: ProgramFolder,
+  release: VerifiedRelease,
+  part: Part,
+  report: Progress,
+): void {
   refuseWithoutSpace(folder.work.disk, folder.folder, neededFor(part));
   part.assembly.copyKnown(sourcesFor(folder, release), (done, total) =>
-    tell(done, total, 'looking'),
+    report(done, total, 'looking'),
   );
 }
 
@@ -158,25 +163,25 @@ function neededFor({ assembly, files }: Part): number {
   return spaceFor(assembly.missingBytes(), files);
 }
 
-/** Flushes all files to the disk and verifies them. Forgets broken ones, to be fetched again. */
+/** Flushes and verifies all files. Marks the chunks of broken files as missing. */
 async function verifyNext(
   folder: ProgramFolder,
   { assembly, files }: Part,
-  tell: Tell,
-): Promise<TreeLook> {
+  report: Progress,
+): Promise<TreeCheck> {
   const { work } = folder;
   const total = sizeOf(files);
   const { next } = treesIn(folder.folder);
   makeEmptyFiles(folder, next, files);
-  // Concurrently, because one waits for the disk and the other for the processor.
+  // Concurrently, because flushing waits for the disk and hashing for the processor.
   const synced = syncTree(work, next, files);
-  const [look] = await Promise.allSettled([
-    verifyTreeBeside(work, next, files, (done) => tell(done, total, 'verifying')),
+  const [check] = await Promise.allSettled([
+    verifyTreeBeside(work, next, files, (done) => report(done, total, 'verifying')),
     synced,
   ]);
-  if (look.status === 'rejected') throw look.reason;
-  const { stamps } = look.value;
-  let { broken } = look.value;
+  if (check.status === 'rejected') throw check.reason;
+  const { stamps } = check.value;
+  let { broken } = check.value;
   // A file may vanish after it was verified.
   if (broken.length === 0) broken = await synced;
   if (broken.length > 0) assembly.forget(broken);
@@ -206,7 +211,7 @@ function swapIn(folder: ProgramFolder, tree: VerifiedTree, nowMs: number): Insta
   return to;
 }
 
-/** File by file: the record says `damaged` until the last one is in place. */
+/** Replaces file by file. The record says `damaged` until the last file is in place. */
 function repairCurrent(
   folder: ProgramFolder,
   { release, stamps }: VerifiedTree,
@@ -222,10 +227,10 @@ function repairCurrent(
     renameWhenFree(work, pathIn(next, path), place);
   }
   const fresh = new Map(files.map(({ path }, at) => [path, stamps[at]]));
-  const whole = release.manifest.files.map(({ path }, at) => fresh.get(path) ?? repairs?.[at]);
+  const merged = release.manifest.files.map(({ path }, at) => fresh.get(path) ?? repairs?.[at]);
   records.saveStamps(
     release.manifestSha256,
-    whole.flatMap((stamp) => (stamp === undefined ? [] : [stamp])),
+    merged.flatMap((stamp) => (stamp === undefined ? [] : [stamp])),
   );
   noteHighest(folder, release);
   records.change({ damaged: false, verifiedAt: nowMs });

@@ -1,4 +1,4 @@
-// The state of the installed program and of unfinished runs: reads, verifies and removes them.
+// Reads, verifies and removes the installed program and unfinished runs.
 import { join } from 'node:path';
 import type { BegunProgram, ReadyProgram } from '../../core/delivery/ports.ts';
 import { begunRelease, notedChunks, planOf } from './assembly.ts';
@@ -17,34 +17,34 @@ import {
 } from './program-folder.ts';
 import { treesIn } from './swapping.ts';
 import { pathIn } from './tree-files.ts';
-import { looksAsVerified, verifyTree } from './verify-tree.ts';
-import type { ReadyLook } from './worker-client.ts';
+import { matchesStamps, verifyTree } from './verify-tree.ts';
+import type { ReadyCheck } from './worker-client.ts';
 
-/** Verifies every byte. false: damaged, which is recorded. true if nothing is installed. */
+/** Hashes the installed files and records the result. Returns true if nothing is installed. */
 export function verifyInstalled(place: ProgramFolder, nowMs: number): boolean {
   const installed = installedIn(place);
   if (installed === null) return true;
   if (installed === 'damaged') return false;
   const { release } = installed;
   const { current } = treesIn(place.folder);
-  const look = verifyTree(place.work, current, release.manifest.files, () => undefined);
-  const isWhole = look.broken.length === 0;
+  const check = verifyTree(place.work, current, release.manifest.files, () => undefined);
+  const isWhole = check.broken.length === 0;
   if (isWhole) {
-    place.records.saveStamps(release.manifestSha256, look.stamps);
+    place.records.saveStamps(release.manifestSha256, check.stamps);
     place.records.change({ damaged: false, verifiedAt: nowMs });
   } else if (!installed.record.damaged) place.records.change({ damaged: true });
   return isWhole;
 }
 
-export function lookBeforeStart(
+export function checkBeforeStart(
   place: ProgramFolder,
   dataFolder: string,
   nowMs: number,
-): ReadyLook {
+): ReadyCheck {
   if (place.records.journal() !== null) locked(place, () => recover(place));
   const installed = installedIn(place);
   if (installed === null) return notReady('none');
-  if (installed === 'damaged' || !isAsVerified(place, installed, nowMs)) return notReady('damaged');
+  if (installed === 'damaged' || !isVerified(place, installed, nowMs)) return notReady('damaged');
   const { program, release } = installed;
   const { current } = treesIn(place.folder);
   const file = pathIn(current, release.manifest.entry);
@@ -55,35 +55,35 @@ export function lookBeforeStart(
   return { ready, verifiedAt: place.records.read()?.verifiedAt ?? 0 };
 }
 
-function notReady(reason: 'none' | 'damaged'): ReadyLook {
+function notReady(reason: 'none' | 'damaged'): ReadyCheck {
   return { ready: { ok: false, reason }, verifiedAt: 0 };
 }
 
 /** SECURITY: a file whose stamp has changed is hashed again before the program may start. */
-function isAsVerified(place: ProgramFolder, { release, record }: Installed, nowMs: number) {
+function isVerified(place: ProgramFolder, { release, record }: Installed, nowMs: number) {
   if (record.damaged) return false;
   const { current } = treesIn(place.folder);
   const stamps = place.records.stampsOf(release.manifestSha256);
   const { files } = release.manifest;
-  if (stamps !== null && looksAsVerified(place.work, current, files, stamps)) return true;
+  if (stamps !== null && matchesStamps(place.work, current, files, stamps)) return true;
   return locked(place, () => verifyInstalled(place, nowMs));
 }
 
-/** Copying the tree may have lost the mode. */
+/** Restores the executable bit, which a copy of the tree may have lost. */
 function allowToRun({ work: { disk, system } }: ProgramFolder, file: string): void {
   if (system === 'win32') return;
   const mode = (lookAt(disk, file)?.mode ?? 0) & 0o777;
   if ((mode & 0o100) === 0) disk.chmodSync(file, mode | 0o100);
 }
 
-/** Removes what unfinished runs left. Returns the freed bytes. */
-export function removeRest(place: ProgramFolder): number {
-  const freed = bytesOf(place, restIn(place));
+/** Removes the trees of unfinished runs. Returns the freed bytes. */
+export function discardUnfinished(place: ProgramFolder): number {
+  const freed = bytesOf(place, unfinishedTrees(place));
   removeUnfinished(place);
   return freed;
 }
 
-function restIn(place: ProgramFolder): string[] {
+function unfinishedTrees(place: ProgramFolder): string[] {
   const others = leftTrees(place).map((name) => join(place.folder, name));
   return [treesIn(place.folder).next, ...others];
 }
@@ -92,7 +92,7 @@ function restIn(place: ProgramFolder): string[] {
 export function removeProgram(place: ProgramFolder): number {
   const { work, folder, records } = place;
   const { current, previous } = treesIn(folder);
-  const trees = [current, previous, ...restIn(place)];
+  const trees = [current, previous, ...unfinishedTrees(place)];
   const freed = bytesOf(place, trees);
   records.change({ installed: null, previousSha256: null, damaged: false });
   for (const tree of trees) removeWhenFree(work, tree);
@@ -112,7 +112,7 @@ function bytesIn(place: ProgramFolder, at: string): number {
   return disk.readdirSync(at).reduce((sum, name) => sum + bytesIn(place, join(at, name)), 0);
 }
 
-/** Reads an unfinished run from its note and the manifests, without reading program files. */
+/** Returns the progress of an unfinished run, from its note and the manifests. */
 export function begunIn(place: ProgramFolder): BegunProgram | null {
   const { work, folder, records } = place;
   const manifestSha256 = begunRelease(work, folder);

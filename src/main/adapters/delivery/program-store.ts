@@ -1,5 +1,5 @@
 // Implements the ProgramStore port: install.ts downloads in the main thread, the delivery worker
-// does the rest. One piece of work at a time; the background verification yields to all others.
+// does the rest. One operation at a time; background verification yields to all others.
 import type { InstallRun, Moving, ProgramStore } from '../../core/delivery/ports.ts';
 import { createMutex } from '../../core/mutex.ts';
 import type { Log } from '../../core/ports.ts';
@@ -34,14 +34,14 @@ export function createProgramStore(parts: ProgramStoreParts): ProgramStore {
   const queue = createWorkQueue(worker);
   const installing: InstallParts = { ...parts, worker, baseUrl: parts.service.baseUrl };
   // The worker repairs if that release is already installed.
-  const bring: ProgramStore['install'] = (offer, run) =>
+  const installOrRepair: ProgramStore['install'] = (offer, run) =>
     queue.add(() => install(installing, offer, run), run.signal);
   const store: ProgramStore = {
     folder,
     installed: () => queue.add(async () => orNull(await worker.call('installed', folder()))),
     begun: () => queue.add(async () => orNull(await worker.call('begun', folder()))),
-    install: bring,
-    repair: bring,
+    install: installOrRepair,
+    repair: installOrRepair,
     ready: () =>
       queue.add(async () => {
         const outcome = await worker.call('ready', folder(), clock.now());
@@ -51,7 +51,7 @@ export function createProgramStore(parts: ProgramStoreParts): ProgramStore {
           return { ok: false, reason: 'blocked', problem };
         }
         const { ready, verifiedAt } = outcome.value;
-        if (ready.ok && clock.now() - verifiedAt > verifyEveryMs) verifyBeside();
+        if (ready.ok && clock.now() - verifiedAt > verifyEveryMs) verifyInBackground();
         return ready;
       }),
     discard: () =>
@@ -66,10 +66,10 @@ export function createProgramStore(parts: ProgramStoreParts): ProgramStore {
       }),
     moveTo: (to, run) => queue.add(() => move(parts, worker, to, run), run.signal),
   };
-  const verifyBeside = (): void => {
+  const verifyInBackground = (): void => {
     queue.addBeside(async () => {
       const outcome = await worker.call('verify', folder(), clock.now());
-      // If another loader works there, or this was stopped, the result is unknown.
+      // A problem means that another loader holds the lock or that this was stopped.
       if (outcome.ok && !outcome.value) log.warn('program-damaged');
     });
   };
@@ -83,7 +83,7 @@ function workerOf({ workerFile, service, ...parts }: ProgramStoreParts): WorkerC
   return createWorkerClient(workerFile, settings);
 }
 
-/** null also on a problem. */
+/** Returns null on a problem. */
 function orNull<Value>(outcome: Outcome<Value | null>): Value | null {
   return outcome.ok ? outcome.value : null;
 }
@@ -100,7 +100,7 @@ async function move(
   worker.onProgress(null);
   if (!copied.ok) return copied;
   saveFolder(to);
-  // The move has succeeded; a leftover at the old place only takes space.
+  // The move has succeeded; files left in the old folder only take space.
   const removed = await worker.call('uninstall', from, false);
   if (!removed.ok) log.warn('moved-program-not-removed', { cause: removed.problem.kind });
   return { ok: true, program: copied.value };

@@ -12,7 +12,7 @@ export interface SwapParts {
   readonly records: ProgramRecords;
 }
 
-/** The trees of the program's folder. Everything else in it is not ours. */
+/** The trees in the program's folder. */
 export function treesIn(folder: string) {
   return {
     current: join(folder, 'current'),
@@ -86,7 +86,7 @@ export function finishSwap(parts: SwapParts, journal: SwapJournal): void {
   }
 }
 
-/** The check before each start decides whether the tree is complete. */
+/** Records the result and ends the swap. Does not verify the tree; each launch does. */
 function endWith({ work, folder, records }: SwapParts, change: Partial<ProgramRecord>): void {
   syncFolder(work, folder);
   records.change(change);

@@ -1,6 +1,6 @@
 // Reads and writes files of a program's tree.
-// SECURITY: never follows a link below the program's folder, even if one replaces a folder
-// meanwhile: an opened file must be the one that its path reaches through real folders.
+// SECURITY: never follows a link below the program's folder, even if a folder becomes
+// a link meanwhile: an opened file must be the file at its path through real folders.
 import { createHash } from 'node:crypto';
 import { constants, type Stats } from 'node:fs';
 import { join } from 'node:path';
@@ -9,23 +9,23 @@ import { isRealFolder, lookAt, type Disk, type WorkParts } from './disk.ts';
 import { inUse } from './in-use.ts';
 
 const { O_CREAT, O_RDONLY, O_RDWR } = constants;
-/** Windows has neither flag: there the check after opening must suffice. */
-const carefully = numberOf(constants.O_NOFOLLOW) | numberOf(constants.O_NONBLOCK);
+/** Windows has neither flag and relies on the check after opening. */
+const noFollow = numberOf(constants.O_NOFOLLOW) | numberOf(constants.O_NONBLOCK);
 
 function numberOf(flag: number | undefined): number {
   return flag ?? 0;
 }
 
-const wholeFile = 0o644;
-const executableFile = 0o755;
+const regularMode = 0o644;
+const executableMode = 0o755;
 
 export interface TreeFile {
-  /** With `/`, relative to the root, which it never leaves (the manifest was verified). */
+  /** Separated by `/`, relative to the root and inside it: the manifest was verified. */
   readonly path: string;
   readonly executable: boolean;
 }
 
-/** Writes all of `bytes` at `offset`. Removes an obstacle in our tree, and never follows it. */
+/** Writes all of `bytes` at `offset`. Replaces an entry that is not a regular file. */
 export function writeAt(
   work: WorkParts,
   root: string,
@@ -51,8 +51,8 @@ function openOwn(work: WorkParts, root: string, file: TreeFile): number {
     makeFolders(disk, root, file.path);
     let handle: number;
     try {
-      const mode = file.executable ? executableFile : wholeFile;
-      handle = disk.openSync(place, O_RDWR | O_CREAT | carefully, mode);
+      const mode = file.executable ? executableMode : regularMode;
+      handle = disk.openSync(place, O_RDWR | O_CREAT | noFollow, mode);
     } catch (error) {
       if (!['ELOOP', 'EMLINK', 'EISDIR', 'ENXIO', 'ENOENT', 'ENOTDIR'].includes(codeOf(error)))
         throw error;
@@ -66,13 +66,13 @@ function openOwn(work: WorkParts, root: string, file: TreeFile): number {
       return handle;
     }
     disk.closeSync(handle);
-    // Removes the current entry: a hard link to a foreign file goes, the file itself stays.
+    // Removes only our entry: a foreign file that it links to remains.
     if (hasRealFolders(disk, root, file.path)) disk.rmSync(place, { recursive: true, force: true });
   }
   throw inUse(work, place);
 }
 
-/** Whether it is a regular file without other hard links, at its path through real folders. */
+/** Whether `opened` is a regular file with one link, at its path through real folders. */
 function isOwn(disk: Disk, root: string, path: string, opened: Stats): boolean {
   if (!opened.isFile() || opened.nlink !== 1) return false;
   const seen = lookAt(disk, pathIn(root, path));
@@ -122,15 +122,15 @@ function setMode(
   executable: boolean,
 ): void {
   if (system === 'win32') return;
-  const wanted = executable ? executableFile : wholeFile;
+  const wanted = executable ? executableMode : regularMode;
   if ((mode & 0o777) !== wanted) disk.fchmodSync(handle, wanted);
 }
 
-/** null if it is not a regular file. The caller verifies the bytes by their hash. */
+/** Returns null unless `place` is a readable regular file. Callers verify the hash. */
 export function openToRead(disk: Disk, place: string): number | null {
   let handle: number;
   try {
-    handle = disk.openSync(place, O_RDONLY | carefully);
+    handle = disk.openSync(place, O_RDONLY | noFollow);
   } catch (error) {
     if (isMissing(error) || ['ELOOP', 'EMLINK', 'ENXIO', 'EACCES', 'EPERM'].includes(codeOf(error)))
       return null;
@@ -167,7 +167,7 @@ export function hashFile(
     if (about.size !== size) return null;
     const hash = createHash('sha256');
     for (let at = 0; at < size;) {
-      // Never reads beyond the end, which would cost each small file a second call.
+      // Stops at the known size: a read beyond it would cost each small file a second call.
       const wanted = buffer.subarray(0, Math.min(buffer.length, size - at));
       const length = readAt(disk, handle, wanted, at);
       if (length === 0) return null;

@@ -12,15 +12,15 @@ import { hasRealFolders, hashFile, pathIn } from './tree-files.ts';
 
 const bufferBytes = 1024 * 1024;
 
-export interface TreeLook {
+export interface TreeCheck {
   /** Missing, changed, or reached through a link. */
   readonly broken: readonly ManifestFile[];
-  /** Of each file, when its last byte was read. */
+  /** The stamp of each file, taken before the file was hashed. */
   readonly stamps: Stamps;
 }
 
 /** Reads every byte. Throws when stopped. `progress`: bytes of this call. */
-export function verifyTree(...given: Parameters<typeof verifyFiles>): TreeLook {
+export function verifyTree(...given: Parameters<typeof verifyFiles>): TreeCheck {
   const steps = verifyFiles(...given);
   for (;;) {
     const step = steps.next();
@@ -30,10 +30,10 @@ export function verifyTree(...given: Parameters<typeof verifyFiles>): TreeLook {
 
 const filesBetweenTurns = 8;
 
-/** Like `verifyTree`, but lets other work of this thread continue. */
+/** Like `verifyTree`, but yields to other work of this thread. */
 export async function verifyTreeBeside(
   ...given: Parameters<typeof verifyFiles>
-): Promise<TreeLook> {
+): Promise<TreeCheck> {
   const steps = verifyFiles(...given);
   for (let seen = 1; ; seen += 1) {
     const step = steps.next();
@@ -49,7 +49,7 @@ function* verifyFiles(
   root: string,
   files: readonly ManifestFile[],
   progress: (done: number) => void,
-): Generator<undefined, TreeLook> {
+): Generator<undefined, TreeCheck> {
   const broken: ManifestFile[] = [];
   const stamps: Stamps = [];
   const folders = new Set<string>();
@@ -72,7 +72,7 @@ function* verifyFiles(
 }
 
 /** Whether every file still has the stamp from its verification. */
-export function looksAsVerified(
+export function matchesStamps(
   { disk }: WorkParts,
   root: string,
   files: readonly ManifestFile[],
@@ -94,8 +94,8 @@ function stampOf({ size, mtimeMs, ino }: Stats): [number, number, number] {
   return [size, mtimeMs, ino];
 }
 
-/** Concurrent flushes; the system orders them for speed. */
-const atOnce = 32;
+/** The system orders concurrent flushes for speed. */
+const concurrentFlushes = 32;
 
 /**
  * Returns the files that have vanished. Flushes many at a time, because thousands of small files
@@ -110,20 +110,22 @@ export async function syncTree(
   const sync = promisify(work.disk.fsync);
   const gone: ManifestFile[] = [];
   const queue = files.toReversed();
-  // Each lane takes the next file, so that a slow one delays no other.
-  const lane = async (): Promise<void> => {
+  // Workers share the queue, so that a slow file delays no other.
+  const worker = async (): Promise<void> => {
     for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
       if (work.stopped()) throw new Blocked({ kind: 'stopped' });
       if (!(await syncFile(work, pathIn(root, file.path), sync))) gone.push(file);
     }
   };
-  const careful = (): Promise<void> =>
-    lane().catch((error: unknown) => {
+  const guardedWorker = (): Promise<void> =>
+    worker().catch((error: unknown) => {
       queue.length = 0;
       throw error;
     });
-  const ended = await Promise.allSettled(Array.from({ length: atOnce }, careful));
-  for (const lost of ended) if (lost.status === 'rejected') throw lost.reason;
+  const results = await Promise.allSettled(
+    Array.from({ length: concurrentFlushes }, guardedWorker),
+  );
+  for (const result of results) if (result.status === 'rejected') throw result.reason;
   // A folder without its files may be gone as well.
   if (gone.length > 0) return gone;
   const folders = new Set(files.map(({ path }) => dirname(pathIn(root, path))));

@@ -26,7 +26,7 @@ export type Outcome<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly problem: ProgramProblem };
 
-export interface ReadyLook {
+export interface ReadyCheck {
   readonly ready: ReadyProgram;
   /** Unix milliseconds of the last full verification. */
   readonly verifiedAt: number;
@@ -64,7 +64,7 @@ export interface Calls {
     index: number,
     stored: Uint8Array<ArrayBuffer>,
   ) => Outcome<{ readonly isGenuine: boolean; readonly space: ArrayBuffer }>;
-  /** Returns the chunks to download again, and the first file that lacked one. */
+  /** Returns the chunks to download again, and the first broken file; null: none. */
   readonly verifyNext: () => Outcome<{
     readonly missing: readonly MissingChunk[];
     readonly file: string | null;
@@ -72,7 +72,7 @@ export interface Calls {
   readonly place: (nowMs: number) => Outcome<InstalledProgram>;
   readonly end: () => Outcome<null>;
   readonly verify: (folder: string, nowMs: number) => Outcome<boolean>;
-  readonly ready: (folder: string, nowMs: number) => Outcome<ReadyLook>;
+  readonly ready: (folder: string, nowMs: number) => Outcome<ReadyCheck>;
   readonly discard: (folder: string) => Outcome<{ readonly freedBytes: number }>;
   /** Creates `to` if it does not exist. */
   readonly copyTo: (folder: string, to: string) => Outcome<InstalledProgram | null>;
@@ -114,7 +114,7 @@ export interface WorkerClient {
   readonly stop: () => void;
   readonly go: () => void;
   readonly onProgress: (
-    tell: ((done: number, total: number | null, phase: InstallPhase) => void) | null,
+    report: ((done: number, total: number | null, phase: InstallPhase) => void) | null,
   ) => void;
 }
 
@@ -123,7 +123,7 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** Megabytes. A chunk's objects are short-lived: a larger young generation would only fill up. */
+/** A larger young generation would only collect garbage: a chunk's objects are short-lived. */
 const resourceLimits = { maxYoungGenerationSizeMb: 2 };
 
 export function createWorkerClient(workerFile: string, settings: WorkerSettings): WorkerClient {
@@ -131,24 +131,24 @@ export function createWorkerClient(workerFile: string, settings: WorkerSettings)
   const flag = new Int32Array(stop);
   const waiting: Waiting[] = [];
   let worker: Worker | null = null;
-  let tell: Parameters<WorkerClient['onProgress']>[0] = null;
+  let report: Parameters<WorkerClient['onProgress']>[0] = null;
 
   const start = (): Worker => {
     const data: WorkerStart = { settings, stop };
     const started = new Worker(workerFile, { workerData: data, resourceLimits });
-    const broke = (error: Error): void => {
+    const onFailure = (error: Error): void => {
       // A late event of a worker that has already been replaced.
       if (worker !== started) return;
       worker = null;
       for (const { reject } of waiting.splice(0)) reject(error);
     };
     started.on('message', (reply: Reply) => {
-      if (reply.kind === 'progress') tell?.(reply.done, reply.total, reply.phase);
+      if (reply.kind === 'progress') report?.(reply.done, reply.total, reply.phase);
       else answerFirst(waiting, reply);
       if (waiting.length === 0) started.unref();
     });
-    started.on('error', broke);
-    started.on('exit', () => broke(new Error('The delivery worker ended.')));
+    started.on('error', onFailure);
+    started.on('exit', () => onFailure(new Error('The delivery worker ended.')));
     return started;
   };
   const send = (
@@ -164,7 +164,7 @@ export function createWorkerClient(workerFile: string, settings: WorkerSettings)
       worker.postMessage({ name, args }, transfer);
     });
   return {
-    call: (name, ...args) => send(name, args, []) as never, // the worker answers as Calls says
+    call: (name, ...args) => send(name, args, []) as never, // the worker's answers have the types of Calls
     take: (index, bytes) => send('take', [index, bytes], [bytes.buffer]) as never, // likewise
     stop() {
       Atomics.store(flag, 0, 1);
@@ -172,7 +172,7 @@ export function createWorkerClient(workerFile: string, settings: WorkerSettings)
     },
     go: () => void Atomics.store(flag, 0, 0),
     onProgress(given) {
-      tell = given;
+      report = given;
     },
   };
 }

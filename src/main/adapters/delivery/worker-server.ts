@@ -1,5 +1,5 @@
-// The delivery worker's side: answers one call at a time, under the folder's lock if it changes
-// something. Failures are returned as problems; an exception is a defect.
+// The delivery worker's side: answers one call at a time, and changes files only under the folder's
+// lock. Failures are returned as problems; an exception is a defect.
 import { parentPort, workerData } from 'node:worker_threads';
 import { createReleaseJudge } from '../../core/delivery/verified-release.ts';
 import { thisProcess } from '../file-lock.ts';
@@ -15,12 +15,12 @@ import {
   type FolderParts,
   type ProgramFolder,
 } from './program-folder.ts';
-import { openRun, type ProgramRun, type Tell } from './program-run.ts';
+import { openRun, type ProgramRun, type Progress } from './program-run.ts';
 import {
   begunIn,
-  lookBeforeStart,
+  checkBeforeStart,
   removeProgram,
-  removeRest,
+  discardUnfinished,
   verifyInstalled,
 } from './program-state.ts';
 import type { CallMessage, CallName, Calls, Outcome, Reply, WorkerStart } from './worker-client.ts';
@@ -41,21 +41,21 @@ export function answerCalls(disk: Disk): void {
     ...thisProcess,
     judge: createReleaseJudge(publisherKeys, settings),
   };
-  const calls = createWork({ ...parts, dataFolder }, createTell());
+  const calls = createWork({ ...parts, dataFolder }, createProgressReporter());
   const answer = async ({ name, args }: CallMessage): Promise<void> => {
     try {
       const call = calls[name] as (...given: readonly unknown[]) => Promise<Outcome<unknown>>; // as Calls says
       const outcome = await call(...args);
-      say({ kind: 'answer', outcome }, handedBack(name, args));
+      post({ kind: 'answer', outcome }, handedBack(name, args));
     } catch (error) {
-      say({ kind: 'defect', message: error instanceof Error ? (error.stack ?? '') : '' });
+      post({ kind: 'defect', message: error instanceof Error ? (error.stack ?? '') : '' });
     }
   };
   // Calls never overlap: each is synchronous, or the main thread waits for its answer.
   parentPort?.on('message', (message: CallMessage) => void answer(message));
 }
 
-function say(reply: Reply, transfer: readonly ArrayBuffer[] = []): void {
+function post(reply: Reply, transfer: readonly ArrayBuffer[] = []): void {
   parentPort?.postMessage(reply, transfer);
 }
 
@@ -66,17 +66,17 @@ function handedBack(name: CallName, args: readonly unknown[]): readonly ArrayBuf
   return [stored.buffer];
 }
 
-function createTell(): Tell {
-  let toldAt = -Infinity;
+function createProgressReporter(): Progress {
+  let reportedAt = -Infinity;
   return (done, total, phase) => {
     const now = performance.now();
-    if (now - toldAt < progressEveryMs && done !== total) return;
-    toldAt = now;
-    say({ kind: 'progress', done, total, phase });
+    if (now - reportedAt < progressEveryMs && done !== total) return;
+    reportedAt = now;
+    post({ kind: 'progress', done, total, phase });
   };
 }
 
-/** The calls as the main thread sees them, asynchronous. */
+/** The calls of the main thread, asynchronous. */
 export type Work = {
   readonly [Name in keyof Calls]: (
     ...args: Parameters<Calls[Name]>
@@ -86,20 +86,24 @@ export type Work = {
 type WorkSettings = FolderParts & { readonly dataFolder: string };
 type At = (folder: string) => ProgramFolder;
 
-export function createWork(parts: WorkSettings, tell: Tell): Work {
+export function createWork(parts: WorkSettings, report: Progress): Work {
   const folders = new Map<string, ProgramFolder>();
   const at: At = (folder) => {
     const known = folders.get(folder) ?? openProgramFolder(parts, folder);
     folders.set(folder, known);
     return known;
   };
-  return { ...runCalls(parts, at, tell), ...stateCalls(parts, at), ...removals(parts, at, tell) };
+  return {
+    ...runCalls(parts, at, report),
+    ...stateCalls(parts, at),
+    ...removals(parts, at, report),
+  };
 }
 
 type RunCall = 'begin' | 'admit' | 'assemble' | 'take' | 'verifyNext' | 'place' | 'end';
 
 /** The calls of one installation at a time; `begin` takes the lock, `end` releases it. */
-function runCalls({ judge }: WorkSettings, at: At, tell: Tell): Pick<Work, RunCall> {
+function runCalls({ judge }: WorkSettings, at: At, report: Progress): Pick<Work, RunCall> {
   let run: { readonly place: ProgramFolder; readonly run: ProgramRun } | null = null;
   const now = (): NonNullable<typeof run> => {
     if (run === null) throw new Error('No installation was begun.');
@@ -117,7 +121,7 @@ function runCalls({ judge }: WorkSettings, at: At, tell: Tell): Pick<Work, RunCa
         claim(place);
         try {
           recover(place);
-          const opened = openRun(place, judge, offer, tell);
+          const opened = openRun(place, judge, offer, report);
           const needsManifest = opened.needsManifest();
           run = { place, run: opened };
           return { needsManifest };
@@ -149,25 +153,25 @@ function stateCalls(
   at: At,
 ): Pick<Work, 'installed' | 'begun' | 'ready' | 'verify'> {
   return {
-    installed: (folder) => settle(at(folder), () => installedNow(at(folder))),
+    installed: (folder) => settle(at(folder), () => readInstalled(at(folder))),
     begun: (folder) => settle(at(folder), () => begunIn(at(folder))),
     ready: (folder, nowMs) =>
-      settle(at(folder), () => lookBeforeStart(at(folder), dataFolder, nowMs)),
+      settle(at(folder), () => checkBeforeStart(at(folder), dataFolder, nowMs)),
     verify: (folder, nowMs) =>
-      settle(at(folder), () => inOrder(at(folder), (place) => verifyInstalled(place, nowMs))),
+      settle(at(folder), () => recovered(at(folder), (place) => verifyInstalled(place, nowMs))),
   };
 }
 
 function removals(
   { disk }: WorkSettings,
   at: At,
-  tell: Tell,
+  report: Progress,
 ): Pick<Work, 'discard' | 'uninstall' | 'copyTo'> {
   const isThere = (folder: string): boolean => lookAt(disk, folder) !== null;
   return {
     discard: (folder) =>
       settle(at(folder), () => ({
-        freedBytes: isThere(folder) ? inOrder(at(folder), removeRest) : 0,
+        freedBytes: isThere(folder) ? recovered(at(folder), discardUnfinished) : 0,
       })),
     uninstall: (folder, keepsRecord) =>
       settle(at(folder), () => {
@@ -176,7 +180,7 @@ function removals(
           if (!keepsRecord) removeMoved(place);
           return freedBytes;
         };
-        return { freedBytes: isThere(folder) ? inOrder(at(folder), remove) : 0 };
+        return { freedBytes: isThere(folder) ? recovered(at(folder), remove) : 0 };
       }),
     copyTo: (folder, to) =>
       settle(at(to), async () => {
@@ -189,7 +193,7 @@ function removals(
             taken.push(place);
           }
           recover(at(folder));
-          return await copyProgram(at(folder), at(to), tell);
+          return await copyProgram(at(folder), at(to), report);
         } finally {
           for (const place of taken) place.lock.release();
         }
@@ -197,16 +201,16 @@ function removals(
   };
 }
 
-/** Takes the lock, and first recovers from an interrupted swap. */
-function inOrder<Value>(place: ProgramFolder, act: (place: ProgramFolder) => Value): Value {
+/** Takes the lock and recovers from an interrupted swap before `act`. */
+function recovered<Value>(place: ProgramFolder, act: (place: ProgramFolder) => Value): Value {
   return locked(place, () => {
     recover(place);
     return act(place);
   });
 }
 
-/** Reads what is installed even while another loader works here. */
-function installedNow(place: ProgramFolder) {
+/** Reads the installed program, even while another loader holds the lock. */
+function readInstalled(place: ProgramFolder) {
   if (place.records.journal() !== null && place.lock.take())
     try {
       recover(place);

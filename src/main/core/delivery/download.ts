@@ -65,7 +65,7 @@ export async function download(parts: DownloadParts, wanted: Wanted): Promise<Do
       received(-content.have);
       content.have = 0;
     }
-    // Slow progress is progress.
+    // Only tries without progress count.
     if (content.have > before) tries = 0;
     if (tries >= mostTries) {
       received(-content.have);
@@ -105,8 +105,14 @@ type Attempt =
     };
 
 const serverDown: ProgramProblem = { kind: 'unreachable', fault: 'server-down' };
-/** A retry does not help against these. */
-const lasting: readonly string[] = ['redirect', 'led-away', 'tls', 'proxy-auth', 'too-large'];
+/** Faults that a retry does not fix. */
+const permanentFaults: readonly string[] = [
+  'redirect',
+  'led-away',
+  'tls',
+  'proxy-auth',
+  'too-large',
+];
 
 async function fetchOnce(
   { downloads, signal, received }: DownloadParts,
@@ -160,7 +166,7 @@ function judgeEnd(
   const { fault } = outcome;
   if (fault === 'aborted') return { kind: 'failed', problem: { kind: 'stopped' } };
   const problem: ProgramProblem = { kind: 'unreachable', fault };
-  if (lasting.includes(fault)) return { kind: 'failed', problem };
+  if (permanentFaults.includes(fault)) return { kind: 'failed', problem };
   return { kind: 'cut', problem, waitMs: null };
 }
 
@@ -176,7 +182,7 @@ function judgeHead(
   const again: Attempt = { kind: 'again', problem: serverDown, waitMs: null };
   if (status === 206) return isExactRange(headers, from, size) ? null : again;
   if (status === 200) {
-    // A captive portal's page instead of the content.
+    // Probably a captive portal's page.
     if (/^text\/html\b/i.test(headers['content-type'] ?? ''))
       return { kind: 'failed', problem: { kind: 'unreachable', fault: 'led-away' } };
     const length = isEncoded(headers) ? undefined : headers['content-length'];
@@ -189,7 +195,7 @@ function judgeHead(
   return { kind: 'refused', problem: serverDown, waitMs };
 }
 
-/** Whether the answer is exactly the requested rest, of the same content as the first part. */
+/** Whether the answer is exactly the missing range of the same content. */
 function isExactRange(
   headers: Headers,
   from: { readonly bytes: number; readonly etag: string } | null,

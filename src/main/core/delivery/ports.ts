@@ -1,4 +1,4 @@
-// The ports of delivery: the folder that holds the program and its downloads, and the network.
+// Ports of delivery: the store of the installed program and the memory of release sequences.
 import type { HttpFault } from '@latchkey/client/ports.ts';
 import type { OfferedRelease } from '@latchkey/client/offered-release.ts';
 
@@ -10,13 +10,13 @@ export interface InstalledProgram {
   readonly sizeBytes: number;
 }
 
-/** What an unfinished run left; the next run resumes from it. */
+/** The progress of an unfinished run, from which the next run resumes. */
 export interface BegunProgram {
-  /** The release that it belongs to. */
+  /** The release that the run installs. */
   readonly manifestSha256: string;
   /** Downloaded and in place. */
   readonly doneBytes: number;
-  /** null: unknown before it resumes. */
+  /** null: unknown until the run resumes. */
   readonly totalBytes: number | null;
 }
 
@@ -40,7 +40,7 @@ export type ProgramProblem =
   | { readonly kind: 'not-offered' }
   /** Manifest or chunk is not signed by the publisher, or for another application or platform. */
   | { readonly kind: 'not-genuine' }
-  /** Its sequence is lower than one that this computer has seen: never installed. */
+  /** The sequence is lower than one that this computer has seen, so it is not installed. */
   | { readonly kind: 'older' }
   /** `freeBytes`: 0 if the disk was full before it could be queried. */
   | { readonly kind: 'no-space'; readonly neededBytes: number; readonly freeBytes: number }
@@ -49,7 +49,7 @@ export type ProgramProblem =
   /** A file vanished or changed after verification (security software), twice in a row. */
   | { readonly kind: 'removed'; readonly file: string }
   | { readonly kind: 'folder-gone'; readonly folder: string }
-  /** The chosen folder contains something else. */
+  /** The chosen folder contains foreign files. */
   | { readonly kind: 'not-empty'; readonly folder: string }
   /** Another loader is working in this folder. */
   | { readonly kind: 'other-loader' };
@@ -58,7 +58,7 @@ export type Installing =
   | {
       readonly ok: true;
       readonly program: InstalledProgram;
-      /** Of chunks only, without the manifest. */
+      /** Downloaded bytes of chunks, without the manifest. */
       readonly fetchedBytes: number;
     }
   | { readonly ok: false; readonly problem: ProgramProblem };
@@ -91,17 +91,17 @@ export interface ProgramStore {
   /** First finishes or undoes an interrupted swap. */
   readonly installed: () => Promise<InstalledProgram | null>;
   readonly begun: () => Promise<BegunProgram | null>;
-  /** Installs or updates; resumes from what an earlier run left in `next/`. */
+  /** Installs or updates. Resumes an unfinished run. */
   readonly install: (offer: OfferedRelease, run: InstallRun) => Promise<Installing>;
-  /** Verifies every byte of what is installed and downloads only what is broken. */
+  /** Verifies every byte of the installed files and replaces only broken files. */
   readonly repair: (offer: OfferedRelease, run: InstallRun) => Promise<Installing>;
   /** Compares size, time and id of each file before a launch; verifies fully on a difference. */
   readonly ready: () => Promise<ReadyProgram>;
-  /** Removes what unfinished runs left. Returns the freed bytes; 0 also if the removal failed. */
+  /** Removes the files of unfinished runs. Returns the freed bytes; 0 also if that failed. */
   readonly discard: () => Promise<number>;
   /** Removes the program, never its own data. */
   readonly uninstall: () => Promise<Uninstalling>;
-  /** Absolute path of the folder that holds everything. */
+  /** Absolute path of the folder of the program and its records. */
   readonly folder: () => string;
   readonly moveTo: (
     folder: string,
@@ -109,9 +109,9 @@ export interface ProgramStore {
   ) => Promise<Moving>;
 }
 
-/** The highest verified sequence, by line of releases. Saved outside the program's folder. */
+/** The highest verified sequence of each release line. Saved outside the program's folder. */
 export interface SequenceMemory {
   readonly highest: (line: string) => number | null;
-  /** Never lowers it. */
+  /** Never lowers the saved sequence. */
   readonly raise: (line: string, sequence: number) => void;
 }

@@ -1,7 +1,6 @@
-// Turns untrusted bytes into a VerifiedRelease: verifies the publisher's signature, then the
-// content.
-// SECURITY: nothing is installed or started without one. Refuses older releases, and sequences so
-// far ahead that no later release could follow (docs/protocol.md#release-offers).
+// Creates a VerifiedRelease from untrusted bytes: verifies the signature, then the content.
+// SECURITY: nothing is installed or started without a VerifiedRelease. Refuses older releases, and
+// sequences so far ahead that no later release could follow (docs/protocol.md#release-offers).
 import { createHash, verify } from 'node:crypto';
 import {
   manifestSignature,
@@ -19,7 +18,7 @@ export interface VerifiedRelease {
   readonly [isVerified]: true;
   readonly manifest: Manifest;
   readonly manifestSha256: string;
-  /** The scope of its sequence: publisher's key, kind, channel and platform. */
+  /** The scope of the sequence: publisher's key, kind, channel and platform. */
   readonly line: string;
 }
 
@@ -110,7 +109,7 @@ function jsonOf(text: string): unknown {
 /** SECURITY: a publisher's key stolen for a day must not exhaust the sequence numbers. */
 const furthestJump = 1_000_000;
 
-/** `highest`: null if none is known. The same sequence is taken again, for repairs. */
+/** `highest`: null if none is known. Accepts the same sequence again, for repairs. */
 export function judgeSequence(
   sequence: number,
   highest: number | null,
@@ -120,7 +119,7 @@ export function judgeSequence(
   return sequence - highest > furthestJump ? 'too-far' : 'taken';
 }
 
-/** Both the state file and the program's folder remember the sequence; the higher one applies. */
+/** The state file and the program's folder both have the sequence; the higher one applies. */
 export function higherOf(one: number | null, other: number | null): number | null {
   return one === null || other === null ? (one ?? other) : Math.max(one, other);
 }

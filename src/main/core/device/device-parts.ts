@@ -20,7 +20,7 @@ function hashOf(key: string, texts: readonly string[]): string {
   return createHmac('sha256', key).update(JSON.stringify(texts)).digest('hex').slice(0, 16);
 }
 
-/** In the order of the parts. Empty if all reported parts are the same. */
+/** In the order of `deviceParts`. Empty if no part changed. */
 export function changesBetween(before: PartHashes, now: PartHashes): readonly DeviceChange[] {
   return deviceParts.flatMap((part): readonly DeviceChange[] => {
     if (before[part] === now[part]) return [];

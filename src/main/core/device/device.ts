@@ -1,4 +1,4 @@
-// The device id of this run: read once in the background, and again only after a failed reading.
+// Reads the device id once per run, and again only after a failed reading.
 // SECURITY: the full id stays in memory and goes to the service only.
 import { hashParts } from './device-parts.ts';
 import { type DeviceIdReading, readDeviceId } from './hardware-id.ts';
@@ -6,13 +6,13 @@ import { type HardwareSource } from '../ports.ts';
 import { type PartHashes } from '../state-parts.ts';
 
 export interface Device {
-  /** 64 hex characters; null if a source kept failing. A later call tries again. */
+  /** 64 hex characters; null if the reading failed. A later call tries again. */
   readonly id: () => Promise<string | null>;
   /** The parts behind the id, hashed with `key`; null if there is no id. */
   readonly parts: (key: string) => Promise<PartHashes | null>;
-  /** A random id of this installation, the key of hashes in the state; null if it is not saved. */
+  /** The random install id, the key of hashes in the state; null if it cannot be saved. */
   readonly install: () => Promise<string | null>;
-  /** Whether `id` answers without reading. */
+  /** Whether `id` resolves without reading the hardware. */
   readonly known: () => boolean;
 }
 

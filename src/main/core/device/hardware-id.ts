@@ -1,6 +1,6 @@
-// Computes the device id: a stable id of this computer, made of a few facts that an ordinary user
-// may read (docs/protocol.md#device-id). Do not change how parts are cleaned, ordered or framed:
-// every user would get another id and be locked out.
+// Computes the device id: a stable id of this computer from a few facts that an ordinary user may
+// read (docs/protocol.md#device-id). Do not change the cleaning, order or framing of parts: every
+// user would get another id and be locked out.
 import { createHmac } from 'node:crypto';
 import type { Fact, HardwareSource, RawFacts } from '../ports.ts';
 
@@ -22,10 +22,10 @@ export type DeviceIdReading =
   /** A source kept failing, or the install id could not be saved. A retry may help. */
   | { readonly ok: false };
 
-/** Each try waits longer for the sources that have not answered; 10 s in total. */
+/** Later tries give slow sources more time; 10 s in total. */
 const deadlinesMs = [2000, 3000, 5000] as const;
 
-/** SECURITY: fails if a source keeps failing, because an id of fewer parts locks the user out. */
+/** SECURITY: fails if any source fails, because an id of fewer parts locks the user out. */
 export async function readDeviceId(
   source: HardwareSource,
   owner: DeviceIdOwner,
@@ -42,7 +42,7 @@ export async function readDeviceId(
 
 type FactName = keyof RawFacts;
 
-/** Canonical values, as they go into the id; '' for a placeholder. */
+/** Canonical values, the input of the id; '' for a placeholder. */
 export type DeviceValues = Readonly<Record<FactName, string>>;
 
 async function identify(
@@ -51,7 +51,7 @@ async function identify(
   owner: DeviceIdOwner,
 ): Promise<DeviceIdReading> {
   if (values.osId !== '') return { ok: true, deviceId: deviceIdOf(values, null, owner), values };
-  // The system has no id, so one from the user's data folder is used, and lost with it.
+  // The system has no id. The install id replaces it, and is lost with the data folder.
   const installId = await source.installId();
   if (installId === null) return { ok: false };
   return { ok: true, deviceId: deviceIdOf(values, installId, owner), values };
@@ -108,7 +108,7 @@ export function canonicalValue(text: string): string {
   return isPlaceholder(plain) ? '' : plain;
 }
 
-/** Texts that manufacturers leave in fields they did not fill in. */
+/** Placeholders in fields that the manufacturer did not fill in. */
 const placeholders = new Set([
   'base board',
   'base board product name',

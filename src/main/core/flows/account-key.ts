@@ -1,11 +1,11 @@
-// Derives the keyed hashes that stand for accounts and subscriptions in the saved state.
-// SECURITY: the state file reveals no account. The hash key is in another file, or in none.
+// Derives the keyed hashes that identify accounts and subscriptions in the saved state.
+// SECURITY: the state file reveals no account, because it does not contain the hash key.
 import { createHmac } from 'node:crypto';
 import { fold } from '@latchkey/protocol/fold.ts';
 import { serviceHash } from '../session/service-hash.ts';
 import { type CoreParts } from '../parts.ts';
 
-/** `username`: as the service knows it. Returns 32 hex characters. */
+/** `username`: the service's name of the user. Returns 32 hex characters. */
 export async function accountKey(
   { config, device }: Pick<CoreParts, 'config' | 'device'>,
   username: string,
@@ -15,7 +15,7 @@ export async function accountKey(
 
 /** The key for all hashes in the saved state. */
 export async function stateKey(device: CoreParts['device']): Promise<string> {
-  // If the data folder is not usable, nothing is saved beyond this run anyway.
+  // Without a usable data folder, no hash outlives this run.
   return (await device.install()) ?? (await device.id()) ?? '';
 }
 

@@ -1,4 +1,4 @@
-// Launches the program a few seconds after a sign-in, if configured. Any other command cancels it.
+// Launches the program a few seconds after a sign-in, if configured. Any command cancels that.
 import { type Result } from '../../../shared/failure.ts';
 import { allows, type SessionCommand } from '../../../shared/phases.ts';
 import { type Program } from '../../../shared/program.ts';
@@ -9,10 +9,10 @@ export type AutoLaunchParts = Pick<
   'clock' | 'config' | 'failures' | 'publisher' | 'signedInJustNow'
 >;
 
-/** Long enough to press Cancel. */
+/** Time to press Cancel. */
 export const launchAfterMs = 3_000;
 
-/** Commands that may lead to a launch. After `changeUsername` the user is still in its form. */
+/** Commands that may lead to a launch. `changeUsername` does not: its form is still open. */
 const signInCommands: ReadonlySet<SessionCommand | 'start'> = new Set([
   'start',
   'signIn',
@@ -26,7 +26,7 @@ const signInCommands: ReadonlySet<SessionCommand | 'start'> = new Set([
 export interface AutoLaunch {
   /** Called after each action. `name` is null for background work and cancelled commands. */
   readonly ended: (name: SessionCommand | 'start' | null) => void;
-  /** Returns true if a launch was planned. */
+  /** Returns true if a launch was pending. */
   readonly callOff: () => boolean;
 }
 
@@ -37,11 +37,11 @@ export function createAutoLaunch(
   const { clock, config, failures, publisher, signedInJustNow } = core;
   let stop: (() => void) | null = null;
 
-  /** A followed link has another purpose, and a launch would hide a notice. */
+  /** Not while a deep link or a notice awaits the user: a launch would hide it. */
   const fits = (nexts: readonly Program['next'][]): boolean => {
     const { phase, wish, notice, program } = publisher.session();
-    const there = program === null || nexts.includes(program.next);
-    return allows(phase, 'launch') && there && wish === null && notice === null;
+    const installed = program === null || nexts.includes(program.next);
+    return allows(phase, 'launch') && installed && wish === null && notice === null;
   };
   const callOff = (): boolean => {
     if (stop === null) return false;
@@ -50,7 +50,7 @@ export function createAutoLaunch(
     publisher.launchAt(null);
     return true;
   };
-  /** No form awaits this Result, so a notice shows the failure. */
+  /** Shows a failure as a notice, because no form awaits this Result. */
   const launchNow = async (): Promise<void> => {
     callOff();
     if (!fits(['launch'])) return;
@@ -61,10 +61,10 @@ export function createAutoLaunch(
   return {
     callOff,
     ended(name) {
-      const came = signedInJustNow.yes && name !== null && signInCommands.has(name);
+      const isDue = signedInJustNow.yes && name !== null && signInCommands.has(name);
       signedInJustNow.yes = false;
       if (!allows(publisher.phase(), 'launch')) callOff();
-      if (!came || !config.launchWhenSignedIn || !fits(['look', 'launch'])) return;
+      if (!isDue || !config.launchWhenSignedIn || !fits(['look', 'launch'])) return;
       publisher.launchAt(clock.now() + launchAfterMs);
       stop = clock.after(launchAfterMs, () => {
         launchNow().catch((error: unknown) => failures.defect('automatic launch failed', error));

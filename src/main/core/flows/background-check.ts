@@ -1,4 +1,4 @@
-// The automatic check of a signed-in user: when it is due, and which failures the user sees.
+// Schedules the automatic session check, and decides which of its failures the user sees.
 import { type CoreParts } from '../parts.ts';
 import { isEnvironment } from '../failures.ts';
 import { retryAtOf, type FailureCode } from '../../../shared/failure.ts';
@@ -13,22 +13,22 @@ import { readDatesBySignIn } from './resume.ts';
 
 export type BackgroundCheckParts = ChecksParts & Pick<CoreParts, 'jitter'>;
 
-/** After a failed check. */
+/** The delay after a failed check. */
 export const checkAgainMs = 30_000;
 
 /** The longest pause that a service can ask for (docs/protocol.md#rate-limits). */
 const longestPauseMs = 3_600_000;
 
-/** Nothing has changed for the user, and the next check will do. */
+/** Failures that the user does not see: the next check retries. */
 const quiet: ReadonlySet<FailureCode> = new Set(['rate-limited', 'overloaded']);
 
 export interface BackgroundCheck {
   /** Returns false if a command interrupted it. */
   readonly run: (action: Action) => Promise<boolean>;
   readonly dueInMs: () => number;
-  /** Makes a check due now, because something may have changed. Respects a requested pause. */
+  /** Makes a check due now, but not before the end of a pause that the service requested. */
   readonly soon: () => void;
-  /** Milliseconds since an answer last proved the state; Infinity if none has. */
+  /** Milliseconds since the last successful answer; Infinity if none. */
   readonly ageMs: () => number;
   readonly reset: () => void;
 }
@@ -37,10 +37,10 @@ export function createBackgroundCheck(core: BackgroundCheckParts): BackgroundChe
   const { clock } = core;
   let dueAt: number | null = null;
   /** The failure reported last; it is reported again only after a successful check. */
-  let told: FailureCode | null = null;
-  let patientUntil = 0;
+  let reportedCode: FailureCode | null = null;
+  let pausedUntil = 0;
   let answeredAt: number | null = null;
-  /** Hides one network failure, because a network that just came back may need a moment. */
+  /** Hides one network failure, because a network that just came back may still be unstable. */
   let lenient = false;
 
   return {
@@ -52,36 +52,36 @@ export function createBackgroundCheck(core: BackgroundCheckParts): BackgroundChe
       lenient = false;
       if (end.kind === 'failed') {
         const { failure } = end;
-        patientUntil = retryAtOf(failure) ?? 0;
-        dueAt = Math.max(patientUntil - checkAgainMs, clock.now()) + againMs(core);
-        const noNews = quiet.has(failure.code) || (wasLenient && isEnvironment(failure.code));
-        if (failure.code !== told && !noNews) {
-          told = failure.code;
+        pausedUntil = retryAtOf(failure) ?? 0;
+        dueAt = Math.max(pausedUntil - checkAgainMs, clock.now()) + retryMs(core);
+        const hidden = quiet.has(failure.code) || (wasLenient && isEnvironment(failure.code));
+        if (failure.code !== reportedCode && !hidden) {
+          reportedCode = failure.code;
           action.notice({ kind: 'failure', failure });
         }
         return true;
       }
       dueAt = clock.now() + everyMs(core);
       answeredAt = clock.now();
-      clearNotice(core, action, told);
-      told = null;
+      clearNotice(core, action, reportedCode);
+      reportedCode = null;
       if (end.kind === 'valid') await readMore(core, action);
       return true;
     },
     dueInMs() {
       dueAt ??= clock.now() + everyMs(core);
-      answeredAt ??= clock.now(); // the sign-in was an answer
+      answeredAt ??= clock.now(); // the sign-in counts as an answer
       // A clock that was set back must not stop the checks.
       return Math.min(Math.max(dueAt - clock.now(), 0), longestPauseMs);
     },
     soon() {
-      dueAt = Math.max(clock.now(), Math.min(patientUntil, clock.now() + longestPauseMs));
+      dueAt = Math.max(clock.now(), Math.min(pausedUntil, clock.now() + longestPauseMs));
       lenient = true;
     },
     ageMs: () => (answeredAt === null ? Infinity : Math.abs(clock.now() - answeredAt)),
     reset() {
       dueAt = null;
-      told = null;
+      reportedCode = null;
       answeredAt = null;
       lenient = false;
     },
@@ -89,10 +89,14 @@ export function createBackgroundCheck(core: BackgroundCheckParts): BackgroundChe
 }
 
 /** Clears the notice of a resolved failure or of an earlier check. */
-function clearNotice(core: BackgroundCheckParts, action: Action, told: FailureCode | null): void {
+function clearNotice(
+  core: BackgroundCheckParts,
+  action: Action,
+  reportedCode: FailureCode | null,
+): void {
   const { notice } = core.publisher.session();
-  const over = notice?.kind === 'failure' && notice.failure.code === told;
-  if (over || notice?.kind === 'checked') action.notice(null);
+  const isResolved = notice?.kind === 'failure' && notice.failure.code === reportedCode;
+  if (isResolved || notice?.kind === 'checked') action.notice(null);
 }
 
 /** Up to a tenth less, so that changes show within the interval and clients spread out. */
@@ -101,7 +105,7 @@ function everyMs({ config, jitter }: BackgroundCheckParts): number {
 }
 
 /** Up to a half more, so that clients do not overload a service that just came back. */
-function againMs({ jitter }: BackgroundCheckParts): number {
+function retryMs({ jitter }: BackgroundCheckParts): number {
   return Math.round(checkAgainMs * (1 + jitter() / 2));
 }
 
@@ -110,7 +114,7 @@ async function readMore(core: BackgroundCheckParts, action: Action): Promise<voi
   await readAnnouncement(core, action);
 }
 
-/** Reads the dates after a redeem by a sign-in, if the check has none, or marks them outdated. */
+/** If a check after a redeem has no dates, reads them by a sign-in or marks them outdated. */
 async function readDates(core: BackgroundCheckParts, action: Action): Promise<void> {
   const account = accountIn(core.publisher.phase());
   if (account?.dates !== 'asking') return;

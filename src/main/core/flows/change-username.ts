@@ -1,5 +1,5 @@
 // Changes the name of the signed-in user. The service also ends the session, so the loader signs in
-// again if the sign-in is saved, and then saves the new name. Otherwise the form shows it.
+// again with a saved sign-in and saves the new name. Without one, the sign-in form shows the name.
 import { type CommandInput } from '../../../shared/contract.ts';
 import { fail, type Failure, ok, type Result } from '../../../shared/failure.ts';
 import { accountIn } from '../../../shared/phases.ts';
@@ -22,7 +22,7 @@ export async function changeUsername(
   { newUsername }: CommandInput<'changeUsername'>,
 ): Promise<Result<null>> {
   const account = accountIn(core.publisher.phase());
-  // The key is the name.
+  // The user name of a key-only account is the key.
   if (account === null || core.lastUser.key !== null)
     return fail(core.failures.make({ code: 'out-of-order' }));
   // Before the change: a prompt of the key store must not delay the sign-in after it.
@@ -30,7 +30,7 @@ export async function changeUsername(
   if (!action.live()) return ok(null);
   action.limit();
   action.step('changing-name');
-  const failure = await ask(core, action, newUsername);
+  const failure = await requestChange(core, action, newUsername);
   if (!action.live()) return ok(null);
   if (failure !== null) {
     if (isSessionOver(failure)) await leaveOrFail(core, action, failure, null);
@@ -42,8 +42,8 @@ export async function changeUsername(
   return ok(null);
 }
 
-/** Returns null if the name has changed, as far as can be observed. */
-async function ask(
+/** Returns null if the name has changed, or very probably has. */
+async function requestChange(
   core: ChangeUsernameParts,
   action: Action,
   newUsername: string,
@@ -54,7 +54,7 @@ async function ask(
   if (reply.ok) return null;
   const failure = core.failures.make(reply.refusal.facts, reply.refusal.sellerText);
   if (!mayHaveArrived(failure.code) || action.ended() !== null) return failure;
-  // A changed name ends the session, so a session that stands proves that nothing changed.
+  // A change ends the session, so a valid session proves that nothing changed.
   const check = await core.serviceSession.requestSignedIn(action, 'check', {});
   return !check.ok && isSessionOver(check.refusal.facts) ? null : failure;
 }
@@ -72,7 +72,7 @@ async function signInRenamed(
   action.move({ kind: 'name-changed', username });
   if (saved !== null && password !== null) {
     const method = { kind: 'password', username, password } as const;
-    // As new credentials: they replace the saved sign-in only after the new name has signed in.
+    // Handled as new credentials, which replace the saved sign-in only after a successful sign-in.
     const save = { auto: saved.auto, insteadOf: saved.id };
     const credentials = { method, save, savedId: null, proven: false };
     core.held.hold(credentials);

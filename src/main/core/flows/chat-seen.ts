@@ -1,10 +1,10 @@
-// Saves up to which message each account has seen the chat.
+// Saves the time of the newest chat message that each account has seen.
 // SECURITY: the file does not reveal the account.
 import { maxChatsSeen } from '../state-parts.ts';
 import { type CoreParts } from '../parts.ts';
 import { accountKey } from './account-key.ts';
 
-/** Clamps to now: a message dated far ahead must not hide later ones. */
+/** Clamps to now, because a message dated far ahead must not hide later messages. */
 export function noteSeen(
   { clock, serviceTime, state }: Pick<CoreParts, 'clock' | 'serviceTime' | 'state'>,
   account: string,

@@ -1,5 +1,5 @@
-// The chat of a brand's users. Its texts come from other people and decide nothing. A message
-// counts as sent once the service returns it on a new request.
+// Reads and sends messages of the chat of a brand's users. No decision depends on their text. A
+// message counts as sent once the service returns it on a new request.
 import { type Chat, type ChatMessage, type SentChat } from '../../../shared/chat.ts';
 import { fail, ok, type Failure, type Result } from '../../../shared/failure.ts';
 import { isChecked } from '../../../shared/phases.ts';
@@ -21,41 +21,42 @@ import { failureOfOffer } from './unsupported.ts';
 export type ChatParts = ChecksParts & Pick<CoreParts, 'lanes' | 'lastUser' | 'state'>;
 
 export const chatEveryMs = 10_000;
-/** Our service keeps 50. */
+/** The Latchkey service stores 50. */
 export const mostMessages = 100;
 
 type Written = SuccessOf<'chatget'>['messages'][number];
 
 /** One viewing of the chat, from opening to closing it. */
-interface Look {
+interface Viewing {
   readonly account: string;
-  /** The newest message of an earlier viewing, unix milliseconds; null if there was none. */
+  /** The newest message of the previous viewing, unix milliseconds; null: none. */
   readonly since: number | null;
 }
 
 export interface ChatFlow {
   readonly read: (turn: Turn) => Promise<Result<Chat>>;
   readonly send: (action: Action, message: string) => Promise<Result<SentChat>>;
-  /** The page shows it: the next viewing marks only later messages. */
+  /** Called when the page shows the chat: the next viewing marks only later messages. */
   readonly shown: (chat: Chat) => void;
   readonly leave: () => void;
 }
 
 export function createChat(core: ChatParts): ChatFlow {
-  let look: Look | null = null;
+  let currentViewing: Viewing | null = null;
   const toShow = async (written: readonly Written[]): Promise<Chat> => {
     const account = await accountKey(core, realName(core.lastUser));
-    if (look?.account !== account)
-      look = { account, since: core.state.get().chatSeenAt[account] ?? null };
-    return chatOf(core, written, look.since);
+    if (currentViewing?.account !== account)
+      currentViewing = { account, since: core.state.get().chatSeenAt[account] ?? null };
+    return chatOf(core, written, currentViewing.since);
   };
   const shown = ({ messages }: Chat): void => {
     const newest = messages.at(-1);
-    if (look !== null && newest !== undefined) noteSeen(core, look.account, newest.at);
+    if (currentViewing !== null && newest !== undefined)
+      noteSeen(core, currentViewing.account, newest.at);
   };
   return {
     async read(turn) {
-      const reply = await list(core, turn);
+      const reply = await readMessages(core, turn);
       if (reply.ok) return ok(await toShow(reply.value));
       return fail(failureOfOffer(core, 'chat', reply.refusal));
     },
@@ -63,17 +64,17 @@ export function createChat(core: ChatParts): ChatFlow {
       if (core.config.community.chatChannel === undefined)
         return fail(core.failures.make({ code: 'cancelled' }));
       const { end, written } = await write(core, action, message);
-      if (typeof end !== 'string') return fail(await left(core, action, end));
+      if (typeof end !== 'string') return fail(await failureAfter(core, action, end));
       const chat = written === null ? null : await toShow(written);
       if (chat !== null && action.live()) shown(chat);
       return ok({ end, chat });
     },
     shown,
-    leave: () => void (look = null),
+    leave: () => void (currentViewing = null),
   };
 }
 
-async function list(core: ChatParts, turn: Turn): Promise<Reply<readonly Written[]>> {
+async function readMessages(core: ChatParts, turn: Turn): Promise<Reply<readonly Written[]>> {
   const channel = core.config.community.chatChannel ?? '';
   const reply = await core.serviceSession.requestSignedIn(turn, 'chatget', { channel });
   return reply.ok ? { ok: true, value: reply.value.messages.slice(-mostMessages) } : reply;
@@ -88,17 +89,17 @@ interface Outcome {
 async function write(core: ChatParts, action: Action, message: string): Promise<Outcome> {
   action.limit();
   action.step('sending-request');
-  const before = await list(core, action);
+  const before = await readMessages(core, action);
   if (!before.ok) return { end: before.refusal, written: null };
   const channel = core.config.community.chatChannel ?? '';
   const reply = await core.serviceSession.requestSignedIn(action, 'chatsend', { channel, message });
   if (!reply.ok && !mayHaveArrived(reply.refusal.facts.code))
     return { end: reply.refusal, written: null };
   // SECURITY: neither a success nor a lost answer of `chatsend` proves anything.
-  const after = await list(core, action);
+  const after = await readMessages(core, action);
   if (!after.ok) {
     // The service reports the end of a session only once.
-    await left(core, action, after.refusal);
+    await failureAfter(core, action, after.refusal);
     return { end: 'unknown', written: null };
   }
   const written = after.value;
@@ -106,7 +107,7 @@ async function write(core: ChatParts, action: Action, message: string): Promise<
   return { end: reply.ok ? 'lost' : reply.refusal, written };
 }
 
-/** Compares counts, because the same text may have been there before. */
+/** Compares counts, because an earlier message may have the same text. */
 function arrived(
   user: LastUser,
   message: string,
@@ -150,8 +151,8 @@ function chatOf({ lastUser }: ChatParts, written: readonly Written[], since: num
   return { messages: messages.filter(({ text }) => text !== '') };
 }
 
-/** Also shows the failure's screen, unless the app runs and owns the session. */
-async function left(core: ChatParts, action: Action, refusal: Refusal): Promise<Failure> {
+/** Shows the failure's screen, unless the app runs and owns the session. */
+async function failureAfter(core: ChatParts, action: Action, refusal: Refusal): Promise<Failure> {
   const failure = failureOfOffer(core, 'chat', refusal);
   if (action.live() && isChecked(core.publisher.phase()))
     await leaveOrFail(core, action, failure, refusal.lapsed);

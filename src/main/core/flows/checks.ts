@@ -1,5 +1,5 @@
-// Asks the service whether the session is still valid, and shows the answer: before each launch,
-// after a redeem, on Retry in `ready`, and every few minutes.
+// Checks the session with the service and shows the result: before each launch, after a redeem, on
+// Retry in `ready`, and every few minutes.
 import { type Failure } from '../../../shared/failure.ts';
 import { accountIn } from '../../../shared/phases.ts';
 import { type Offer } from '../../../shared/offers.ts';
@@ -21,9 +21,9 @@ import { isSessionOver, type Refusal } from '@latchkey/client/refusal.ts';
 export type ChecksParts = ResumeParts & Pick<CoreParts, 'updateSoon'>;
 
 export type CheckEnd =
-  /** `told`: the service also reported what the user owns. */
-  | { readonly kind: 'valid'; readonly told: boolean }
-  /** The phase has the reason. */
+  /** `hasDates`: the service also reported the subscriptions. */
+  | { readonly kind: 'valid'; readonly hasDates: boolean }
+  /** The new phase has the reason. */
   | { readonly kind: 'left' }
   | { readonly kind: 'failed'; readonly failure: Failure }
   | { readonly kind: 'cancelled' };
@@ -39,7 +39,7 @@ export async function checkSession(core: ChecksParts, action: Action): Promise<C
   }
   noteUpdate(core, reply.value);
   const { info } = reply.value;
-  // Some services only confirm the session; then the known dates apply.
+  // Some services only confirm the session; the known dates then still apply.
   if (
     info !== null &&
     !isSameUser(
@@ -60,18 +60,18 @@ export async function checkSession(core: ChecksParts, action: Action): Promise<C
   );
 }
 
-/** Shows what the user owns now, or that nothing is left. */
+/** Shows the refreshed account, or `no-subscription`. */
 export function stand(
   core: ChecksParts,
   action: Action,
   account: Account,
-  told: boolean,
+  hasDates: boolean,
 ): CheckEnd {
   const serverNowMs = core.serviceTime.nowMs();
   const standing = standingOf(account, serverNowMs, core.config.requiredSubscription);
   if (standing.kind === 'active') {
     action.move({ kind: 'account-refreshed', account: standing.account });
-    return { kind: 'valid', told };
+    return { kind: 'valid', hasDates };
   }
   core.serviceSession.leave();
   const { cause, lapsed } = standing;
@@ -84,7 +84,7 @@ export function stand(
   return { kind: 'left' };
 }
 
-/** Handles a failed request. `valid`: the user was signed in again, so it can be repeated. */
+/** Handles a failed request. `valid`: signed in again, so the caller can retry the request. */
 export async function leaveOrFail(
   core: ChecksParts,
   action: Action,
@@ -130,7 +130,7 @@ async function afterSession(
     action.onCancel(() => undefined); // signed in again: nothing to roll back
     const account = before === null ? again.end.account : withKnown(again.end.account, before);
     action.move({ kind: 'account-refreshed', account });
-    return { kind: 'valid', told: true };
+    return { kind: 'valid', hasDates: true };
   }
   action.move({ kind: 'session-lost', username, report: reportOf(failure) });
   if (again !== null) {

@@ -1,4 +1,4 @@
-// Reads the users online and the statistics, if configured. Shows only valid numbers and names.
+// Reads the users online and the statistics, if configured. Drops invalid numbers and names.
 import { type Community, type Count, type Online } from '../../../shared/community.ts';
 import { fail, ok, type Failure, type Result } from '../../../shared/failure.ts';
 import { type SuccessOf } from '@latchkey/protocol/client-spec.ts';
@@ -13,7 +13,7 @@ export type CommunityParts = Pick<
   'config' | 'failures' | 'publisher' | 'serviceSession'
 >;
 
-/** Our service caches them for half an hour or more. */
+/** The Latchkey service caches both for half an hour or more. */
 export const communityEveryMs = 600_000;
 
 export const mostNames = 100;
@@ -38,7 +38,7 @@ export async function readCommunity(core: CommunityParts, turn: Turn): Promise<R
   });
 }
 
-/** Returns null if it is not configured or not supported. */
+/** Returns null if the feature is not configured or not supported. */
 async function ask<Answer>(
   core: CommunityParts,
   what: 'online' | 'stats',
@@ -56,7 +56,7 @@ function isGeneral({ code }: Failure): boolean {
   return code !== 'refused' && code !== 'type-unknown';
 }
 
-/** docs/protocol.md#statistics; "1000000+" means that our service stopped counting. */
+/** docs/protocol.md#statistics; "1000000+" means that the service stopped counting. */
 function countOf(text: string | undefined): Count | null {
   const [whole, digits = ''] = /^([0-9]{1,15})\+?$/.exec(text?.trim() ?? '') ?? [];
   return whole === undefined ? null : { value: Number(digits), orMore: whole.endsWith('+') };

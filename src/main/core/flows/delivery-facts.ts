@@ -1,4 +1,4 @@
-// Computes what the window shows about the program, from the known facts and problems. Pure.
+// Computes the program's state for the window, and the failure for each problem. Pure.
 import { type DeliveryConfig } from '../../../shared/config-delivery.ts';
 import type { FailureCode, FailureFacts } from '../../../shared/failure.ts';
 import type { Program } from '../../../shared/program.ts';
@@ -12,7 +12,7 @@ export interface Known {
   readonly installed: InstalledProgram | null | undefined;
   /** The service's last offer; null if there is none. */
   readonly offer: OfferedRelease | null;
-  /** Whether the service was asked since the sign-in. */
+  /** Whether the service has been asked since the sign-in. */
   readonly looked: boolean;
   /** The installed files differ from the verified ones. */
   readonly damaged: boolean;
@@ -37,8 +37,8 @@ export function mustUpdate(
 }
 
 /**
- * Whether the installed program may be launched without an answer about newer ones. `before-launch`
- * wants the newest only if possible, so an unreachable service does not prevent a launch.
+ * Whether the installed program may be launched without an answer about newer releases.
+ * `before-launch` updates only if possible, so an unreachable service does not prevent a launch.
  * SECURITY: an attacker on the network can suppress this one request, so `required` does not accept
  * silence. A refused or unverified answer is not silence.
  */

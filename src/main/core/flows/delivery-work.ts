@@ -1,5 +1,5 @@
-// The long tasks of delivery. Each run asks again what is offered, and resumes from what an earlier
-// run left. While the program runs, its files are not touched.
+// The long tasks of delivery: install, update, repair and move. Each run requests the current offer
+// and resumes an unfinished run. While the program runs, its files are not touched.
 import { fail, ok, type FailureFacts, type Result } from '../../../shared/failure.ts';
 import type { TaskKind } from '../../../shared/program.ts';
 import { type Installing, type InstallRun } from '../delivery/ports.ts';
@@ -23,7 +23,7 @@ export interface WorkParts {
   readonly learn: (news: Partial<Known>) => void;
   /** Whether the program is starting or running. */
   readonly holds: () => boolean;
-  /** Called when the program may have exited. */
+  /** Callbacks for when the program may have exited. */
   readonly waiting: Set<() => void>;
 }
 
@@ -45,7 +45,7 @@ export function createWork(parts: WorkParts): Work {
     move: (to) => ({
       kind: 'move',
       run: (run) => move(parts, to, run),
-      // The run removes its copies itself: the program stays where it was.
+      // The run removes its own copies, and the program stays in its folder.
       discard: () => Promise.resolve(),
     }),
   };
@@ -103,23 +103,23 @@ function failed({ core, learn }: WorkParts, kind: TaskKind, facts: FailureFacts)
 /** Resolves to false if the run was stopped first. */
 function untilClosed({ holds, waiting }: WorkParts, run: TaskRun): Promise<boolean> {
   return new Promise((resolve) => {
-    const look = (): void => {
+    const check = (): void => {
       const stops = run.ended() !== null;
       if (!stops && holds()) {
         run.progress(0, null, 'waiting');
         return;
       }
-      waiting.delete(look);
-      run.signal.removeEventListener('abort', look);
+      waiting.delete(check);
+      run.signal.removeEventListener('abort', check);
       resolve(!stops);
     };
-    waiting.add(look);
-    run.signal.addEventListener('abort', look);
-    look();
+    waiting.add(check);
+    run.signal.addEventListener('abort', check);
+    check();
   });
 }
 
-/** A run has no time limit, so each request gets one. */
+/** Requests an offer with a time limit, because a run has none. */
 async function askWithin({ core, ask }: WorkParts, run: TaskRun): Promise<OfferAnswer> {
   const turn = createTurn(core.clock);
   const stop = (): void => turn.end('cancelled');
@@ -141,8 +141,8 @@ type OfferAnswer =
 type AskForRelease = (turn: Turn) => Promise<OfferAnswer>;
 
 /**
- * Asks which release this account is offered (docs/protocol.md#release-offers): signed, and bound
- * to the request.
+ * Requests the release offer of this account (docs/protocol.md#release-offers), which is signed and
+ * bound to the request.
  */
 export function askForRelease(
   { log, serviceSession }: Pick<CoreParts, 'log' | 'serviceSession'>,

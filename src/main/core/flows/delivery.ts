@@ -1,4 +1,4 @@
-// Delivery: what is installed, what the service offers, and the tasks between the two.
+// Delivery: reads the installed and the offered release, and starts the tasks that install it.
 // SECURITY: all decisions are based on verified answers and verified files.
 import { fail, ok, type Result } from '../../../shared/failure.ts';
 import { holdsApp, isAt } from '../../../shared/phases.ts';
@@ -53,13 +53,14 @@ function createParts(core: DeliveryCore, host: DeliveryHost, config: DeliveryCon
     holds: () => holdsApp(publisher.phase()),
     waiting,
   });
-  /** One task at a time, because all of them use one folder. */
-  const begin = (made: TaskWork): Result<null> =>
+  /** One task at a time, because all tasks use the same folder. */
+  const begin = (taskWork: TaskWork): Result<null> =>
     publisher.session().tasks.length > 0
       ? fail(failures.make({ code: 'busy' }))
-      : tasks.start(made);
-  const works = (): boolean => publisher.session().tasks.some(({ state }) => state === 'running');
-  return { core, host, config, waiting, ask, work, begin, works, learn, known: () => known };
+      : tasks.start(taskWork);
+  const isRunning = (): boolean =>
+    publisher.session().tasks.some(({ state }) => state === 'running');
+  return { core, host, config, waiting, ask, work, begin, isRunning, learn, known: () => known };
 }
 
 function looking(own: Parts): Pick<Delivery, 'look' | 'wake' | 'forget'> {
@@ -80,7 +81,7 @@ function looking(own: Parts): Pick<Delivery, 'look' | 'wake' | 'forget'> {
         if (known().installed === null && answer.facts.code !== 'cancelled')
           action.notice({ kind: 'failure', failure: failures.make(answer.facts) });
       }
-      if (begun !== null) await showRest(own, begun, answer.ok);
+      if (begun !== null) await showUnfinished(own, begun, answer.ok);
     },
     wake() {
       for (const look of [...waiting]) look();
@@ -93,10 +94,10 @@ function looking(own: Parts): Pick<Delivery, 'look' | 'wake' | 'forget'> {
 }
 
 /**
- * Shows an unfinished run from before this sign-in as a paused task, because only the user decides
- * to use the network. If the service no longer offers that release, frees the space.
+ * Shows an unfinished run from before this sign-in as a paused task: only the user decides to use
+ * the network. If the service no longer offers the release, removes the run's files.
  */
-async function showRest(
+async function showUnfinished(
   { core, host, known, learn, work }: Parts,
   begun: BegunProgram,
   asked: boolean,
@@ -109,10 +110,10 @@ async function showRest(
     if (freedBytes > 0) core.publisher.notice({ kind: 'rest-removed', freedBytes });
     return;
   }
-  // An unfinished repair means that damage was found.
+  // An unfinished repair means that files are damaged.
   if (repairs) learn({ damaged: true });
   const kind = repairs ? 'repair' : installed === null ? 'install' : 'update';
-  core.tasks.rest(work.bring(kind), { done: begun.doneBytes, total: begun.totalBytes });
+  core.tasks.addPaused(work.bring(kind), { done: begun.doneBytes, total: begun.totalBytes });
 }
 
 function changing({
@@ -122,7 +123,7 @@ function changing({
   known,
   learn,
   work,
-  works,
+  isRunning,
 }: Parts): Pick<Delivery, 'install' | 'repair' | 'uninstall' | 'move'> {
   const { failures, publisher, tasks } = core;
   const { store } = host;
@@ -141,8 +142,8 @@ function changing({
     async move() {
       const to = (await host.chooseFolder?.(store.folder())) ?? null;
       if (to === null || to === store.folder()) return ok(null);
-      // A paused task resumes at the new place.
-      return works() ? fail(failures.make({ code: 'busy' })) : tasks.start(work.move(to));
+      // A paused task resumes in the new folder.
+      return isRunning() ? fail(failures.make({ code: 'busy' })) : tasks.start(work.move(to));
     },
   };
 }
@@ -154,13 +155,13 @@ function launching({
   ask,
   known,
   learn,
-  works,
+  isRunning,
 }: Parts): Pick<Delivery, 'mayLaunch' | 'toLaunch'> {
   const { failures } = core;
   const { store } = host;
   return {
     async mayLaunch(action) {
-      if (works()) return fail(failures.make({ code: 'busy' }));
+      if (isRunning()) return fail(failures.make({ code: 'busy' }));
       if (config.policy !== 'offered') {
         const answer = await ask(action);
         if (answer.ok) learn({ looked: true, offer: answer.offer });

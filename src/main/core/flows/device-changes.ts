@@ -1,5 +1,5 @@
-// Saves which parts this computer had at the last sign-in of each account, to explain a binding
-// that no longer fits. By account, because accounts sign in at different times.
+// Saves the hashed device parts at the last sign-in of each account, to explain a changed device
+// id. Each account has its own, because accounts sign in at different times.
 import { type DeviceChange } from '../../../shared/device-parts.ts';
 import { changesBetween } from '../device/device-parts.ts';
 import { maxAccountDevices } from '../state-parts.ts';
@@ -8,7 +8,7 @@ import { accountKey, stateKey } from './account-key.ts';
 
 export type DeviceChangesParts = Pick<CoreParts, 'config' | 'device' | 'failures' | 'state'>;
 
-/** `username`: as the service knows it. Returns null if no sign-in here is known. */
+/** `username`: the service's name of the user. Returns null if no sign-in here is known. */
 export async function deviceChanges(
   core: DeviceChangesParts,
   username: string,
@@ -24,7 +24,7 @@ export async function deviceChanges(
   }
 }
 
-/** Called after each sign-in: later bindings are compared with this computer. */
+/** Called after each sign-in: `deviceChanges` compares with these parts. */
 export async function rememberDevice(core: DeviceChangesParts, username: string): Promise<void> {
   try {
     const account = await accountKey(core, username);

@@ -1,4 +1,4 @@
-// Asks the brand, through a webhook, to move an account to this computer, without a sign-in.
+// Asks the brand through a webhook, without a sign-in, to move an account to this computer.
 // SECURITY: sends the displayed name and the short device id, never a key, password or full id.
 import { createHmac } from 'node:crypto';
 import { fold } from '@latchkey/protocol/fold.ts';
@@ -14,7 +14,7 @@ export type DeviceRequestParts = Pick<
   'clock' | 'config' | 'device' | 'failures' | 'publisher' | 'serviceSession' | 'state'
 >;
 
-/** The brand reads these requests, so nobody may flood it. */
+/** People read these requests, so each account may send one per hour. */
 export const askAgainAfterMs = 3_600_000;
 
 export async function requestDevice(
@@ -40,22 +40,22 @@ export async function requestDevice(
     conttype: 'application/json',
   });
   if (!reply.ok) {
-    const failure = failures.make(meaning(reply.refusal.facts), reply.refusal.sellerText);
+    const failure = failures.make(asUserFailure(reply.refusal.facts), reply.refusal.sellerText);
     noteUnsupported(core, 'deviceRequest', failure);
     return fail(failure);
   }
-  // Recorded even after a cancel, because it was sent.
+  // Recorded even after a cancel, because the request was sent.
   const sentAt = clock.now();
   core.state.change({ deviceRequestAt: { ...recent(core), [key]: sentAt } });
   return ok(receipt(sentAt, false));
 }
 
 /** A webhook that requires a sign-in is the brand's mistake, which the user cannot fix. */
-function meaning(facts: FailureFacts): FailureFacts {
+function asUserFailure(facts: FailureFacts): FailureFacts {
   return facts.code === 'not-signed-in' ? { code: 'refused' } : facts;
 }
 
-/** Requests of the last hour. Ignores future ones, because the clock may have been set back. */
+/** Requests of the last hour. Ignores future times: the clock may have been set back. */
 function recent({ clock, state }: DeviceRequestParts): Readonly<Record<string, number>> {
   const now = clock.now();
   const entries = Object.entries(state.get().deviceRequestAt);

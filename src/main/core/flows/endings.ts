@@ -1,5 +1,5 @@
-// Notifies of an ending subscription three days before, and again on the last day, even after a
-// restart. Uses the service's clock only, and is silent without a verified time.
+// Notifies of an ending subscription three days before and again on the last day, once each across
+// restarts. Uses only the service's clock, and is silent without a verified time.
 import { accountIn } from '../../../shared/phases.ts';
 import { type Ending } from '../../../shared/ending.ts';
 import { realName } from '../session/last-user.ts';
@@ -22,7 +22,7 @@ export type EndingsParts = Pick<
 >;
 
 export interface Endings {
-  /** Shows what is due; called after each action. */
+  /** Shows notices that are due. Called after each action. */
   readonly look: () => void;
   readonly close: (id: string) => void;
   readonly remindTomorrow: (id: string) => void;
@@ -32,7 +32,7 @@ export interface Endings {
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const firstMs = 3 * dayMs;
-/** More are in the list of subscriptions. */
+/** The list of subscriptions shows the others. */
 const mostAtOnce = 5;
 /** Bounds the delay of a timer on a computer that sleeps or whose clock is set. */
 const longestWaitMs = hourMs;
@@ -42,7 +42,7 @@ export function createEndings(core: EndingsParts): Endings {
   let callOff = (): void => undefined;
   let round = 0;
 
-  const tell = async (): Promise<void> => {
+  const update = async (): Promise<void> => {
     const own = (round += 1);
     callOff();
     const account = accountIn(publisher.phase());
@@ -53,16 +53,16 @@ export function createEndings(core: EndingsParts): Endings {
     const ends = account.subscriptions.flatMap(({ name, expiresAt, lifetime }) =>
       lifetime || expiresAt === null ? [] : [{ id: keyedHash(key, name), name, expiresAt }],
     );
-    const { due, told } = judge(state.get().noticesTold, ends, nowMs);
-    saveTold(core, told);
-    publisher.endings(standing(publisher.session().endings, ends, due, nowMs));
+    const { due, records } = judge(state.get().noticesTold, ends, nowMs);
+    saveTold(core, records);
+    publisher.endings(visibleEndings(publisher.session().endings, ends, due, nowMs));
     show(core, due);
-    callOff = clock.after(untilNext(told, ends, nowMs), look);
+    callOff = clock.after(untilNext(records, ends, nowMs), look);
   };
   const look = (): void => {
     // The running command may change the account; its end calls `look` again.
     if (!lanes.idle()) return;
-    tell().catch((error: unknown) => core.failures.defect('looking for what ends failed', error));
+    update().catch((error: unknown) => core.failures.defect('looking for what ends failed', error));
   };
   const close = (id: string): void => {
     publisher.endings(publisher.session().endings.filter((one) => one.id !== id));
@@ -89,27 +89,27 @@ export function createEndings(core: EndingsParts): Endings {
 
 interface Judged {
   readonly due: readonly Ending[];
-  readonly told: readonly NoticeTold[];
+  readonly records: readonly NoticeTold[];
 }
 
 /** Returns what is due now, and the new record of notifications, without expired subscriptions. */
 function judge(before: readonly NoticeTold[], ends: readonly Ending[], nowMs: number): Judged {
   const notYet = ends.filter(({ expiresAt }) => expiresAt - nowMs > firstMs);
   const soon = ends.filter(({ expiresAt }) => isSoon(expiresAt, nowMs)).sort(sooner);
-  const told = before
+  const records = before
     .filter((one) => one.until > nowMs && !notYet.some(isAbout(one)))
-    .map((one) => asFarAs(one, ends, nowMs));
+    .map((one) => corrected(one, ends, nowMs));
   const due: Ending[] = [];
   const added: NoticeTold[] = [];
   for (const end of soon.slice(0, mostAtOnce)) {
-    const same = told.find((one) => isAbout(one)(end));
+    const same = records.find((one) => isAbout(one)(end));
     const stage = stageOf(end.expiresAt - nowMs);
     if (same !== undefined && !isDue(same, stage, nowMs)) continue;
     due.push(end);
     added.push({ subscription: end.id, until: end.expiresAt, stage, againAt: null });
   }
-  const kept = told.filter((one) => !due.some(isAbout(one)));
-  return { due, told: [...kept, ...added].slice(-maxNoticesTold) };
+  const kept = records.filter((one) => !due.some(isAbout(one)));
+  return { due, records: [...kept, ...added].slice(-maxNoticesTold) };
 }
 
 function isSoon(expiresAt: number, nowMs: number): boolean {
@@ -120,29 +120,29 @@ function stageOf(leftMs: number): EndStage {
   return leftMs <= dayMs ? 'last-day' : 'three-days';
 }
 
-/** A last day that a wrong clock announced too early is announced again. */
-function asFarAs(told: NoticeTold, ends: readonly Ending[], nowMs: number): NoticeTold {
-  const same = ends.find(isAbout(told));
-  if (same === undefined || told.stage !== 'last-day') return told;
-  return { ...told, stage: stageOf(same.expiresAt - nowMs) };
+/** Repeats a last-day notice that a wrong clock caused too early. */
+function corrected(records: NoticeTold, ends: readonly Ending[], nowMs: number): NoticeTold {
+  const same = ends.find(isAbout(records));
+  if (same === undefined || records.stage !== 'last-day') return records;
+  return { ...records, stage: stageOf(same.expiresAt - nowMs) };
 }
 
 /** A reminder more than a day ahead was set with a wrong clock, so it is due. */
-function isDue(told: NoticeTold, stage: EndStage, nowMs: number): boolean {
-  if (told.stage === 'three-days' && stage === 'last-day') return true;
-  return told.againAt !== null && (told.againAt <= nowMs || told.againAt - nowMs > dayMs);
+function isDue(records: NoticeTold, stage: EndStage, nowMs: number): boolean {
+  if (records.stage === 'three-days' && stage === 'last-day') return true;
+  return records.againAt !== null && (records.againAt <= nowMs || records.againAt - nowMs > dayMs);
 }
 
 /**
- * Whether both mean the same subscription and end. Ends may differ by less than an hour: some
- * services recompute them, and nobody renews by an hour.
+ * Whether both are the same subscription and end. Ends may differ by less than an hour: some
+ * services recompute them, and no renewal is that short.
  */
 function isAbout({ subscription, until }: NoticeTold): (end: Ending) => boolean {
   return ({ id, expiresAt }) => id === subscription && Math.abs(expiresAt - until) < hourMs;
 }
 
-/** Notices shown in this run stay until they expire or are closed; new ones join them. */
-function standing(
+/** Adds the due notices to the visible ones, and removes expired ones. */
+function visibleEndings(
   before: readonly Ending[],
   ends: readonly Ending[],
   due: readonly Ending[],
@@ -167,10 +167,10 @@ function show({ state, systemNotices }: EndingsParts, due: readonly Ending[]): v
     systemNotices.show({ kind: 'ends', subscription: name, expiresAt });
 }
 
-function untilNext(told: readonly NoticeTold[], ends: readonly Ending[], nowMs: number): number {
+function untilNext(records: readonly NoticeTold[], ends: readonly Ending[], nowMs: number): number {
   const times = [
     ...ends.flatMap(({ expiresAt }) => [expiresAt - firstMs, expiresAt - dayMs, expiresAt]),
-    ...told.flatMap(({ againAt }) => againAt ?? []),
+    ...records.flatMap(({ againAt }) => againAt ?? []),
   ].filter((at) => at > nowMs);
   return Math.min(longestWaitMs, ...times.map((at) => at - nowMs));
 }

@@ -1,4 +1,4 @@
-// Asks the service to send an e-mail for a new password. Signs nobody in.
+// Asks the service to e-mail a link for a new password. Signs nobody in.
 import { type CommandInput } from '../../../shared/contract.ts';
 import { fail, ok, type Result } from '../../../shared/failure.ts';
 import { type Action } from '../lanes.ts';

@@ -35,7 +35,7 @@ export async function launch(
     if (!action.live()) return ok(null);
     const options = await optionsToLaunch(core, action);
     if (!action.live()) return ok(null);
-    // From here on the app may run, whatever becomes of this command.
+    // From here on the app may run, even if this command fails or is cancelled.
     action.commit();
     action.step('starting-app');
     const brought = (await core.delivery?.toLaunch()) ?? ok(null);
@@ -57,7 +57,7 @@ export async function launch(
   }
 }
 
-/** SECURITY: only here the session id leaves the core, on the app's stdin (design "Launching"). */
+/** SECURITY: the only place where the session id leaves the core, on the app's stdin. */
 function launchLine({ config, serviceSession }: LaunchingParts, options: OptionValues): string {
   const { baseUrl, name, ownerid, challenge, method } = config.service;
   const publicKeys = publicKeysOf(config.service);

@@ -1,4 +1,4 @@
-// Opens links in the system's browser, at most one a second, to bound a misbehaving page.
+// Opens links in the system's browser, at most one per second, to limit a misbehaving page.
 import { type CommandInput } from '../../../shared/contract.ts';
 import { fail, ok, type Result } from '../../../shared/failure.ts';
 import { downloadTold } from './update-soon.ts';
@@ -12,7 +12,7 @@ type LinkName = CommandInput<'openLink'>['name'];
 const oneLinkPerMs = 1000;
 
 export interface Links {
-  /** A second press of a link within a second shares its result; another link then is `busy`. */
+  /** The same link within a second shares the result; another link fails with `busy`. */
   readonly open: (name: LinkName) => Promise<Result<null>>;
 }
 
@@ -35,7 +35,7 @@ export function createLinks(
       return phase.kind === 'update-required' ? phase.download : downloadTold({ publisher });
     return config.links[name] ?? null;
   };
-  /** Returns null if it is too soon. A clock that was set back must not block the links. */
+  /** Returns null within a second of another link. A clock that was set back does not block. */
   const opening = (url: string): Opening | null => {
     const atMs = clock.now();
     if (last !== null && Math.abs(atMs - last.atMs) < oneLinkPerMs)

@@ -1,4 +1,5 @@
-// Remembers this run's redeems with a lost answer: if "used" later, such a key was probably added.
+// Remembers redeems of this run with a lost answer: if such a key is "used" later, it was probably
+// added.
 import { fold } from '@latchkey/protocol/fold.ts';
 
 export interface LostAnswers {
@@ -7,8 +8,8 @@ export interface LostAnswers {
   readonly remove: (username: string, key: string) => void;
 }
 
-/** Bounds the memory; only someone who tries out keys needs more. */
-const mostKept = 50;
+/** Bounds the memory; the oldest entries are evicted. */
+const maxEntries = 50;
 
 export function createLostAnswers(): LostAnswers {
   const lost = new Set<string>();
@@ -18,7 +19,7 @@ export function createLostAnswers(): LostAnswers {
     add(username, key) {
       lost.add(entry(username, key));
       const [oldest] = lost;
-      if (lost.size > mostKept && oldest !== undefined) lost.delete(oldest);
+      if (lost.size > maxEntries && oldest !== undefined) lost.delete(oldest);
     },
     has: (username, key) => lost.has(entry(username, key)),
     remove: (username, key) => void lost.delete(entry(username, key)),

@@ -1,5 +1,5 @@
-// The options that follow the account, stored by the service as user variables. Only configured
-// values are valid. A choice counts as saved once the service returns it on a new request.
+// Reads and saves the options that follow the account, which the service stores as user variables.
+// A value counts as saved once the service returns it on a new request.
 import { type CommandInput } from '../../../shared/contract.ts';
 import { fail, ok, type Result } from '../../../shared/failure.ts';
 import { type OptionOffer, type OptionValues, type SavedOption } from '../../../shared/options.ts';
@@ -27,7 +27,7 @@ export async function readOptions(
   return ok(known(values));
 }
 
-/** For the launch. Leaves out unreadable options, which must not prevent it. */
+/** Omits unreadable options, which must not prevent the launch. */
 export async function optionsToLaunch(
   core: Pick<CoreParts, 'config' | 'log' | 'serviceSession'>,
   action: Action,
@@ -75,7 +75,7 @@ function readAll(
   );
 }
 
-/** Reads the effective value: one that is not offered (any more) is replaced by the first. */
+/** Reads the effective value: a value that is not offered is replaced by the first one. */
 async function read(
   { serviceSession }: Pick<CoreParts, 'serviceSession'>,
   action: Action,
@@ -85,8 +85,8 @@ async function read(
   if (!reply.ok && reply.refusal.facts.code !== 'variable-unknown')
     return { ok: false, refusal: reply.refusal };
   const [first = ''] = option.values;
-  const kept = reply.ok ? reply.value.response : first;
-  return { ok: true, value: option.values.includes(kept) ? kept : first };
+  const stored = reply.ok ? reply.value.response : first;
+  return { ok: true, value: option.values.includes(stored) ? stored : first };
 }
 
 function known(values: readonly (readonly [name: string, read: Read])[]): OptionValues {

@@ -1,4 +1,4 @@
-// Polls the service while the page shows the result. The page requests each reading and gets it
+// Polls the service while the page shows the result. The page requests each reading, which resolves
 // when it is due. Polling yields to commands and ends with the session.
 import { fail, retryAtOf, type Failure, type Result } from '../../../shared/failure.ts';
 import { isAt, isChecked } from '../../../shared/phases.ts';
@@ -12,15 +12,15 @@ import { isSessionOver } from '@latchkey/client/refusal.ts';
 export type PollingParts = ChecksParts & Pick<CoreParts, 'jitter' | 'lanes'>;
 
 export interface Polling<T> {
-  /** Resolves immediately the first time. Fails with `cancelled` after `stop` or a newer call. */
+  /** The first call reads immediately. Fails with `cancelled` after `stop` or a newer call. */
   readonly next: () => Promise<Result<T>>;
   readonly stop: () => void;
-  /** Called when a command begins. */
+  /** Interrupts a reading. Called when a command begins. */
   readonly giveWay: () => void;
 }
 
 export interface Pace<T> {
-  /** Varied by a tenth. */
+  /** The mean interval; each varies by up to 10%. */
   readonly everyMs: number;
   readonly read: (turn: Turn) => Promise<Result<T>>;
 }
@@ -32,11 +32,11 @@ const giveWayMs = 1000;
 export function createPolling<T>(core: PollingParts, pace: Pace<T>): Polling<T> {
   const { clock, failures, lanes, publisher } = core;
   const wait = createWait(core);
-  let looking: OwnTurn | null = null;
+  let pending: OwnTurn | null = null;
   let call: OwnTurn | null = null;
 
   const stop = (): void => {
-    looking?.end('cancelled');
+    pending?.end('cancelled');
     call?.end('cancelled');
     wait.none();
   };
@@ -49,17 +49,17 @@ export function createPolling<T>(core: PollingParts, pace: Pace<T>): Polling<T> 
       await wait.pause(turn, inMs);
     }
   };
-  /** Resolves to null if something interrupted it. */
+  /** Resolves to null if the reading was interrupted. */
   const once = (): Promise<Result<T> | null> => {
     call = createTurn(clock);
     return readIn(core, call, pace.read);
   };
   return {
     async next() {
-      looking?.end('cancelled');
+      pending?.end('cancelled');
       call?.end('cancelled');
       const turn = createTurn(clock);
-      looking = turn;
+      pending = turn;
       let left = false;
       while (await whenDue(turn)) {
         const result = await once();
@@ -80,7 +80,7 @@ export function createPolling<T>(core: PollingParts, pace: Pace<T>): Polling<T> 
   };
 }
 
-/** Resolves to null if a command or another session interrupted it. */
+/** Resolves to null if a command or a session change interrupted the reading. */
 async function readIn<T>(
   { serviceSession }: PollingParts,
   own: OwnTurn,
@@ -111,7 +111,7 @@ function createWait({ clock, jitter }: Pick<PollingParts, 'clock' | 'jitter'>) {
   let since = 0;
   let forMs = 0;
   let wakeUp = (): void => undefined;
-  /** Spreads the clients. */
+  /** Jittered, to spread the clients. */
   const about = (ms: number, atLeastMs = 0): void => {
     since = clock.now();
     forMs = Math.max(Math.round(Math.max(ms, atLeastMs) * (0.9 + jitter() / 5)), atLeastMs);
@@ -126,7 +126,7 @@ function createWait({ clock, jitter }: Pick<PollingParts, 'clock' | 'jitter'>) {
       forMs = 0;
       wakeUp();
     },
-    /** A clock that was set back causes no delay. */
+    /** 0 if the clock was set back. */
     leftMs(): number {
       const passed = clock.now() - since;
       return passed < 0 ? 0 : Math.max(0, forMs - passed);

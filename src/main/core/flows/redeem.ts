@@ -1,5 +1,5 @@
-// Adds a license key to an account. Verifies no password: it returns a Receipt or a failure for the
-// form, and never leads to a signed-in phase. upkeep.ts does the check or sign-in that follows.
+// Adds a license key to an account. Returns a Receipt or a failure for the form. Verifies no
+// password, so it never leads to a signed-in phase; upkeep.ts does the check or sign-in afterwards.
 import { type CommandInput } from '../../../shared/contract.ts';
 import { fail, type FailureFacts, ok, type Result } from '../../../shared/failure.ts';
 import { accountIn, userOf } from '../../../shared/phases.ts';
@@ -34,10 +34,10 @@ export async function redeem(
   const phase = core.publisher.phase();
   const account = accountIn(phase);
   const owner = userOf(phase);
-  // The screen names the account that it credits; another name would be a mistake.
+  // The key must go to the account that the screen names.
   if (owner !== null && owner !== username)
     return fail(core.failures.make({ code: 'invalid-input', fields: ['username'] }));
-  // The name from the sign-in, because the displayed one was cleaned.
+  // The name from the sign-in, because the displayed name was cleaned.
   const sent = owner === null ? wanted : { username: realName(core.lastUser), key };
   action.step('redeeming');
   let upgrade = await ask(core, action, sent);
@@ -79,7 +79,7 @@ function ask(
     : serviceSession.requestSignedIn(action, 'upgrade', wanted);
 }
 
-/** Marks the shown account as stale; only a verified answer says what it owns now. */
+/** Marks the dates of the shown account as stale until the service reports new ones. */
 function markStale(core: RedeemParts, action: Action, receipt: Receipt | null): void {
   const account = accountIn(core.publisher.phase());
   if (account === null) return;

@@ -1,4 +1,4 @@
-// Saves what was redeemed on this computer, for the account screen, in a list per account.
+// Saves the keys redeemed on this computer, one list per account, for the account screen.
 // SECURITY: keys are saved masked only, and the file does not reveal the account.
 import { ok, type Result } from '../../../shared/failure.ts';
 import { accountIn } from '../../../shared/phases.ts';
@@ -15,7 +15,7 @@ export type RedeemedHereParts = Pick<
   'clock' | 'config' | 'device' | 'failures' | 'lastUser' | 'publisher' | 'serviceTime' | 'state'
 >;
 
-/** `username`: as the service knows it. A failure to save does not affect the receipt. */
+/** `username`: the service's name of the user. Failures are only logged. */
 export async function keepRedeemed(
   core: RedeemedHereParts,
   username: string,
@@ -59,7 +59,7 @@ export function givenWith(
   };
 }
 
-/** Lists those of the signed-in user, newest first. */
+/** Lists the entries of the signed-in user, newest first. */
 export async function listRedeemed(
   core: RedeemedHereParts,
 ): Promise<Result<readonly RedeemedHere[]>> {
@@ -69,7 +69,7 @@ export async function listRedeemed(
   return ok(list.map(({ account: _, ...facts }) => facts).reverse());
 }
 
-/** `id` null: removes all of the signed-in user. */
+/** `id` null: removes all entries of the signed-in user. */
 export async function removeRedeemed(
   core: RedeemedHereParts,
   id: number | null,

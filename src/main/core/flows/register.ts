@@ -1,5 +1,5 @@
-// Creates an account with an unused key, and signs in. After a lost answer it tries an ordinary
-// sign-in before it repeats the request. The form keeps its input on failures that it can fix.
+// Creates an account with an unused key, and signs in. After a lost answer, tries an ordinary
+// sign-in before it repeats the request. Failures that the form can fix do not leave the form.
 import { type CommandInput } from '../../../shared/contract.ts';
 import { fail, type FailureCode, type Result } from '../../../shared/failure.ts';
 import { type Action } from '../lanes.ts';
@@ -8,14 +8,14 @@ import { setLastUser } from '../session/last-user.ts';
 import { mayHaveArrived } from '@latchkey/client/unsigned-answer.ts';
 import { givenWith, keepRedeemed, type RedeemedHereParts } from './redeemed-here.ts';
 import { settle, type SignInParts, trySignIn } from './sign-in.ts';
-import { type SignInEnd } from './sign-in-outcome.ts';
+import { type SignInOutcome } from './sign-in-outcome.ts';
 import { type CoreParts } from '../parts.ts';
 
 export type RegisterParts = SignInParts & RedeemedHereParts & Pick<CoreParts, 'lostAnswers'>;
 
 type Wanted = CommandInput<'register'>;
 
-/** The service's answers if an earlier try with a lost answer has arrived after all. */
+/** Refusals that may mean that an earlier try, whose answer was lost, had succeeded. */
 const doneBefore: readonly FailureCode[] = ['username-taken', 'key-used'];
 
 export async function register(
@@ -45,13 +45,13 @@ async function registerOnce(
   core: RegisterParts,
   action: Action,
   wanted: Wanted,
-): Promise<SignInEnd> {
+): Promise<SignInOutcome> {
   const { username, password, key } = wanted;
   const method = { kind: 'password', username, password } as const;
-  const look = (): Promise<SignInEnd> => trySignIn(core, action, method, null);
+  const tryOrdinarySignIn = (): Promise<SignInOutcome> => trySignIn(core, action, method, null);
   const wasLost = core.lostAnswers.has(username, key);
   if (wasLost) {
-    const found = await look();
+    const found = await tryOrdinarySignIn();
     if (found.kind !== 'refused' || found.failure.code !== 'bad-credentials') return found;
     core.lostAnswers.remove(username, key);
   }
@@ -60,7 +60,7 @@ async function registerOnce(
   if (lost || end.kind === 'cancelled') core.lostAnswers.add(username, key);
   const late = wasLost && end.kind === 'refused' && doneBefore.includes(end.failure.code);
   if (action.ended() !== null || !(lost || late)) return end;
-  const found = await look();
+  const found = await tryOrdinarySignIn();
   return found.kind === 'refused' || found.kind === 'lost-service' ? end : found;
 }
 

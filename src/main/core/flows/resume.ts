@@ -1,5 +1,5 @@
-// Signs in without the form: at the start, on Retry and on automatic retries. Uses held
-// credentials, else the saved ones of the same user.
+// Signs in without the form: at the start, on Retry, on automatic retries and after a redeem. Uses
+// held credentials, else the saved ones of the same user.
 import { type FailureFacts, ok, type Result } from '../../../shared/failure.ts';
 import { isSameName } from '../../../shared/same-name.ts';
 import { type Info } from '@latchkey/protocol/client/common.ts';
@@ -19,15 +19,15 @@ import {
 } from '../session/last-user.ts';
 import { within } from '@latchkey/client/turn.ts';
 import { moveUnlessSame, settle, type SignInParts, trySignIn } from './sign-in.ts';
-import { type SignInEnd } from './sign-in-outcome.ts';
+import { type SignInOutcome } from './sign-in-outcome.ts';
 import { type CoreParts } from '../parts.ts';
 
 const done = ok(null);
 
 /**
- * Connects, and signs in with held or saved credentials if there are any. Ends in a phase.
- * `by`: whether the user asked for it. SECURITY: an automatic try never sends unproven credentials
- * from the form; it only connects, and the form asks again.
+ * Connects, and signs in with held or saved credentials, if any. Ends in a phase. `by`: the user or
+ * the loader. SECURITY: an automatic try never sends unproven credentials from the form; it only
+ * connects, and the form asks again.
  */
 export async function resume(
   core: SignInParts,
@@ -35,7 +35,7 @@ export async function resume(
   by: 'asked' | 'itself',
 ): Promise<Result<null>> {
   action.step('connecting');
-  // An open session says nothing about the service now; without credentials only a new one does.
+  // Without a sign-in, only a new session shows whether the service is available now.
   if (by === 'itself' && core.held.get()?.proven !== true) core.serviceSession.drop();
   const [opened, { credentials, why }] = await Promise.all([
     core.serviceSession.open(action),
@@ -49,15 +49,15 @@ export async function resume(
   }
   if (credentials === null) return toForm(core, action, why);
   if (by === 'itself' && !credentials.proven) {
-    // Without a device id, the form would only lead back here.
-    const recognised = (await within(action, core.device.id())) !== null;
-    return recognised && action.ended() === null ? toForm(core, action, null) : done;
+    // Without a device id, a sign-in from the form would fail again.
+    const hasDeviceId = (await within(action, core.device.id())) !== null;
+    return hasDeviceId && action.ended() === null ? toForm(core, action, null) : done;
   }
   const end = await trySignIn(core, action, credentials.method, null);
   return settle(core, action, credentials, end);
 }
 
-/** `why`: the reason that the form shows if a saved sign-in could not be used. */
+/** `why`: the reason that the form shows; null: none. */
 function toForm(core: SignInParts, action: Action, why: FailureFacts | null): Result<null> {
   const username = nameForForm(core.lastUser);
   core.held.drop();
@@ -83,7 +83,7 @@ export async function signInAfterRedeem(core: SignInParts, action: Action): Prom
   return end.kind !== 'cancelled';
 }
 
-/** In `no-subscription`, when Renew may have succeeded. Automatic: without news nothing changes. */
+/** Checks in `no-subscription` whether Renew succeeded. Changes nothing without news. */
 export async function lookAfterRenewal(core: SignInParts, action: Action): Promise<void> {
   const { credentials } = await heldOrSaved(core, action);
   if (!action.live() || credentials === null) return;
@@ -107,15 +107,15 @@ function unopened(
 
 export type ResumeParts = SignInParts & Pick<CoreParts, 'log' | 'signedInAgain'>;
 
-/** Two computers that take the session from each other must not do so forever. */
+/** Limits the loop of two computers that take the session from each other. */
 export const notAgainWithinMs = 10 * 60_000;
 
 export interface SignedInAgain {
   readonly credentials: HeldCredentials;
-  readonly end: SignInEnd;
+  readonly end: SignInOutcome;
 }
 
-/** Opens a new session. Returns null if nothing is saved for the user, or if it was just done. */
+/** Opens a new session. Returns null without a saved sign-in, or within the limit above. */
 export async function signInAgain(
   core: ResumeParts,
   action: Action,
@@ -165,7 +165,7 @@ export async function readDatesBySignIn(
 
 export interface AtHand {
   readonly credentials: HeldCredentials | null;
-  /** Why a saved sign-in could not be used; null if there is no reason to show. */
+  /** Why no saved sign-in is usable; null: nothing to report. */
   readonly why: FailureFacts | null;
 }
 
@@ -189,7 +189,7 @@ async function heldOrSaved(
   return { credentials, why: null };
 }
 
-/** The sign-in used last, if it is automatic. A single saved name fills in the form. */
+/** Returns the last used sign-in if it is automatic, or a single saved name for the form. */
 function automaticOne({ signIns }: VaultContent, { left }: LastUser): SavedSignIn | null {
   const [newest] = signIns;
   if (newest === undefined || left) return null;

@@ -1,5 +1,5 @@
-// The commands for saved sign-ins: use one, switch to another account, remove one, and turn
-// automatic sign-in on or off. Switching deletes nothing.
+// Commands for saved sign-ins: sign in with one, switch to another account, remove one, and turn
+// automatic sign-in on or off. Switching accounts removes nothing.
 import { fail, type FailureFacts, ok, type Result } from '../../../shared/failure.ts';
 import { accountIn, factsOf } from '../../../shared/phases.ts';
 import { type Action } from '../lanes.ts';
@@ -10,7 +10,7 @@ import { settle, type SignInParts, trySignIn } from './sign-in.ts';
 
 export type SavedSignInsParts = SignInParts;
 
-/** The outcome is a phase. On a failure nothing was tried, and a signed-in user still is. */
+/** The outcome is a phase. A failure means that no sign-in was tried; a user stays signed in. */
 export async function signInKept(
   core: SavedSignInsParts,
   action: Action,
@@ -37,7 +37,7 @@ export function useAnother(core: SavedSignInsParts, action: Action): Promise<Res
   return Promise.resolve(ok(null));
 }
 
-/** Removes a saved sign-in. A signed-in user stays signed in; no other one signs in instead. */
+/** Removes a saved sign-in. A signed-in user stays signed in; nobody else is signed in. */
 export async function forgetKept(
   core: SavedSignInsParts,
   action: Action,
@@ -55,7 +55,7 @@ export async function forgetKept(
   return fail(core.failures.make({ code: 'kept-not-removed', file: removed.file }));
 }
 
-/** For the signed-in user. */
+/** Turns automatic sign-in on or off for the signed-in user. */
 export async function signInByItself(
   core: SavedSignInsParts,
   action: Action,
@@ -79,7 +79,7 @@ function leave(core: SavedSignInsParts, action: Action, to: 'form' | 'saved'): v
   if (accountIn(phase) !== null) core.serviceSession.leave();
 }
 
-/** The menu cannot show a failure, so a notice does. */
+/** Also shows a notice for a signed-in user, because the menu cannot show a failure. */
 function refuse(core: SavedSignInsParts, action: Action, facts: FailureFacts): Result<null> {
   const failure = core.failures.make(facts);
   if (accountIn(core.publisher.phase()) !== null) action.notice({ kind: 'failure', failure });

@@ -1,4 +1,4 @@
-// Interprets the answer to a sign-in: an account, a request for a code, a screen or a failure.
+// Maps the answer to a sign-in to its outcome: an account, a code request, a screen or a failure.
 import { type Failure, type FailureFacts } from '../../../shared/failure.ts';
 import { type DeviceChange } from '../../../shared/device-parts.ts';
 import { type Account } from '../../../shared/session.ts';
@@ -27,7 +27,7 @@ export type TryParts = Pick<
   | 'state'
 >;
 
-export type SignInEnd =
+export type SignInOutcome =
   | { readonly kind: 'granted'; readonly account: Account }
   | { readonly kind: 'code-asked' }
   | { readonly kind: 'blocked'; readonly by: BlockedPhase }
@@ -35,11 +35,11 @@ export type SignInEnd =
   | {
       readonly kind: 'lost-service';
       readonly failure: Failure;
-      /** Whether the sign-in request itself was sent, not only those before it. */
+      /** Whether the sign-in request itself was sent, not only an earlier request. */
       readonly sent: boolean;
     }
   | { readonly kind: 'refused'; readonly failure: Failure }
-  /** The cancel has already rolled everything back. */
+  /** The cancel has already been rolled back. */
   | { readonly kind: 'cancelled' };
 
 export interface Computer {
@@ -59,7 +59,7 @@ export function granted(
   info: Info,
   method: SignInMethod,
   { changes }: Computer,
-): SignInEnd {
+): SignInOutcome {
   const { service, requiredSubscription } = core.config;
   if (!isSameUser(nameOf(method), info.username, answersAreBound(service))) {
     core.serviceSession.drop();
@@ -70,8 +70,8 @@ export function granted(
   const serverNowMs = core.serviceTime.nowMs();
   const user = noUser();
   setLastUser(user, method);
-  const told = accountOf(user, info, serverNowMs ?? core.clock.now());
-  const account = changes === null || changes.length === 0 ? told : { ...told, changes };
+  const reported = accountOf(user, info, serverNowMs ?? core.clock.now());
+  const account = changes === null || changes.length === 0 ? reported : { ...reported, changes };
   const standing = standingOf(account, serverNowMs, requiredSubscription);
   if (standing.kind === 'active') {
     void rememberDevice(core, nameOf(method));
@@ -96,7 +96,7 @@ export function notGranted(
   username: string,
   code: string | null,
   computer: Computer | null = null,
-): SignInEnd {
+): SignInOutcome {
   const facts = afterCode(core, refusal.facts, code);
   if (facts.code === 'cancelled') return { kind: 'cancelled' };
   if (facts.code === 'code-needed') return { kind: 'code-asked' };
@@ -111,7 +111,7 @@ export function notGranted(
 }
 
 /**
- * After a code, any unknown refusal means "not accepted": its text is not fixed
+ * After a code, any unknown refusal counts as a wrong code, because that answer has no fixed text
  * (docs/protocol.md#two-factor-sign-in).
  */
 function afterCode(core: TryParts, facts: FailureFacts, code: string | null): FailureFacts {

@@ -1,5 +1,5 @@
-// Signs in with the form and the one-time code. The outcome decides the screen, and which
-// credentials are held and saved. Each outcome becomes a phase or a Result, never both.
+// Signs in with the form and the one-time code. Applies the outcome to the screen and to the held
+// and saved credentials. Each outcome becomes a phase or a Result, never both.
 import { type CommandInput } from '../../../shared/contract.ts';
 import { fail, type Failure, ok, type Result } from '../../../shared/failure.ts';
 import { isAt } from '../../../shared/phases.ts';
@@ -24,7 +24,7 @@ import {
   granted,
   lost,
   notGranted,
-  type SignInEnd,
+  type SignInOutcome,
   type TryParts,
 } from './sign-in-outcome.ts';
 import { type CoreParts } from '../parts.ts';
@@ -63,46 +63,46 @@ export async function submitCode(
   const end = await trySignIn(core, action, credentials.method, code);
   if (end.kind !== 'refused') return settle(core, action, credentials, end);
   if (isWrong(credentials.method, end.failure.code)) return settle(core, action, credentials, end);
-  // The ten minutes expired during the check: there are no credentials for the next code.
+  // The credentials expired during the request, so the next code cannot be submitted.
   if (action.live() && core.held.get() === null) forget(core, action);
   return fail(end.failure);
 }
 
-/** After ten minutes: returns to the form and gives the reason. */
+/** Returns to the form with the reason, because the held credentials have expired. */
 export function forget(core: SignInParts, mover: Pick<Action, 'move'>): Failure {
   const failure = core.failures.make({ code: 'out-of-order' });
   mover.move({ kind: 'credentials-forgotten', username: nameForForm(core.lastUser), failure });
   return failure;
 }
 
-/** `code`: the one-time code, in the second step. `way`: a request other than a sign-in. */
+/** `code`: the one-time code; null in the first step. `way`: another request that signs in. */
 export async function trySignIn(
   core: TryParts,
   action: Action,
   method: SignInMethod,
   code: string | null,
   way: Way = wayOf(core.serviceSession.request, action, method),
-): Promise<SignInEnd> {
+): Promise<SignInOutcome> {
   const username = shownName(method);
   if (!core.device.known()) action.step('reading-device');
-  const computer = await within(action, recognise(core, nameOf(method)));
+  const computer = await within(action, readComputer(core, nameOf(method)));
   const ended = action.ended();
   if (ended !== null || typeof computer === 'string')
     return notGranted(core, lost({ code: ended ?? 'cancelled' }), username, code);
   if (computer === null)
     return notGranted(core, lost({ code: 'hardware-unavailable' }), username, code);
   action.step(code === null ? way.step : 'checking-code');
-  // A cancelled sign-in may still succeed at the service, so that session is dropped.
+  // A cancelled sign-in may still succeed at the service, so its session is dropped.
   action.onCancel(core.serviceSession.drop);
   const own = { hwid: computer.id, ...(code === null ? {} : { code }) };
   const reply = await way.ask(own);
   if (reply.ok) return granted(core, reply.value.info, method, computer);
-  // The service may have signed that session in.
+  // The service may have accepted the sign-in anyway.
   if (isEnvironment(reply.refusal.facts.code)) core.serviceSession.drop();
   return notGranted(core, reply, username, code, computer);
 }
 
-async function recognise(core: TryParts, username: string): Promise<Computer | null> {
+async function readComputer(core: TryParts, username: string): Promise<Computer | null> {
   const id = await core.device.id();
   return id === null ? null : { id, changes: await deviceChanges(core, username) };
 }
@@ -112,7 +112,7 @@ export async function settle(
   core: SignInParts,
   action: Action,
   credentials: HeldCredentials,
-  end: SignInEnd,
+  end: SignInOutcome,
 ): Promise<Result<null>> {
   if (!action.live()) return done;
   switch (end.kind) {
@@ -163,10 +163,10 @@ function enter(
   action.move({ kind: 'signed-in', account });
   core.signedInJustNow.yes = true;
   if (save !== null) void remember(core, method, save);
-  else void afterwards(core, method, savedId);
+  else void noteUse(core, method, savedId);
 }
 
-/** Not awaited by the screen, because the key store may prompt the user. */
+/** The screen does not wait, because the key store may prompt the user. */
 async function remember(core: SignInParts, method: SignInMethod, as: SaveOptions): Promise<void> {
   const saved = await core.savedSignIns.save(method, as).catch((error: unknown) => {
     core.failures.defect('saving the sign-in failed', error);
@@ -177,8 +177,8 @@ async function remember(core: SignInParts, method: SignInMethod, as: SaveOptions
   if (isAt(core.publisher.phase(), 'inside')) core.publisher.notice({ kind: 'failure', failure });
 }
 
-/** Marks a saved sign-in as used; otherwise removes what an older version saved of this user. */
-async function afterwards(
+/** Marks a saved sign-in as used, else removes this user's sign-in of an older version. */
+async function noteUse(
   { savedSignIns, failures }: SignInParts,
   method: SignInMethod,
   savedId: string | null,

@@ -1,4 +1,4 @@
-// Shows what the user must know about this start, one notice at a time.
+// Shows the failures of this start as notices, one at a time.
 import { type CoreParts } from '../parts.ts';
 
 export type StartNoticesParts = Pick<CoreParts, 'failures' | 'publisher' | 'startNotices'>;

@@ -1,5 +1,5 @@
-// Sends a support code to the brand, as a line of its application's log, once and as shown before.
-// SECURITY: the line is made of the loader's own data; the page chooses a report and adds no text.
+// Sends a report to the brand, as a line in its application's log: once, and with the exact text
+// shown before. SECURITY: the text is the loader's; the page only chooses a report.
 import { fail, ok, type Result } from '../../../shared/failure.ts';
 import { accountIn } from '../../../shared/phases.ts';
 import { supportCode } from '../../../shared/support-code.ts';
@@ -39,13 +39,13 @@ export async function sendReport(
   action.step('sending-request');
   const reply = await send(core, action, text);
   if (!reply.ok) return fail(await leftByOffer(core, action, 'supportLog', reply.refusal));
-  // Recorded even after a cancel, because it was sent.
+  // Recorded even after a cancel, because the report was sent.
   const sentAt = core.clock.now();
   core.sentReports.set(reportId, sentAt);
   return ok({ text, sentAt, earlier: false });
 }
 
-/** Uses the session of a signed-in user, because a new one would end it. */
+/** Uses a signed-in user's session, because opening a new session would end it. */
 function send(core: SupportReportParts, action: Action, message: string): Promise<Reply<unknown>> {
   return accountIn(core.publisher.phase()) === null
     ? core.serviceSession.request(action, 'log', { message })

@@ -1,9 +1,9 @@
-// Creates the QR code for an authenticator app from the secret that the service offered. Pure.
+// Reads the offered two-factor secret, and draws its QR code for an authenticator app. Pure.
 import { encode } from 'uqr';
 import { type TwoFactorOffer } from '../../../shared/two-factor.ts';
 import { type SuccessOf } from '@latchkey/protocol/client-spec.ts';
 
-/** The lifetime of the service's offer (docs/protocol.md#two-factor-sign-in). */
+/** The lifetime of an offer (docs/protocol.md#two-factor-sign-in). */
 export const offerLastsMs = 300_000;
 
 /** 80 to 640 bits; services of this API family send 40 characters. */

@@ -1,6 +1,6 @@
-// Turns two-step sign-in on and off (docs/protocol.md#two-factor-sign-in). The offered secret is
-// not saved.
-// SECURITY: a "done" of the service proves nothing. Only its next answer reveals the state.
+// Turns two-factor sign-in on and off (docs/protocol.md#two-factor-sign-in). Does not save the
+// offered secret.
+// SECURITY: the service's success answer proves nothing; only its answer to a new request does.
 import { type CommandInput } from '../../../shared/contract.ts';
 import {
   fail,
@@ -35,7 +35,7 @@ export async function offerTwoFactor(
 ): Promise<Result<TwoFactorOffer>> {
   action.limit();
   action.step('preparing-two-factor');
-  // The service counts from its answer, so this never promises more time than there is.
+  // Read before the request, so that the offer never seems valid for longer than it is.
   const expiresAt = core.clock.now() + offerLastsMs;
   const answer = await ask(core, action, '2faenable', null);
   if (!answer.ok) {
@@ -74,7 +74,7 @@ async function turn(
   action.limit();
   action.step('checking-code');
   const answer = await ask(core, action, turning === 'on' ? '2faenable' : '2fadisable', code);
-  if (!action.live()) return ok(null); // nobody waits for it
+  if (!action.live()) return ok(null); // cancelled: nobody awaits the result
   const failure = answer.ok ? failureIn(core, answer.value, turning) : answer.failure;
   if (failure === null || (await mayBeDone(core, action, turning, failure.code)))
     return prove(core, action, turning);
@@ -82,31 +82,31 @@ async function turn(
 }
 
 /**
- * Returns the failure inside a success answer; null if it says "done". Other texts are not proven,
- * because the request for it would replace the secret.
+ * Returns the failure in a success answer; null if its text confirms the change. Other texts are
+ * not verified by `prove`, because its request would replace the secret.
  */
 function failureIn(
   core: ChecksParts,
   { message }: SuccessOf<Operation>,
   turning: Turning,
 ): Failure | null {
-  const said = message.trim();
-  if (doneTexts[turning].includes(said)) return null;
-  if (said === defaultTexts['two-factor-expired'])
+  const messageText = message.trim();
+  if (doneTexts[turning].includes(messageText)) return null;
+  if (messageText === defaultTexts['two-factor-expired'])
     return core.failures.make({ code: 'two-factor-expired' });
-  return said === wrongCodeText
-    ? core.failures.make(counted(core, { code: 'bad-code', ...nothingTold }))
+  return messageText === wrongCodeText
+    ? core.failures.make(counted(core, { code: 'bad-code', ...nothingReported }))
     : core.failures.make({ code: 'two-factor-unproven', turning });
 }
 
-/** Updates the known state. Returns true if it may be done and a request for proof is harmless. */
+/** Updates the known state. Returns true if the change may have happened and `prove` is safe. */
 async function mayBeDone(
   core: ChecksParts,
   action: Action,
   turning: Turning,
   code: FailureCode,
 ): Promise<boolean> {
-  // Turned on by an earlier try or elsewhere: this refusal is the proof.
+  // This refusal proves that it is on, by an earlier try or elsewhere.
   if (code === 'two-factor-on') setKnownState(core, true);
   if (code === 'two-factor-unproven') setKnownState(core, null);
   if (code === 'two-factor-off') {
@@ -124,8 +124,8 @@ async function mayBeDone(
 }
 
 /**
- * The one request that every service of the family answers (docs/protocol.md#two-factor-sign-in);
- * null: no proof.
+ * Derives the state from the one request that every service of the family answers
+ * (docs/protocol.md#two-factor-sign-in). null: no proof.
  */
 async function provenState(core: ChecksParts, action: Action): Promise<Turning | null> {
   const reply = await core.serviceSession.requestSignedIn(action, '2faenable', {});
@@ -146,7 +146,7 @@ async function prove(core: ChecksParts, action: Action, turning: Turning): Promi
   return fail(core.failures.make({ code, turning }));
 }
 
-/** Sends the request, again after a new sign-in if the session has ended and that is saved. */
+/** Sends the request. If the session has ended, signs in again if possible and retries once. */
 async function ask(
   core: ChecksParts,
   action: Action,
@@ -168,7 +168,12 @@ async function ask(
 }
 
 const wrongCodeText = 'Invalid code please try again';
-const nothingTold = { failures: 1, clockOffsetMs: null, triesLeft: null, retryAt: null } as const;
+const nothingReported = {
+  failures: 1,
+  clockOffsetMs: null,
+  triesLeft: null,
+  retryAt: null,
+} as const;
 
 function counted(core: ChecksParts, facts: FailureFacts): FailureFacts {
   if (facts.code !== 'bad-code') return facts;
@@ -177,11 +182,11 @@ function counted(core: ChecksParts, facts: FailureFacts): FailureFacts {
   return { ...facts, failures: core.badCodes.inARow, clockOffsetMs };
 }
 
-/** `state` null: unknown from now on. */
+/** `state` null: unknown. */
 function setKnownState({ publisher }: ChecksParts, state: boolean | null): void {
   const before = accountIn(publisher.phase());
   if (before === null) return;
-  const { twoFactor: _told, ...rest } = before;
-  const account: Account = state === null ? rest : { ...rest, twoFactor: state };
+  const { twoFactor: _twoFactor, ...others } = before;
+  const account: Account = state === null ? others : { ...others, twoFactor: state };
   publisher.move({ kind: 'account-refreshed', account });
 }

@@ -1,4 +1,4 @@
-// Operations that the service does not support: their features are hidden for the rest of the run.
+// Hides features that the service does not support, for the rest of the run.
 import { type Failure } from '../../../shared/failure.ts';
 import { type Offer } from '../../../shared/offers.ts';
 import { type CoreParts } from '../parts.ts';

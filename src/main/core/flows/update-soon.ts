@@ -1,4 +1,4 @@
-// Warns once a day that this version will soon be too old, if the newest check says so.
+// Warns once a day that the service will soon reject this version, if the last check reported it.
 import { isAt } from '../../../shared/phases.ts';
 import { type UpdateSoon } from '../../../shared/update-soon.ts';
 import { type SuccessOf } from '@latchkey/protocol/client-spec.ts';
@@ -15,7 +15,7 @@ export type UpdateSoonParts = Pick<
 
 const onceInMs = 24 * 3_600_000;
 
-/** Saves the warning of the newest check, or that there is none. */
+/** Replaces the warning with the one in the answer, null if it has none. */
 export function noteUpdate(
   { updateSoon }: Pick<CoreParts, 'updateSoon'>,
   { update }: SuccessOf<'check'>,
@@ -31,20 +31,20 @@ export function noteUpdate(
         };
 }
 
-/** Waits while another notice is shown. A clock that was set back must not suppress the warning. */
+/** Shows the warning unless another notice is shown. A clock that was set back does not delay. */
 export function tellUpdate({ clock, config, publisher, state, updateSoon }: UpdateSoonParts): void {
   const { phase, notice } = publisher.session();
   const { known } = updateSoon;
   if (known === null || notice !== null || !isAt(phase, 'inside')) return;
   const service = serviceHash(config.service);
-  const told = state.get().updateToldAt;
+  const shownAt = state.get().updateToldAt;
   const now = clock.now();
-  if (Math.abs(now - (told[service] ?? 0)) < onceInMs) return;
-  state.change({ updateToldAt: { ...told, [service]: now } });
+  if (Math.abs(now - (shownAt[service] ?? 0)) < onceInMs) return;
+  state.change({ updateToldAt: { ...shownAt, [service]: now } });
   publisher.notice(known);
 }
 
-/** The download URL of the warning that is shown now. */
+/** The download URL of the visible warning; null: none. */
 export function downloadTold({ publisher }: Pick<CoreParts, 'publisher'>): string | null {
   const { notice } = publisher.session();
   return notice?.kind === 'update-soon' ? (notice satisfies UpdateSoon).download : null;

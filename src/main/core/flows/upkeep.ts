@@ -1,5 +1,5 @@
-// Schedules background work: checks while a user is signed in, retries while the service is not
-// available, and the work after a redeem. It yields to every command and shows no steps.
+// Schedules background work: checks while a user is signed in, retries while the service is
+// unavailable, and the sign-in after a redeem. It yields to every command and shows no steps.
 import { retryAtOf } from '../../../shared/failure.ts';
 import { type Phase } from '../../../shared/session.ts';
 import { doesByItself, factsOf, holdsApp } from '../../../shared/phases.ts';
@@ -22,7 +22,7 @@ export type UpkeepParts = BackgroundCheckParts &
 
 export const unreachableAgainMs = 30_000;
 export const pausedAgainMs = 60_000;
-/** After an expiry, so that the service's clock is past it too. */
+/** Delay of a check after an expiry, so that it has passed on the service's clock too. */
 const pastExpiryMs = 2_000;
 
 export interface Upkeep {
@@ -47,13 +47,13 @@ export function createUpkeep(core: UpkeepParts): Upkeep {
   const alarm = createAlarm(core);
   let following = false;
   let announcementDue = true;
-  const program = createFirstLook(core);
+  const releaseCheck = createReleaseCheck(core);
   const waking = createWaking(core, check);
 
   const checkNow = async (action: Action): Promise<void> => {
     if (!(await check.run(action))) return;
     following = false;
-    await program.look(action);
+    await releaseCheck.look(action);
   };
   const announce = async (action: Action): Promise<void> => {
     announcementDue = !(await readAnnouncement(core, action));
@@ -66,21 +66,21 @@ export function createUpkeep(core: UpkeepParts): Upkeep {
     if (factsOf(phase).app === 'running') return null; // the app owns the session
     if (doesByItself(phase, 'check')) {
       waking.done();
-      if (program.due()) return { inMs: 0, work: program.look };
+      if (releaseCheck.due()) return { inMs: 0, work: releaseCheck.look };
       if (announcementDue) return { inMs: 0, work: announce };
       return { inMs: following ? 0 : untilCheck(core, check, phase), work: checkNow };
     }
-    if (!holdsApp(phase)) program.forget();
+    if (!holdsApp(phase)) releaseCheck.forget();
     announcementDue = true;
     check.reset();
     if (doesByItself(phase, 'follow') && following) return { inMs: 0, work: signInNow };
     following = false;
-    return waking.due() ? planAwake(core, phase, waking.done) : planAgain(core, phase);
+    return waking.due() ? planImmediate(core, phase, waking.done) : planRetry(core, phase);
   };
 
   const arm = (): void => {
     core.delivery?.wake();
-    tellNews(core);
+    announceNews(core);
     alarm.set(plan(core.publisher.phase()));
   };
   return {
@@ -96,8 +96,8 @@ export function createUpkeep(core: UpkeepParts): Upkeep {
   };
 }
 
-/** The renewal since Renew, and the warning that this version will soon be too old. */
-function tellNews(core: UpkeepParts): void {
+/** Announces a renewal, and warns of an outdated version. */
+function announceNews(core: UpkeepParts): void {
   const renewed = core.renewal.found(core.publisher.phase());
   if (renewed !== null) core.publisher.notice(renewed);
   tellUpdate(core);
@@ -116,8 +116,8 @@ function createAlarm({ clock, lanes, publisher }: UpkeepParts) {
   };
 }
 
-/** Looks for an offered release after a sign-in, and then with each check. */
-function createFirstLook({ delivery }: Pick<UpkeepParts, 'delivery'>) {
+/** Checks for an offered release after a sign-in, and then with each session check. */
+function createReleaseCheck({ delivery }: Pick<UpkeepParts, 'delivery'>) {
   let due = true;
   return {
     due: () => delivery !== null && due,
@@ -133,23 +133,23 @@ function createFirstLook({ delivery }: Pick<UpkeepParts, 'delivery'>) {
 }
 
 /** Automatic retries; a success replaces the screen. */
-function planAgain(core: UpkeepParts, phase: Phase): Plan | null {
+function planRetry(core: UpkeepParts, phase: Phase): Plan | null {
   const work = async (action: Action): Promise<void> => {
     await resume(core, action, 'itself');
   };
-  // Spreads the clients, which could overload a service that comes back.
-  const spread = (ms: number): number => Math.round(ms * (1 + core.jitter() / 2));
+  // Jitter, so that clients do not overload a service that comes back.
+  const jittered = (ms: number): number => Math.round(ms * (1 + core.jitter() / 2));
   if (!doesByItself(phase, 'try-again')) return null;
-  if (!('failure' in phase)) return { inMs: spread(pausedAgainMs), announced: true, work };
+  if (!('failure' in phase)) return { inMs: jittered(pausedAgainMs), announced: true, work };
   const atLeastMs = untilRetry(core, phase) - unreachableAgainMs;
-  return { inMs: atLeastMs + spread(unreachableAgainMs), announced: true, work };
+  return { inMs: atLeastMs + jittered(unreachableAgainMs), announced: true, work };
 }
 
-/** Runs an automatic retry immediately, or looks for the result of Renew. */
-function planAwake(core: UpkeepParts, phase: Phase, begun: () => void): Plan | null {
+/** Plans an immediate retry, or an immediate check of the result of Renew. */
+function planImmediate(core: UpkeepParts, phase: Phase, begun: () => void): Plan | null {
   const again: Plan | null = doesByItself(phase, 'follow')
     ? { inMs: 0, work: (action) => lookAfterRenewal(core, action) }
-    : planAgain(core, phase);
+    : planRetry(core, phase);
   if (again === null) return null;
   const work: Plan['work'] = (action) => {
     begun();
@@ -158,7 +158,7 @@ function planAwake(core: UpkeepParts, phase: Phase, begun: () => void): Plan | n
   return { ...again, inMs: 0, work };
 }
 
-/** Milliseconds to the next check: every few minutes, and right after a subscription has ended. */
+/** Milliseconds to the next check, at most until just after a subscription's expiry. */
 function untilCheck(
   core: UpkeepParts,
   check: BackgroundCheck,
@@ -171,7 +171,7 @@ function untilCheck(
   return Math.min(check.dueInMs(), untilExpiry + pastExpiryMs);
 }
 
-/** Respects the pause that a failing or busy service asked for. */
+/** Respects the pause that the service requested. */
 function untilRetry(
   core: UpkeepParts,
   { failure }: Extract<Phase, { kind: 'unreachable' }>,

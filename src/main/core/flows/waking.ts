@@ -1,4 +1,4 @@
-// Decides whether a returning computer, network or window causes an immediate check.
+// Decides whether a wake-up of the computer, network or window causes an immediate check.
 import { retryAtOf } from '../../../shared/failure.ts';
 import { type Phase } from '../../../shared/session.ts';
 import { doesByItself } from '../../../shared/phases.ts';
@@ -9,13 +9,13 @@ export type WakingParts = Pick<CoreParts, 'clock' | 'publisher' | 'renewal'>;
 
 export type WakeReason = 'resumed' | 'online' | 'shown';
 
-/** A window that comes back causes a check only if the last answer is older. */
+/** The age of the last answer from which a reopened window causes a check. */
 export const shownAfterMs = 10 * 60_000;
 /** Bounds the checks of an unstable network. */
 export const wakeEveryMs = 10_000;
 
 export interface Waking {
-  /** Returns false if there is nothing to check. */
+  /** Returns false if no check is due. */
   readonly take: (why: WakeReason) => boolean;
   /** Whether an automatic retry is due, in phases without checks. */
   readonly due: () => boolean;
@@ -33,7 +33,7 @@ export function createWaking(
     if (doesByItself(phase, 'check'))
       return why !== 'shown' || renewal.waits() || check.ageMs() >= shownAfterMs;
     if (doesByItself(phase, 'follow')) return why === 'shown' && renewal.waits();
-    if (why === 'shown') return false; // it is retried every minute anyway
+    if (why === 'shown') return false; // these phases retry every minute anyway
     if (!doesByItself(phase, 'try-again')) return false;
     return !('failure' in phase) || (retryAtOf(phase.failure) ?? 0) <= clock.now();
   };

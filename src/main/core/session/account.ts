@@ -1,4 +1,4 @@
-// Reads from an answer who is signed in and what they own. Pure.
+// Reads the account and its subscriptions from an answer. Pure.
 import { fold } from '@latchkey/protocol/fold.ts';
 import { type LoaderConfig, publicKeysOf } from '../../../shared/config.ts';
 import { type Account, type Subscription } from '../../../shared/session.ts';
@@ -17,8 +17,8 @@ export type Standing =
     };
 
 /**
- * `serverNowMs`: the service's time. null if no verified answer contained it: then only the service
- * decides what has expired, because a wrong local clock must lock nobody out.
+ * `serverNowMs`: the verified time of the service; null: unknown. Then only the service decides
+ * which subscriptions have expired, because a wrong local clock must not lock anyone out.
  */
 export function standingOf(
   account: Account,
@@ -86,16 +86,15 @@ export function readAccount(info: Info, nowMs: number): Account {
   };
 }
 
-/** Fields that the newer answer leaves out stay as they were. */
+/** Merges both; fields missing in the newer `account` keep their old values. */
 export function withKnown(account: Account, before: Account): Account {
   return { ...before, ...account };
 }
 
 /**
- * Whether an answer is about the requested user (docs/protocol.md#client-checks: an answer of
- * another user of the same application). `bound`: a signed challenge ties the answer to this
- * request. Only then may case, width and composition differ, because services answer with the
- * registered spelling.
+ * Whether an answer is about the requested user (docs/protocol.md#client-checks). `bound`: a
+ * signed challenge ties the answer to this request. Only then may case, width and composition
+ * differ, because services answer with the registered spelling.
  */
 export function isSameUser(asked: string, answered: string, bound: boolean): boolean {
   const plain = (name: string): string => name.trim().normalize('NFC');
@@ -109,8 +108,8 @@ export function answersAreBound(service: LoaderConfig['service']): boolean {
 }
 
 /**
- * The account after a redeem. `added` is null if the answer had no dates: then the known dates are
- * stale. The later end applies, because a redeem never shortens.
+ * The account after a redeem. `added` null: the answer had no dates, so the known dates are stale.
+ * The later end applies, because a redeem never shortens a subscription.
  */
 export function afterRedeem(account: Account, added: Subscription | null): Account {
   if (added === null) return { ...account, dates: 'asking' };
@@ -125,7 +124,7 @@ export function afterRedeem(account: Account, added: Subscription | null): Accou
   };
 }
 
-/** The next moment at which a subscription ends, unix milliseconds; null if none is known. */
+/** The earliest end of a subscription, unix milliseconds; null if none is known. */
 export function earliestExpiry({ subscriptions }: Account): number | null {
   const times = subscriptions
     .map(({ expiresAt }) => expiresAt)

@@ -1,4 +1,4 @@
-// Maps refusals to full-screen states. Other failures belong to the form or the connection. Pure.
+// Maps refusals to full-screen states. Pure.
 import { type Failure, type FailureCode } from '../../../shared/failure.ts';
 import { type DeviceChange } from '../../../shared/device-parts.ts';
 import { type Lapsed } from '@latchkey/client/facts.ts';
@@ -14,7 +14,7 @@ export interface BlockedUser {
   readonly changes: readonly DeviceChange[] | null;
 }
 
-/** For requests that carried no device id. */
+/** For requests without a device id. */
 export const unknownDevice = { deviceId: null, changes: null } as const;
 
 const blockingCodes = [
@@ -71,7 +71,7 @@ function screenOf(failure: Blocking, user: BlockedUser): BlockedPhase {
   }
 }
 
-/** If the service does not report what has lapsed, the cause is `never`, which claims least. */
+/** If the service reports no lapsed subscription, the cause is `never`. */
 function withoutSubscription(failure: Failure, user: BlockedUser): BlockedPhase {
   const lapsed = user.lapsed ?? [];
   const allPaused = lapsed.length > 0 && lapsed.every(({ paused }) => paused);

@@ -1,5 +1,5 @@
-// Credentials: the request for each kind, and the only place that holds a password or another
-// secret to sign in with, from submit until signed in, Back, Cancel, quit or ten minutes.
+// Sends the sign-in request of each kind of credentials. Holds the secret from submit until the
+// sign-in, Back, Cancel, quit or ten minutes; no other file does.
 // SECURITY: nothing here may put a secret into a phase, a snapshot, a log or an error.
 import { type FailureCode } from '../../../shared/failure.ts';
 import { type Step } from '../../../shared/step.ts';
@@ -11,7 +11,7 @@ import { type Turn } from '@latchkey/client/turn.ts';
 import { type SaveOptions, type SignInMethod } from '../ports.ts';
 
 /**
- * The user name. A user registered with a key alone has the key as user name
+ * The user name; for a sign-in by key alone, the key
  * (docs/protocol.md#sign-in-by-license-key).
  */
 export function nameOf(method: SignInMethod): string {
@@ -35,7 +35,7 @@ export function askSignIn(
 
 const wrongKey: readonly FailureCode[] = ['key-unknown', 'key-used'];
 
-/** A request that can sign in, and the step shown meanwhile. */
+/** A request that signs in, and the step that the page shows meanwhile. */
 export interface Way {
   readonly step: Step;
   readonly ask: (own: {
@@ -63,15 +63,15 @@ export const heldForMs = 10 * 60_000;
 
 export interface HeldCredentials {
   readonly method: SignInMethod;
-  /** How to save them after signing in; null: do not save. */
+  /** How to save the credentials after a sign-in; null: do not save. */
   readonly save: SaveOptions | null;
-  /** The id of the saved sign-in that they come from; null: they were typed. */
+  /** The id of the saved sign-in; null: typed credentials. */
   readonly savedId: string | null;
-  /** Whether the service has accepted them. Unproven ones are never sent automatically. */
+  /** Whether the service has accepted the credentials. Others are never sent automatically. */
   readonly proven: boolean;
 }
 
-/** Saved credentials sign in automatically, as "Keep me signed in" promises. */
+/** `remember`: save the credentials for automatic sign-in ("Keep me signed in"). */
 export function typed(method: SignInMethod, remember: boolean): HeldCredentials {
   const save = remember ? { auto: true, insteadOf: null } : null;
   return { method, save, savedId: null, proven: false };

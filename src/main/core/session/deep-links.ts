@@ -1,12 +1,12 @@
-// Passes deep links to the page, as `wish` of the snapshot.
+// Passes deep links to the page, in the snapshot's `wish`.
 // SECURITY: a link only fills in a form; nothing here leads to a request.
 import { type Link } from '../../../shared/session.ts';
 import { type Publisher } from './publisher.ts';
 
 export interface DeepLinks {
-  /** Replaces a link that the page has not used yet. */
+  /** Replaces a link that the page has not handled yet. */
   readonly take: (link: Link) => void;
-  /** Does nothing if there is a newer link. */
+  /** Does nothing if a newer link has replaced it. */
   readonly drop: (id: number) => void;
 }
 

@@ -1,6 +1,6 @@
 // The user who signed in last, for the form and for later requests.
 // SECURITY: for a user with a key alone, the key is the user name. The full key stays in the core
-// while the user is signed in; only the masked one leaves it.
+// while the user is signed in; only the masked key leaves it.
 import { type Account } from '../../../shared/session.ts';
 import { type Info } from '@latchkey/protocol/client/common.ts';
 import { isSameName } from '../../../shared/same-name.ts';
@@ -9,11 +9,11 @@ import { readAccount } from './account.ts';
 import { maskKey } from './mask-key.ts';
 
 export interface LastUser {
-  /** As shown; empty: nobody yet. */
+  /** The displayed name; empty: none yet. */
   name: string;
   /** null: the user has a password. */
   key: string | null;
-  /** After a sign-out on purpose, nobody is signed in without a request. */
+  /** Signed out by the user: no automatic sign-in until the next request. */
   left: boolean;
 }
 
@@ -31,7 +31,7 @@ export function setLastUser(user: LastUser, method: SavedMethod): void {
   user.key = method.kind === 'key' ? method.key : null;
 }
 
-/** Returns the user before. */
+/** Returns the forgotten user. */
 export function forgetLastUser(user: LastUser): LastUser {
   const before = { ...user };
   Object.assign(user, { ...noUser(), left: true });
@@ -43,7 +43,7 @@ export function realName({ name, key }: LastUser): string {
   return key ?? name;
 }
 
-/** The name that the sign-in form starts with; empty for a key, which is not a user name. */
+/** The initial user name of the sign-in form; empty for a key-only user. */
 export function nameForForm({ name, key }: LastUser): string {
   return key === null ? name : '';
 }

@@ -1,11 +1,11 @@
-// Masks a used key: its user can tell two keys apart, and an onlooker cannot use either. Pure.
+// Masks a used key: users can distinguish their keys, and an onlooker cannot use them. Pure.
 // The service masks keys for others differently (its licenses/key-mask.ts), because that mask must
 // be safe for valid keys and is what sellers search for.
 
 /** Replaces the hidden part. */
 export const hiddenPart = '••••';
 
-/** Shows the first and last group, or up to four characters at each end if that is too much. */
+/** Shows the first and last group; if they are over half the key, up to four characters each. */
 export function maskKey(key: string): string {
   const groups = key.split('-');
   const [first = '', last = ''] = [groups[0], groups.at(-1)];

@@ -20,15 +20,15 @@ export interface Publisher {
   readonly phase: () => Phase;
   readonly move: (event: Event) => void;
   /**
-   * Sets the trust that the newest exchange proved. While the service is unreachable, good trust
-   * waits for the next phase: no green line under "You are offline".
+   * Sets the trust that the newest exchange proved. In the phase `unreachable`, good trust
+   * is published with the next phase only: no green line under "You are offline".
    */
   readonly exchanged: (trust: Trust | null, clockOffsetMs: number | null) => void;
-  /** `at`: the next automatic retry, unix milliseconds; null if none is planned. */
+  /** `at`: the next automatic retry, unix milliseconds; null: none. */
   readonly nextTry: (at: number | null) => void;
-  /** `at`: the automatic launch, unix milliseconds; null if none is planned. */
+  /** `at`: the automatic launch, unix milliseconds; null: none. */
   readonly launchAt: (at: number | null) => void;
-  /** Hides a way that the service does not support, until the program ends. */
+  /** Hides a feature that the service does not support, until the program ends. */
   readonly unsupported: (way: Offer) => void;
   readonly kept: (names: readonly KeptName[]) => void;
   /** null: the work is done. */
@@ -62,7 +62,7 @@ const first: Session = {
   systemNotices: null,
 };
 
-/** `onOutside`: called when nobody is signed in; the snapshot that says so has no tasks. */
+/** `onOutside`: called after each move to a phase in which nobody is signed in. */
 export function createPublisher(view: Pick<View, 'publish'>, onOutside: () => void): Publisher {
   let session = first;
   let trust: Trust | null = null;
@@ -91,9 +91,9 @@ export function createPublisher(view: Pick<View, 'publish'>, onOutside: () => vo
     },
     exchanged(given, offsetMs) {
       trust = given;
-      const waits = isGood(given) && session.phase.kind === 'unreachable';
+      const isWaiting = isGood(given) && session.phase.kind === 'unreachable';
       const clockOffsetMs = steady(session.clockOffsetMs, offsetMs);
-      change(waits ? { clockOffsetMs } : { clockOffsetMs, trust });
+      change(isWaiting ? { clockOffsetMs } : { clockOffsetMs, trust });
     },
     nextTry: (nextTryAt) => change({ nextTryAt }),
     launchAt: (launchAt) => change({ launchAt }),
@@ -119,7 +119,7 @@ function endedWith(event: Event, from: Phase, to: Phase): Partial<Session> {
     // A notice refers to the screen on which it appeared.
     ...(isSameStay(from, to) ? {} : { notice: null }),
     ...(isAt(to, 'inside') ? {} : { tasks: [], endings: [] }),
-    // A user who signs out leaves nothing to the next user of this computer.
+    // A deep link must not reach the next user of this computer.
     ...(event.kind === 'signed-out' ? { wish: null } : {}),
   };
 }
@@ -128,7 +128,7 @@ function isGood(trust: Trust | null): boolean {
   return trust?.kind === 'verified' || trust?.kind === 'unverified';
 }
 
-/** Whole seconds on the wire and latency make each answer's offset vary slightly. */
+/** Rounding to seconds and latency make the offset vary between answers. */
 const steadyWithinMs = 3000;
 
 function steady(published: number | null, offsetMs: number | null): number | null {

@@ -1,4 +1,4 @@
-// Remembers what the user owned when they pressed Renew, to announce the purchase once.
+// Remembers the subscriptions at the time of Renew, to announce the renewal once.
 import { accountIn, userOf } from '../../../shared/phases.ts';
 import { type Notice, type Phase } from '../../../shared/session.ts';
 import { type Clock } from '@latchkey/client/ports.ts';
@@ -9,11 +9,11 @@ export interface Renewal {
   readonly waits: () => boolean;
   /** Returns the notice of a renewal once; null if there is none, or if none is expected. */
   readonly found: (phase: Phase) => Extract<Notice, { kind: 'renewed' }> | null;
-  /** Stops waiting; later changes have another reason. */
+  /** Stops waiting, because a later change has another cause. */
   readonly forget: () => void;
 }
 
-/** A payment may take its time. */
+/** A payment may take hours. */
 const waitsMs = 24 * 3_600_000;
 
 interface Before {

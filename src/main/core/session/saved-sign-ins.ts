@@ -1,4 +1,5 @@
-// The saved sign-ins. One operation at a time, so that a sign-out after a save really clears it.
+// Saves, loads and removes sign-ins, one operation at a time, so that a sign-out after a save
+// removes the saved sign-in.
 // SECURITY: names go to the snapshot; secrets leave only through load(), for a sign-in.
 import { isSameName } from '../../../shared/same-name.ts';
 import { type KeptName } from '../../../shared/session.ts';
@@ -10,10 +11,10 @@ export interface SavedSignIns extends Pick<
   Vault,
   'load' | 'used' | 'setAuto' | 'outgrow' | 'remove'
 > {
-  /** false: it could not be saved. */
+  /** false: the sign-in could not be saved. */
   readonly save: (...given: Parameters<Vault['save']>) => Promise<boolean>;
   readonly dropSecret: (id: string) => Promise<void>;
-  /** Removes the user's saved sign-ins; without any, the unreadable ones, which may be theirs. */
+  /** Removes the user's saved sign-ins; if none, the unreadable ones, which may be the user's. */
   readonly signOut: (user: LastUser) => Promise<Cleared>;
   readonly settled: () => Promise<void>;
 }
@@ -54,7 +55,7 @@ export function createSavedSignIns(
       }),
     outgrow: (method) => mutex(() => vault.outgrow(method)),
     remove(ids) {
-      // Immediately, so that it is not offered while the file is being written.
+      // Immediately, so that the page does not offer them while the file is written.
       names.remove(ids);
       return mutex(() => remove(ids));
     },
@@ -74,25 +75,25 @@ function idsOf(user: LastUser, { signIns, unreadable }: VaultContent): readonly 
   return own.length > 0 || user.name === '' ? own : unreadable;
 }
 
-/** Excludes removed sign-ins and wrong secrets in this run, even if their file did not change. */
+/** Publishes names, without sign-ins removed in this run even if the file still has them. */
 interface Names {
   /** Publishes the names and returns the usable content. */
   readonly note: (content: VaultContent) => VaultContent;
   readonly remove: (ids: readonly string[]) => void;
-  /** Marks its secret as wrong; the name stays. Takes effect at the next `note`. */
+  /** Marks the secret as wrong but keeps the name. Takes effect at the next `note`. */
   readonly wrong: (id: string) => void;
-  /** Hides the name of a user who is signing out until that is done. */
+  /** Hides the name of a user during the sign-out; null: ends hiding. */
   readonly leaving: (user: LastUser | null) => void;
 }
 
 function createNames(publish: (names: readonly KeptName[]) => void): Names {
   let names: readonly KeptName[] = [];
-  let out: LastUser | null = null;
+  let leavingUser: LastUser | null = null;
   const removed = new Set<string>();
   const wrong = new Set<string>();
   const publishNames = (given: readonly KeptName[]): void => {
     names = given.filter(({ id }) => !removed.has(id));
-    publish(names.filter((one) => out === null || !isShownAs(out, one)));
+    publish(names.filter((one) => leavingUser === null || !isShownAs(leavingUser, one)));
   };
   return {
     note(content) {
@@ -100,7 +101,7 @@ function createNames(publish: (names: readonly KeptName[]) => void): Names {
       const signIns = content.signIns
         .filter(({ id }) => !removed.has(id))
         .flatMap((one) => (wrong.has(one.id) ? withoutSecret(one) : one));
-      // Names of sign-ins that are unreadable for now stay.
+      // Keeps known names of sign-ins that are temporarily unreadable.
       const stay = names.filter(({ id }) => unreadable.includes(id));
       publishNames([...signIns.map(keptName), ...stay]);
       return { ...content, signIns, unreadable };
@@ -111,13 +112,13 @@ function createNames(publish: (names: readonly KeptName[]) => void): Names {
     },
     wrong: (id) => void wrong.add(id),
     leaving(user) {
-      out = user;
+      leavingUser = user;
       if (user !== null) publishNames(names);
     },
   };
 }
 
-/** A key is its own name, so nothing is left without it. */
+/** A key is also the user name, so nothing remains of a key-only sign-in. */
 function withoutSecret(one: SavedSignIn): readonly SavedSignIn[] {
   if (one.method.kind === 'key') return [];
   return [{ ...one, method: { ...one.method, password: null }, auto: false }];

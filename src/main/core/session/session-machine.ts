@@ -1,5 +1,5 @@
-// The state machine: which phase follows which event. Pure: no clock, no calls, no snapshot. An
-// event that does not fit leaves the phase, so that a late answer never changes the screen.
+// State machine of the session: returns the next phase for each event. Pure: no clock, no calls, no
+// snapshot. Ignores events that do not fit, so that a late answer never changes the screen.
 import { type Failure, type Report } from '../../../shared/failure.ts';
 import {
   allows,
@@ -11,18 +11,18 @@ import {
 } from '../../../shared/phases.ts';
 import { type Account, type Phase } from '../../../shared/session.ts';
 
-/** Full-screen states that an answer of the service leads to. */
+/** Full-screen states that an answer of the service causes. */
 export type BlockedPhase = Exclude<
   PhaseAt<'full-screen'>,
   { kind: 'session-ended' | 'unreachable' }
 >;
 
 export type Event =
-  /** The service answered `init`, and there is nobody to sign in. */
+  /** The service answered `init`, and no credentials are available. */
   | { readonly kind: 'connected'; readonly username: string }
   /** SECURITY: only a verified answer to `login` creates this event, never a redeem's Receipt. */
   | { readonly kind: 'signed-in'; readonly account: Account }
-  /** The form was sent: its message about an earlier try is cleared. */
+  /** The form was submitted: clears the failure of an earlier try. */
   | { readonly kind: 'sign-in-asked'; readonly username: string }
   | { readonly kind: 'code-asked'; readonly username: string }
   /** An automatic sign-in, or one with held credentials, was refused. */
@@ -105,7 +105,7 @@ type InsideEvent = Extract<
   }
 >;
 
-/** Events of a signed-in user, and Cancel, which changes only two phases. */
+/** Handles the events of a signed-in user, and Cancel, which applies to two phases. */
 function nextInside(phase: Phase, event: InsideEvent): Phase {
   switch (event.kind) {
     case 'account-refreshed':
