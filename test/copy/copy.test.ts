@@ -83,7 +83,7 @@ describe('dates', () => {
     [dayMs + 60_000, '2 days', '2 Tage'],
     [4 * dayMs + hourMs, '5 days', '5 Tage'],
     [30 * dayMs + 1000, '30 days', '30 Tage'],
-  ])('time that is left is rounded up: %i ms', (ms, inEnglish, inGerman) => {
+  ])('rounds the time left up: %i ms', (ms, inEnglish, inGerman) => {
     expect(timeLeftInWords(english, ms)).toBe(inEnglish);
     expect(timeLeftInWords(german, ms)).toBe(inGerman);
     expect(inWords(english, ms)).toBe(`in ${inEnglish}`);
