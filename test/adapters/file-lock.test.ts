@@ -1,11 +1,12 @@
 // The lock between programs that replace the same file.
 import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { realDisk } from '../../src/main/adapters/delivery/disk.ts';
-import { createFileLock, underLock } from '../../src/main/adapters/file-lock.ts';
+import { realDisk, type Disk } from '../../src/main/adapters/delivery/disk.ts';
+import { createFileLock, thisProcess, underLock } from '../../src/main/adapters/file-lock.ts';
 
 let folder: string;
 let lock: string;
@@ -58,6 +59,27 @@ test('the lock of an ended process is taken over immediately', async () => {
   const ended = spawnSync(process.execPath, ['-e', '']).pid;
   await writeFile(lock, `${ended}\n`);
   expect(await underLock(lock, () => Promise.resolve('done'))).toBe('done');
+});
+
+test('a new lock of another process, taken between the check and the removal, is kept', async () => {
+  await mkdir(path.dirname(lock));
+  const ended = spawnSync(process.execPath, ['-e', '']).pid;
+  await writeFile(lock, `${ended}\n`);
+  let isReplaced = false;
+  const disk: Disk = {
+    ...realDisk,
+    renameSync(from, to) {
+      // The other process replaces the stale lock just before this one renames it.
+      if (!isReplaced) writeFileSync(lock, `${process.ppid}\n`);
+      isReplaced = true;
+      realDisk.renameSync(from, to);
+    },
+  };
+  const parts = { ...thisProcess, disk, waitedForId: () => true, expiresAfterMs: null };
+  expect(createFileLock(parts, lock).take()).toBe(false);
+  expect(isReplaced).toBe(true);
+  expect(await readFile(lock, 'utf8')).toBe(`${process.ppid}\n`);
+  expect(await readdir(path.dirname(lock))).toEqual(['some.lock']);
 });
 
 test('the lock of a live process is awaited and left alone', async () => {

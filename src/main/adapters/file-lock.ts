@@ -97,12 +97,17 @@ function isHeld(parts: LockParts, file: string): boolean {
   return owner !== null && owner !== processId && isAlive(owner);
 }
 
-/** Of two processes that find the lock stale, one renames it; the other finds it gone or new. */
-function removeStale({ disk, processId }: LockParts, file: string): void {
+/**
+ * Renames the lock before removing it: a process that judged the same stale lock may have replaced
+ * it meanwhile, and its new lock is put back.
+ */
+function removeStale(parts: LockParts, file: string): void {
+  const { disk, processId } = parts;
   const stale = `${file}.${processId}`;
   try {
     disk.renameSync(file, stale);
-    disk.rmSync(stale, { force: true });
+    if (isHeld(parts, stale)) disk.renameSync(stale, file);
+    else disk.rmSync(stale, { force: true });
   } catch (error) {
     if (!isMissing(error)) throw error;
   }
