@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { Checkpoints, lastResort, type JournalLength } from '../src/database/checkpoints.ts';
+import { Checkpoints, lastResort, type WalLength } from '../src/database/checkpoints.ts';
 import { openDatabase } from '../src/database/open.ts';
 import { sqliteFileIn } from '../src/database/sqlite.ts';
 import { databaseKind } from './support/postgresql.ts';
@@ -112,17 +112,17 @@ test('exclusive work starts after the open group, and others continue when it fa
   const one = await queue.begin();
   const done: string[] = [];
   let fail = (_: Error): void => undefined;
-  const still = queue.still(() => {
-    done.push('still');
+  const still = queue.pause(() => {
+    done.push('pause');
     return new Promise((_, reject) => (fail = reject));
   });
   await passes();
   expect(done).toEqual([]);
   one.run(add('first'));
-  await one.keep();
+  await one.commit();
   const second = queue.write(add('second'));
   await passes();
-  expect(done).toEqual(['still']);
+  expect(done).toEqual(['pause']);
   expect(await queue.read(names)).toEqual(['first']);
   fail(new Error('EIO'));
   await expect(still).rejects.toThrow('EIO');
@@ -134,7 +134,7 @@ test('a group that is due starts after exclusive work', async () => {
   const { queue, add, names } = open(null);
   const due = queue.write(add('due'));
   let end = () => {};
-  const still = queue.still(() => new Promise<void>((resolve) => (end = resolve)));
+  const still = queue.pause(() => new Promise<void>((resolve) => (end = resolve)));
   await passes();
   expect(await queue.read(names)).toEqual([]);
   end();
@@ -151,7 +151,7 @@ test.runIf(databaseKind === 'sqlite')(
     const db = await openDatabase({ dataFolder, onIdleFault: () => undefined });
     await sql`create table pages (page integer primary key, content text)`.execute(db);
     const length = async () => {
-      const { rows } = await sql<JournalLength>`pragma wal_checkpoint(noop)`.execute(db);
+      const { rows } = await sql<WalLength>`pragma wal_checkpoint(noop)`.execute(db);
       return rows[0] ?? { log: Number.NaN, checkpointed: Number.NaN };
     };
     let written = 0;

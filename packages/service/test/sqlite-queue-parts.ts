@@ -17,7 +17,7 @@ export function openQueue() {
       sqlite.exec(sql);
     },
     isInTransaction: () => sqlite.inTransaction,
-    refuseToKeep() {
+    refuseWrites() {
       if (refusal !== null) throw refusal;
     },
     sync() {
@@ -35,10 +35,10 @@ export function openQueue() {
     try {
       await work(one);
     } catch (error) {
-      await one.undo();
+      await one.rollback();
       throw error;
     }
-    await one.keep();
+    await one.commit();
   };
   const refuse = (error: Error | null) => {
     refusal = error;

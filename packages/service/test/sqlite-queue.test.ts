@@ -166,7 +166,7 @@ test('a chain of transactions lets the network run between any two', async () =>
   const { queue } = openQueue();
   let done = 0;
   const chain = async () => {
-    for (; done < 200; done += 1) await (await queue.begin()).keep();
+    for (; done < 200; done += 1) await (await queue.begin()).commit();
   };
   let heardAfter = -1;
   const server = createServer((socket) => {

@@ -1,38 +1,38 @@
-// Moving pages from SQLite's journal into the file, in a thread of its own. SQLite does that by itself inside of whichever write
-// finds the journal long, and whoever is to be answered would wait for a disk that writes in many places.
+// Checkpoints the WAL in a worker thread. SQLite's own checkpoint runs inside a commit, and blocks
+// every request until the pages are on the disk.
 import type { SqliteThread } from './sqlite-thread.ts';
 import type { SqliteQueue } from './sqlite-queue.ts';
 
-/** In pages. */
-export interface JournalLength {
+/** In pages, as SQLite's pragma returns it. */
+export interface WalLength {
   readonly log: number;
   readonly checkpointed: number;
 }
 
-/** Each page is moved once however often it was written, so a longer journal costs less. */
-const longJournal = 4000;
-/** What is written while pages are moved must be moved as well. When it is so little, whoever writes waits for it. */
+/** In pages. A page that was written many times is moved once, so a longer WAL costs less. */
+const longWal = 4000;
+/** Pages written during a checkpoint that are few enough for writers to wait until they are moved. */
 const fewPages = 500;
 const mostTimes = 4;
-/** Where somebody still reads what was there before, nothing more can be moved for now. */
-const longerJournal = 1000;
+/** In pages. If a reader needs older pages, a new attempt waits until the WAL has grown by so many. */
+const walGrowth = 1000;
 
-/** Where the journal grows longer than this, SQLite moves its pages by itself: nothing else has. */
-export const lastResort = 4 * longJournal;
+/** In pages. At this length SQLite checkpoints inside a commit. The thread is expected to be earlier. */
+export const lastResort = 4 * longWal;
 
 export class Checkpoints {
-  readonly #length: () => JournalLength | null;
+  readonly #length: () => WalLength | null;
   readonly #thread: Pick<SqliteThread, 'ask'>;
-  readonly #queue: Pick<SqliteQueue, 'still'>;
+  readonly #queue: Pick<SqliteQueue, 'pause'>;
   #isMoving = false;
-  /** How long the journal was when it could not be emptied. */
+  /** The length of the WAL when a checkpoint could not empty it. */
   #left = Number.NEGATIVE_INFINITY;
 
-  /** `length`: null where it cannot be told in this moment. */
+  /** `length` returns null while a transaction is open. */
   constructor(
-    length: () => JournalLength | null,
+    length: () => WalLength | null,
     thread: Pick<SqliteThread, 'ask'>,
-    queue: Pick<SqliteQueue, 'still'>,
+    queue: Pick<SqliteQueue, 'pause'>,
   ) {
     this.#length = length;
     this.#thread = thread;
@@ -43,8 +43,8 @@ export class Checkpoints {
   look(): void {
     if (this.#isMoving) return;
     const length = this.#length();
-    if (length === null || unmoved(length) < longJournal) return;
-    if (Math.abs(length.log - this.#left) < longerJournal) return;
+    if (length === null || unmoved(length) < longWal) return;
+    if (Math.abs(length.log - this.#left) < walGrowth) return;
     this.#left = length.log;
     this.#isMoving = true;
     void this.#move();
@@ -54,24 +54,24 @@ export class Checkpoints {
     try {
       for (let times = 0; times < mostTimes; times += 1)
         if (unmoved(await this.#checkpoint('passive')) < fewPages) break;
-      // With nobody writing, all of it is moved, and the next write begins the journal anew.
-      await this.#queue.still(async () => {
+      // Without writers all pages are moved, and the next write starts the WAL from its beginning.
+      await this.#queue.pause(async () => {
         if (unmoved(await this.#checkpoint('full')) === 0) this.#left = Number.NEGATIVE_INFINITY;
       });
     } catch {
-      // A disk that takes no more, for one: that is told to whoever writes. SQLite goes on at `lastResort`.
+      // For example a full disk, which writers report. SQLite tries again at `lastResort`.
     }
     this.#isMoving = false;
   }
 
-  /** What is left then. */
-  async #checkpoint(how: 'passive' | 'full'): Promise<JournalLength> {
+  /** Returns the length of the WAL afterwards. */
+  async #checkpoint(how: 'passive' | 'full'): Promise<WalLength> {
     const moved = await this.#thread.ask(`pragma wal_checkpoint(${how})`);
-    const [row] = moved as readonly JournalLength[]; // as SQLite documents it
+    const [row] = moved as readonly WalLength[]; // as SQLite documents it
     return this.#length() ?? row ?? { log: 0, checkpointed: 0 };
   }
 }
 
-function unmoved({ log, checkpointed }: JournalLength): number {
+function unmoved({ log, checkpointed }: WalLength): number {
   return log - checkpointed;
 }

@@ -1,22 +1,22 @@
-// The thread of sqlite-thread.ts: runs one statement after the other on a connection of its own.
+// The thread of sqlite-thread.ts: runs statements one after the other on its own connection.
 import { parentPort, workerData } from 'node:worker_threads';
 import BetterSqlite3 from 'better-sqlite3';
 import { errorCode } from '../start-problem.ts';
-import type { ThreadAnswer, ThreadConnection, ThreadQuestion } from './sqlite-thread.ts';
+import type { ThreadConnection, ThreadReply, ThreadRequest } from './sqlite-thread.ts';
 
 const { file, mayWrite } = workerData as ThreadConnection; // by sqlite-thread.ts
 const sqlite = new BetterSqlite3(file, { readonly: !mayWrite, fileMustExist: true });
 if (mayWrite) {
   sqlite.pragma('synchronous = NORMAL');
-  // It holds nobody up by waiting for a lock: whoever asks tries again.
+  // Does not wait for locks: the caller tries again.
   sqlite.pragma('busy_timeout = 0');
 }
 
-parentPort?.on('message', (question: ThreadQuestion) => {
-  parentPort?.postMessage(answerTo(question));
+parentPort?.on('message', (request: ThreadRequest) => {
+  parentPort?.postMessage(replyTo(request));
 });
 
-function answerTo({ sql, parameters }: ThreadQuestion): ThreadAnswer {
+function replyTo({ sql, parameters }: ThreadRequest): ThreadReply {
   try {
     return { rows: sqlite.prepare(sql).all(parameters) };
   } catch (error) {

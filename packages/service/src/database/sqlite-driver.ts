@@ -1,4 +1,5 @@
-// Kysely's way to the one connection to SQLite: transactions and single writes go by groups, reads go between them.
+// Kysely driver of the one connection to SQLite: transactions and single writes run in groups, reads
+// between the groups.
 import {
   SqliteAdapter,
   type CompiledQuery,
@@ -9,14 +10,14 @@ import {
 import type { DirectReads, ListConnection, Lists, ReadingAdapter } from './lists.ts';
 import { type SqliteQueue, type GroupConnection, type QueuedTransaction } from './sqlite-queue.ts';
 
-/** Kysely is not to let one wait for the other: the queue does. */
+/** Tells Kysely not to serialize connections: the queue does. */
 export class TurnsAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
   }
 }
 
-/** The one connection, which whatever runs in no transaction reads on between the groups. */
+/** Reads outside transactions go directly to the queue. */
 export class ReadingTurnsAdapter extends TurnsAdapter implements ReadingAdapter {
   readonly reads: DirectReads;
   constructor(file: SqliteFile, queue: SqliteQueue) {
@@ -28,7 +29,7 @@ export class ReadingTurnsAdapter extends TurnsAdapter implements ReadingAdapter 
 }
 
 export interface SqliteStatement {
-  /** It gives rows. */
+  /** The statement returns rows. */
   readonly reader: boolean;
   readonly all: (parameters: readonly unknown[]) => unknown[];
   readonly run: (parameters: readonly unknown[]) => {
@@ -37,7 +38,7 @@ export interface SqliteStatement {
   };
 }
 
-/** Its rows are lists. */
+/** Returns rows as lists of values. */
 export interface ListStatement extends SqliteStatement {
   readonly columns: readonly string[];
   readonly all: (parameters: readonly unknown[]) => (readonly unknown[])[];
@@ -71,11 +72,11 @@ export class TurnsDriver implements Driver {
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await ours(connection).end('keep');
+    await ours(connection).end('commit');
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    await ours(connection).end('undo');
+    await ours(connection).end('rollback');
   }
 
   releaseConnection(): Promise<void> {
@@ -92,7 +93,7 @@ function ours(connection: DatabaseConnection): Connection {
   throw new Error('This connection is of another driver');
 }
 
-/** What else changes a file, such as `vacuum`, cannot be part of a transaction, and is synced by itself. */
+/** Other statements that write, such as `vacuum`, cannot run in a transaction and are synced alone. */
 const isOfGroup = /^\s*(insert|update|delete) /;
 
 class Connection implements DatabaseConnection, ListConnection {
@@ -109,8 +110,8 @@ class Connection implements DatabaseConnection, ListConnection {
     this.#transaction = await this.#queue.begin();
   }
 
-  /** Once: one that could not be kept is undone already. */
-  async end(how: 'keep' | 'undo'): Promise<void> {
+  /** Only the first call has an effect: a transaction that failed to commit is already rolled back. */
+  async end(how: 'commit' | 'rollback'): Promise<void> {
     const transaction = this.#transaction;
     this.#transaction = null;
     await transaction?.[how]();
@@ -132,7 +133,7 @@ class Connection implements DatabaseConnection, ListConnection {
     return result;
   }
 
-  /** Not needed, and it would hold everybody else up. */
+  /** Not needed, and a stream would block all other requests. */
   streamQuery(): never {
     throw new Error('Rows of SQLite are not streamed');
   }

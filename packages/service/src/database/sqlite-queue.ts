@@ -1,31 +1,31 @@
-// Who may use the one connection to SQLite, which blocks the process while it works. Writes that come together are one group:
-// one transaction of SQLite, in which each is still all or nothing, and told only once all of it is on the disk. Reads go at once,
-// or right after the open group; between two groups comes whatever is there by the network. Nobody else waits for the disk: the
-// next group begins while the one before is being synced.
+// Serializes the one connection to SQLite, which blocks the process while it works. Writes that arrive
+// together are one group: one transaction of SQLite with a savepoint for each write, acknowledged after
+// a sync. Reads run immediately, or right after the open group. The network is served between groups,
+// and the next group runs while the previous one is synced.
 
-/** The connection as groups need it. */
+/** The connection, as the queue needs it. */
 export interface GroupConnection {
   readonly execute: (sql: 'begin immediate' | 'commit' | 'rollback' | SavepointSql) => void;
-  /** Some faults, a full disk for one, undo all of a transaction by themselves. */
+  /** False after a fault that made SQLite roll back, such as a full disk. */
   readonly isInTransaction: () => boolean;
-  /** Throws where what is written would not be kept. */
-  readonly refuseToKeep: () => void;
-  /** Resolves when all that was committed before the call is on the disk. */
+  /** Throws if a commit would not be durable. */
+  readonly refuseWrites: () => void;
+  /** Resolves when everything committed before the call is on the disk. */
   readonly sync: () => Promise<void>;
 }
 
 type SavepointSql = 'savepoint one' | 'release one' | 'rollback to one';
 
-/** A transaction that may run now, until it is kept or undone. */
+/** A transaction that runs until `commit` or `rollback`. */
 export interface QueuedTransaction {
   readonly run: <T>(statement: () => T) => T;
-  /** Resolves when what it wrote is on the disk; rejects where the group came to nothing. */
-  readonly keep: () => Promise<void>;
-  readonly undo: () => Promise<void>;
+  /** Resolves when its changes are on the disk. Rejects if the group was rolled back. */
+  readonly commit: () => Promise<void>;
+  readonly rollback: () => Promise<void>;
 }
 
 interface Member {
-  /** false: what it did is to be undone. */
+  /** Returns false if its changes are to be rolled back. */
   readonly run: () => boolean | Promise<boolean>;
   readonly isStatement: boolean;
   readonly done: () => void;
@@ -36,7 +36,7 @@ interface Fault {
   readonly error: unknown;
 }
 
-/** One more group costs less than letting reads wait for so many writes. */
+/** A larger group would make reads wait longer, which costs more than another group. */
 const mostInGroup = 16;
 
 export class SqliteQueue {
@@ -46,22 +46,22 @@ export class SqliteQueue {
   #waiting: Member[] = [];
   #reads: (() => void)[] = [];
   /** Begins work that no group may be open beside. */
-  #beginStill: (() => void) | null = null;
-  #isStill = false;
-  /** What undid the open group. */
+  #startPause: (() => void) | null = null;
+  #isPaused = false;
+  /** The fault that rolled back the open group. */
   #fault: Fault | null = null;
 
   constructor(connection: GroupConnection) {
     this.#connection = connection;
   }
 
-  /** Sees no half of a group; what it sees may still be on its way to the disk, and whoever wrote it is told later. */
+  /** Sees no open group. It may see changes that are committed and not yet on the disk. */
   async read<T>(statement: () => T): Promise<T> {
     if (this.#isOpen) await new Promise<void>((resolve) => void this.#reads.push(resolve));
     return statement();
   }
 
-  /** A single statement, which is all or nothing by itself. */
+  /** Runs a single statement, which needs no transaction. */
   async write<T>(statement: () => T): Promise<T> {
     let result: { readonly of: T } | { readonly error: unknown } | undefined;
     await this.#join(true, () => {
@@ -72,39 +72,39 @@ export class SqliteQueue {
       }
       return true;
     });
-    if (result === undefined) throw new Error('A group was kept without one of its writes');
+    if (result === undefined) throw new Error('A group was committed without one of its writes');
     if ('error' in result) throw result.error;
     return result.of;
   }
 
-  /** Resolves when a transaction may begin, which must end with `keep` or `undo`. */
+  /** Resolves when the transaction has begun. It must end with `commit` or `rollback`. */
   begin(): Promise<QueuedTransaction> {
     return new Promise((resolve, reject) => {
-      const whileOpen = (end: (isKept: boolean) => void) => {
-        const ended = (isKept: boolean) => {
-          end(isKept);
-          return kept;
+      const whileOpen = (end: (commits: boolean) => void) => {
+        const ended = (commits: boolean) => {
+          end(commits);
+          return settled;
         };
         resolve({
           run: (statement) => this.#guard(statement),
-          keep: () => ended(true),
-          undo: () => ended(false),
+          commit: () => ended(true),
+          rollback: () => ended(false),
         });
       };
-      const kept = this.#join(false, () => new Promise<boolean>(whileOpen));
-      // One that could not begin.
-      kept.catch(reject);
+      const settled = this.#join(false, () => new Promise<boolean>(whileOpen));
+      // The transaction could not begin.
+      settled.catch(reject);
     });
   }
 
-  /** No group is open while `work` runs, not twice at once: whoever writes waits for it. Reads go on. */
-  async still(work: () => Promise<unknown>): Promise<void> {
-    this.#isStill = true;
+  /** Runs `work` while no group is open: writes wait for it, reads do not. Calls must not overlap. */
+  async pause(work: () => Promise<unknown>): Promise<void> {
+    this.#isPaused = true;
     try {
-      if (this.#isOpen) await new Promise<void>((resolve) => (this.#beginStill = resolve));
+      if (this.#isOpen) await new Promise<void>((resolve) => (this.#startPause = resolve));
       await work();
     } finally {
-      this.#isStill = false;
+      this.#isPaused = false;
       this.#callNext();
     }
   }
@@ -116,82 +116,82 @@ export class SqliteQueue {
     });
   }
 
-  /** Not at once: whoever asked in the same moment comes along. */
+  /** Deferred, so that writes of the same moment join the group. */
   #callNext(): void {
     if (this.#isOpen || this.#isDue || this.#waiting.length === 0) return;
     this.#isDue = true;
     setImmediate(() => {
       this.#isDue = false;
-      if (this.#isStill) return;
+      if (this.#isPaused) return;
       void this.#runGroup(this.#waiting.splice(0, mostInGroup));
     });
   }
 
   async #runGroup(members: readonly Member[]): Promise<void> {
     this.#isOpen = true;
-    let isKept = false;
+    let commits = false;
     let fault: Fault | null = null;
     try {
-      isKept = await this.#runAll(members);
+      commits = await this.#runAll(members);
     } catch (error) {
       fault = { error };
     }
     this.#isOpen = false;
     this.#fault = null;
-    // Whoever is let go runs before the next group may begin.
-    for (const letGo of this.#reads.splice(0)) letGo();
-    if (isKept) void this.#tellOnceOnDisk(members);
-    else tell(members, fault);
-    this.#beginStill?.();
-    this.#beginStill = null;
+    // Waiting reads run before the next group begins.
+    for (const resume of this.#reads.splice(0)) resume();
+    if (commits) void this.#acknowledgeAfterSync(members);
+    else settle(members, fault);
+    this.#startPause?.();
+    this.#startPause = null;
     this.#callNext();
   }
 
-  async #tellOnceOnDisk(members: readonly Member[]): Promise<void> {
+  async #acknowledgeAfterSync(members: readonly Member[]): Promise<void> {
     try {
       await this.#connection.sync();
-      tell(members, null);
+      settle(members, null);
     } catch (error) {
-      tell(members, { error });
+      settle(members, { error });
     }
   }
 
-  /** Whether there is something to keep. */
+  /** Returns whether there is something to commit. */
   async #runAll(members: readonly Member[]): Promise<boolean> {
-    const { execute, refuseToKeep, isInTransaction } = this.#connection;
+    const { execute, refuseWrites, isInTransaction } = this.#connection;
     const [first] = members;
     const isAlone = members.length === 1;
-    refuseToKeep();
+    refuseWrites();
     if (isAlone && first?.isStatement === true) return first.run();
     execute('begin immediate');
     try {
-      let isKept = false;
-      for (const member of members) isKept = (await this.#runOne(member, isAlone)) || isKept;
-      if (isKept) refuseToKeep();
-      execute(isKept ? 'commit' : 'rollback');
-      return isKept;
+      let commits = false;
+      for (const member of members) commits = (await this.#runOne(member, isAlone)) || commits;
+      if (commits) refuseWrites();
+      execute(commits ? 'commit' : 'rollback');
+      return commits;
     } catch (error) {
       if (isInTransaction()) execute('rollback');
       throw error;
     }
   }
 
-  /** Whether there is something to keep. */
+  /** Returns whether there is something to commit. */
   async #runOne({ run, isStatement, done }: Member, isAlone: boolean): Promise<boolean> {
     const { execute, isInTransaction } = this.#connection;
     const isApart = !isAlone && !isStatement;
     if (isApart) execute('savepoint one');
-    const isKept = await run();
+    const commits = await run();
     if (!isInTransaction()) {
-      // It has its own error to tell; the others get what undid them.
-      if (!isKept) done();
+      // The member reports its own error; the others get the fault that rolled them back.
+      if (!commits) done();
       this.#fault ??= { error: new Error('A transaction was ended from inside') };
       throw this.#fault.error;
     }
-    if (!isApart) return isKept;
-    if (!isKept) execute('rollback to one');
+    if (!isApart) return commits;
+    if (!commits) execute('rollback to one');
     execute('release one');
-    return isKept;
+    return commits;
   }
 
   #guard<T>(statement: () => T): T {
@@ -207,7 +207,7 @@ export class SqliteQueue {
   }
 }
 
-function tell(members: readonly Member[], fault: Fault | null): void {
+function settle(members: readonly Member[], fault: Fault | null): void {
   for (const { done, failed } of members)
     if (fault === null) done();
     else failed(fault.error);

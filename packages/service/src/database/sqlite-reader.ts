@@ -1,4 +1,5 @@
-// A second way into the SQLite file, for reading what takes long, as Kysely asks.
+// Kysely dialect for long reads: a second, read-only connection to the SQLite file in a worker
+// thread.
 import {
   SqliteIntrospector,
   SqliteQueryCompiler,

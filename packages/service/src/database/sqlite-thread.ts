@@ -1,5 +1,4 @@
-// A second connection to the SQLite file, in a thread of its own, for what takes long: nobody waits for it but whoever asks. It sees
-// what is in the file. The thread begins with the first question.
+// A second connection to the SQLite file in a worker thread. A slow statement there blocks only its caller.
 import { Worker } from 'node:worker_threads';
 
 export interface ThreadConnection {
@@ -7,21 +6,21 @@ export interface ThreadConnection {
   readonly mayWrite: boolean;
 }
 
-export interface ThreadQuestion {
+export interface ThreadRequest {
   readonly sql: string;
   readonly parameters: readonly unknown[];
 }
 
-export type ThreadAnswer =
+export type ThreadReply =
   | { readonly rows: readonly unknown[] }
   | { readonly fault: { readonly message: string; readonly code: string } };
 
-interface Waiting {
+interface Pending {
   readonly resolve: (rows: readonly unknown[]) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** Built, it is a file beside the service's own; in tests it runs from its source, as they do. */
+/** The build puts the thread beside the service's own files. Tests run it from its source. */
 const threadFile = import.meta.url.endsWith('.ts')
   ? './connection-thread.ts'
   : './connection-thread.js';
@@ -29,25 +28,25 @@ const threadFile = import.meta.url.endsWith('.ts')
 export class SqliteThread {
   readonly #connection: ThreadConnection;
   #thread: Worker | null = null;
-  /** Answers come in the order of the questions. */
-  #waiting: Waiting[] = [];
+  /** Replies arrive in the order of the requests. */
+  #pending: Pending[] = [];
 
   constructor(connection: ThreadConnection) {
     this.#connection = connection;
   }
 
-  /** The rows. After a thread has failed, the next question begins another one. */
+  /** Returns the rows. The first request starts the thread, and so does the first one after a failure of the thread. */
   ask(sql: string, parameters: readonly unknown[] = []): Promise<readonly unknown[]> {
-    const question: ThreadQuestion = { sql, parameters };
+    const request: ThreadRequest = { sql, parameters };
     return new Promise((resolve, reject) => {
       const thread = (this.#thread ??= this.#start());
-      this.#waiting.push({ resolve, reject });
+      this.#pending.push({ resolve, reject });
       thread.ref();
-      thread.postMessage(question);
+      thread.postMessage(request);
     });
   }
 
-  /** After the statement that is being run. What was asked and is not answered yet fails. */
+  /** Ends the thread after its current statement. Pending requests reject. */
   async end(): Promise<void> {
     await this.#thread?.terminate();
   }
@@ -56,22 +55,22 @@ export class SqliteThread {
     const thread = new Worker(new URL(threadFile, import.meta.url), {
       workerData: this.#connection,
     });
-    thread.on('message', (answer: ThreadAnswer) => {
-      const asked = this.#waiting.shift();
-      // It must not keep a process alive that has nothing else to do.
-      if (this.#waiting.length === 0) thread.unref();
-      if ('rows' in answer) asked?.resolve(answer.rows);
-      else asked?.reject(Object.assign(new Error(answer.fault.message), answer.fault));
+    thread.on('message', (reply: ThreadReply) => {
+      const pending = this.#pending.shift();
+      // An idle thread must not keep the process alive.
+      if (this.#pending.length === 0) thread.unref();
+      if ('rows' in reply) pending?.resolve(reply.rows);
+      else pending?.reject(Object.assign(new Error(reply.fault.message), reply.fault));
     });
-    const gone = (why: unknown) => {
-      // One that failed says so, and then that it has ended: by then another one may be asked.
+    const rejectPending = (error: unknown) => {
+      // A thread that fails emits `error` and then `exit`. By then a new thread may be running.
       if (this.#thread !== thread) return;
       this.#thread = null;
-      for (const { reject } of this.#waiting.splice(0)) reject(why);
+      for (const { reject } of this.#pending.splice(0)) reject(error);
     };
-    thread.on('error', gone);
+    thread.on('error', rejectPending);
     thread.on('exit', () => {
-      gone(new Error('The thread of a connection has ended'));
+      rejectPending(new Error('The thread of a connection has ended'));
     });
     return thread;
   }

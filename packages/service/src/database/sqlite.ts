@@ -1,11 +1,11 @@
-// The SQLite file in the data folder. Several processes may have it open; each holds one connection.
+// Opens the SQLite file in the data folder. Several processes may open it, each with one connection.
 import { closeSync, openSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { SqliteDialect, SqliteQueryCompiler } from 'kysely';
 import { StartProblem, errorCode } from '../start-problem.ts';
-import { Checkpoints, lastResort, type JournalLength } from './checkpoints.ts';
-import { JournalSync, journalOf } from './journal-sync.ts';
+import { Checkpoints, lastResort, type WalLength } from './checkpoints.ts';
+import { WalSync, walOf } from './wal-sync.ts';
 import type { Engine, Patience } from './engine.ts';
 import {
   ReadingTurnsAdapter,
@@ -16,7 +16,7 @@ import {
 import { SqliteThread } from './sqlite-thread.ts';
 import { SqliteQueue } from './sqlite-queue.ts';
 
-/** Waiting blocks the process, so it is short; a lock held longer is a fault (500). */
+/** Waiting blocks the process, so it is short. A lock that is held longer is a fault (500). */
 const busyTimeoutMs: Readonly<Record<Exclude<Patience, 'reading'>, number>> = {
   patient: 10_000,
   brisk: 2000,
@@ -28,7 +28,7 @@ export function sqliteFileIn(dataFolder: string): string {
   return join(dataFolder, 'latchkey.sqlite');
 }
 
-/** Throws StartProblem where the file cannot be used; makes it, for its owner only, where it is missing. */
+/** Throws StartProblem if the file cannot be used. Creates a missing file, readable by its owner only. */
 export function openSqlite(dataFolder: string, patience: Exclude<Patience, 'reading'>): Engine {
   const file = sqliteFileIn(dataFolder);
   const explain = (error: unknown) => unusable(dataFolder, error);
@@ -38,11 +38,11 @@ export function openSqlite(dataFolder: string, patience: Exclude<Patience, 'read
     const sqlite = new BetterSqlite3(file, { timeout: busyTimeoutMs[patience] });
     if (patience === 'patient') refuseDamaged(sqlite, file);
     switchToWal(sqlite, busyTimeoutMs[patience]);
-    // What was answered as done must still be there after a loss of power, not only after a crash: the queue sees to that, in
-    // a thread that holds nobody up. SQLite itself syncs the journal before it moves pages from there, and the file after.
+    // Acknowledged changes must survive a power failure: the queue syncs the WAL in a thread, which
+    // blocks no request. SQLite itself syncs the WAL before a checkpoint, and the file after it.
     sqlite.pragma('synchronous = NORMAL');
     sqlite.pragma('foreign_keys = ON');
-    // In pages. It would hold everybody up: a thread of its own does it before.
+    // In pages. A checkpoint here would block all requests; a thread does it earlier.
     sqlite.pragma(`wal_autocheckpoint = ${lastResort}`);
     return {
       dialect: new TurnsDialect(sqlite),
@@ -55,10 +55,10 @@ export function openSqlite(dataFolder: string, patience: Exclude<Patience, 'read
   }
 }
 
-/** A larger one would hold up the start: `latchkey doctor` looks at that. */
+/** A larger file would delay the start. `latchkey doctor` checks files of any size. */
 const mostCheckedBytes = 64 * 1024 * 1024;
 
-/** What is damaged answers many questions as if it were not, and loses what is written to it. */
+/** A damaged file still answers many queries, and loses what is written to it. */
 function refuseDamaged(sqlite: BetterSqlite3.Database, file: string): void {
   if (statSync(file).size > mostCheckedBytes) return;
   const found = sqlite.pragma('quick_check(1)', { simple: true });
@@ -70,8 +70,8 @@ function refuseDamaged(sqlite: BetterSqlite3.Database, file: string): void {
 const betweenTriesMs = 5;
 
 /**
- * Two processes that do this to a new file at the same moment would wait for each other, so SQLite refuses one of them at
- * once, whatever the busy timeout is.
+ * Two processes that switch a new file at the same moment would deadlock, so SQLite refuses one of
+ * them immediately, whatever the busy timeout is.
  */
 export function switchToWal(
   sqlite: { readonly pragma: (text: string) => unknown },
@@ -85,7 +85,7 @@ export function switchToWal(
     } catch (error) {
       if (!errorCode(error).startsWith('SQLITE_BUSY') || performance.now() > giveUpAt) throw error;
     }
-    // Opening blocks the process anyway.
+    // Blocks, as opening the file does anyway.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, betweenTriesMs);
   }
 }
@@ -112,8 +112,9 @@ class TurnsDialect extends SqliteDialect {
 }
 
 /**
- * SQLite looks at the values of bare placeholders while it plans, and plans again whenever they are others: a join costs six
- * times as much then. It looks into no expression; this one means nothing, because all our texts compare by their bytes.
+ * SQLite plans by the values of bare placeholders, and plans again when they change, which makes a
+ * join six times as expensive. It does not look into expressions. This one has no effect, because all
+ * our texts compare by bytes.
  */
 class StablePlans extends SqliteQueryCompiler {
   protected override getCurrentParameterPlaceholder(): string {
@@ -121,14 +122,14 @@ class StablePlans extends SqliteQueryCompiler {
   }
 }
 
-function lengthOf(sqlite: BetterSqlite3.Database): () => JournalLength | null {
-  const tell = sqlite.prepare<[], JournalLength>('pragma wal_checkpoint(noop)');
-  return () => (sqlite.inTransaction ? null : (tell.get() ?? null));
+function lengthOf(sqlite: BetterSqlite3.Database): () => WalLength | null {
+  const length = sqlite.prepare<[], WalLength>('pragma wal_checkpoint(noop)');
+  return () => (sqlite.inTransaction ? null : (length.get() ?? null));
 }
 
 /**
- * Preparing a statement costs as much as running it, and requests run the same few all the time. `thread` ends with it;
- * `committed` is called after each commit.
+ * Caches prepared statements: preparing one costs as much as running it, and requests repeat the same
+ * few. `thread` ends with the file. `committed` is called after each commit.
  */
 function fileOf(
   sqlite: BetterSqlite3.Database,
@@ -136,14 +137,14 @@ function fileOf(
   committed: () => void,
 ): SqliteFile {
   const prepare = remembering((sql) => sqlite.prepare(sql));
-  const journal = new JournalSync(() => journalOf(sqlite.name));
+  const journal = new WalSync(() => walOf(sqlite.name));
   const refuseWhereGone = refusalWhereGone(sqlite.name);
   return {
     prepare,
     prepareLists: remembering((sql) => listing(sqlite.prepare(sql))),
     execute: (sql) => void prepare(sql).run(),
     isInTransaction: () => sqlite.inTransaction,
-    refuseToKeep() {
+    refuseWrites() {
       refuseWhereGone();
       if (journal.fault !== null) mend(sqlite, journal, journal.fault.error);
     },
@@ -167,7 +168,7 @@ function remembering<Statement>(prepare: (sql: string) => Statement): typeof pre
   return (sql) => {
     const known = remembered.get(sql);
     if (known !== undefined) return known;
-    // Statements of lists are as many as their lengths.
+    // Statements with lists differ by the length of the list.
     if (remembered.size >= mostStatements) remembered.clear();
     const statement = prepare(sql);
     remembered.set(sql, statement);
@@ -186,8 +187,8 @@ function listing(statement: BetterSqlite3.Statement): ListStatement {
   };
 }
 
-/** What is in doubt is moved from the journal into the file, which SQLite then syncs. Throws `error` where it cannot be now. */
-function mend(sqlite: BetterSqlite3.Database, journal: JournalSync, error: unknown): void {
+/** Moves pages in doubt from the WAL into the file, which SQLite then syncs. Throws `error` if it cannot. */
+function mend(sqlite: BetterSqlite3.Database, journal: WalSync, error: unknown): void {
   if (sqlite.inTransaction) throw error;
   sqlite.pragma('busy_timeout = 0');
   try {
@@ -200,8 +201,8 @@ function mend(sqlite: BetterSqlite3.Database, journal: JournalSync, error: unkno
 }
 
 /**
- * A file that is moved away, removed or replaced while it is open takes everything that is written to it and loses it without
- * a word. It is used again as soon as it is back.
+ * Detects that the open file was moved, removed or replaced: writes to it would be lost silently. The
+ * file is used again as soon as it is back.
  */
 function refusalWhereGone(file: string): () => void {
   const opened = statSync(file);
@@ -214,7 +215,7 @@ function refusalWhereGone(file: string): () => void {
   };
 }
 
-/** Errors without a code are defects and stay as they are. */
+/** Returns errors without a code unchanged: they are defects. */
 function unusable(dataFolder: string, error: unknown): Error {
   const code = errorCode(error);
   if (code === '' && error instanceof Error) return error;

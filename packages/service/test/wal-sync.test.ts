@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { JournalSync } from '../src/database/journal-sync.ts';
+import { WalSync } from '../src/database/wal-sync.ts';
 import { openDatabase } from '../src/database/open.ts';
 import { databaseKind } from './support/postgresql.ts';
 import { folder } from './support/service-command.ts';
@@ -14,7 +14,7 @@ import { openQueue, passes } from './sqlite-queue-parts.ts';
 function open() {
   const running: { end: () => void; fail: (error: Error) => void }[] = [];
   let closed = 0;
-  const journals = new JournalSync(() => ({
+  const journals = new WalSync(() => ({
     sync: () => new Promise((resolve, reject) => void running.push({ end: resolve, fail: reject })),
     close() {
       closed += 1;
