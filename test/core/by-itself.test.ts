@@ -145,7 +145,7 @@ describe('an ended session', () => {
     expect(http.types().slice(0, 4)).toEqual(['upgrade', 'init', 'login', 'upgrade']);
   });
 
-  test('asks for the code if two-step sign-in is on', async () => {
+  test('asks for the code if two-factor sign-in is on', async () => {
     const { http, clock, at } = await withEndedSession();
     http.on('login', refusal('code-needed'));
     await clock.advance(checkEveryMs);

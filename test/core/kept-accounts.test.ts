@@ -118,7 +118,7 @@ describe('choosing a saved sign-in', () => {
     expect(harness.vault.list).toEqual([byKey, first]);
   });
 
-  test('asks for the code and does not save again with two-step sign-in', async () => {
+  test('asks for the code and does not save again with two-factor sign-in', async () => {
     const { key: byKey, anna: first } = three();
     const harness = await startWith(byKey, first);
     harness.http.on('login', ({ params }: Sent) =>

@@ -124,7 +124,7 @@ describe('with a saved sign-in', () => {
     expect(at('signed-out')).toEqual({ kind: 'signed-out', username: 'bob', failure: null });
   });
 
-  test('asks for the code of an account with two-step sign-in', async () => {
+  test('asks for the code of an account with two-factor sign-in', async () => {
     const { loader, http, handlers, vault, at } = createHarness({ kept: anna });
     http.on('login', ({ params }) =>
       params['code'] === undefined

@@ -15,7 +15,7 @@ import {
   signedIn,
 } from './two-factor-parts.ts';
 
-describe('two-step sign-in beside other commands', () => {
+describe('two-factor sign-in beside other commands', () => {
   test('keeps its known state after a check without it', async () => {
     const harness = await signedIn(true);
     harness.http.on('check', { success: true, info: infoOf('anna') });

@@ -13,7 +13,7 @@ import {
   signedIn,
 } from './two-factor-parts.ts';
 
-describe('turning two-step sign-in off', () => {
+describe('turning two-factor sign-in off', () => {
   test.each([
     ['disabled', disabled],
     ['activated, as some services say', activated],

@@ -1,4 +1,4 @@
-// What the tests of two-step sign-in share: a secret, a code, and what a service says when it turns it on or off.
+// What the tests of two-factor sign-in share: a secret, a code, and what a service says when it turns it on or off.
 import { expect } from 'vitest';
 import { infoOf, type Scripted } from '../support/fake-http.ts';
 import { atReady, type Harness } from './harness.ts';

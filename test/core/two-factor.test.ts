@@ -49,7 +49,7 @@ describe('the offer', () => {
     expect(twoFactorOf(harness)).toBeUndefined();
   });
 
-  test('proves that two-step sign-in is on if the service refuses with that reason', async () => {
+  test('proves that two-factor sign-in is on if the service refuses with that reason', async () => {
     const harness = await signedIn();
     harness.http.on('2faenable', refusal('two-factor-on'));
     expect(await harness.handlers.offerTwoFactor({})).toMatchObject(failed('two-factor-on'));
@@ -64,7 +64,7 @@ describe('the offer', () => {
   });
 });
 
-describe('turning two-step sign-in on', () => {
+describe('turning two-factor sign-in on', () => {
   test('sends the code once, then the request that proves it', async () => {
     const harness = await signedIn(false);
     enable(harness, activated, refusal('two-factor-on'));

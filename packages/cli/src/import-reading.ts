@@ -103,7 +103,8 @@ function normalizedUser(row: Row, now: number, report: Report): Row | null {
   });
   if (row['subscriptions'] === undefined)
     report('It has no subscription and is created without one.');
-  // Exports repeat the expiry of the first subscription in `expires`; it names no subscription.
+  // In exports, `expires` repeats the expiry of the first subscription. Alone, it does not say which
+  // subscription it belongs to.
   if (subscriptions.length === 0 && textOf(row, 'expires') !== '')
     report('"expires" needs "subscriptions" and was ignored.');
   if (!subscriptions.every((sub) => sub !== null)) return null;

@@ -5,7 +5,7 @@ import { ServiceRefusal } from './problem.ts';
 const ofParameter =
   /^The service says: The parameter "([\w-]+)" (is missing|is not valid|is not known)\.$/;
 
-/** Returns other errors unchanged, and errors about a parameter without option or operand. */
+/** Returns all other errors unchanged, also those about a parameter that has no option or operand. */
 export function inCliTerms(error: unknown, command: Command): unknown {
   if (!(error instanceof ServiceRefusal)) return error;
   const [, parameter, fault] = ofParameter.exec(error.message) ?? [];

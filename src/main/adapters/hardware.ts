@@ -54,7 +54,7 @@ function readInWorker(workerFile: string, deadlineMs: number, log: Log): Promise
       cpuBrand: null,
       platformUuid: null,
     };
-    // Programs that the worker runs then answer in English for every user.
+    // The C locale keeps the output of the tools that the worker runs untranslated.
     const worker = new Worker(workerFile, { env: { ...process.env, LC_ALL: 'C', LANG: 'C' } });
     const finish = (missing: string | null) => {
       clearTimeout(timer);
@@ -87,8 +87,8 @@ function readInWorker(workerFile: string, deadlineMs: number, log: Log): Promise
 }
 
 /**
- * Returns 64 hex characters, created on first use. Replaces a damaged file, which no later start
- * could repair. Returns null if the file is not accessible: a second id would lock out its user.
+ * Returns 64 hex characters, created on first use. Replaces a damaged file, because its id is
+ * lost. Returns null if the file is not accessible: a new id would lock the user out.
  */
 async function readInstallId(file: string, log: Log): Promise<string | null> {
   try {

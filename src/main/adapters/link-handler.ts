@@ -155,7 +155,7 @@ async function readEntry(file: string): Promise<string | null> {
   return Buffer.isBuffer(bytes) ? bytes.toString('utf8') : null;
 }
 
-/** Ignores missing tools: the desktop then reads the file at the next sign-in at the latest. */
+/** Ignores errors of tools: the desktop reads the file at the next sign-in at the latest. */
 function runTool(env: NodeJS.ProcessEnv) {
   const runFile = promisify(execFile);
   return async (program: string, args: readonly string[]): Promise<void> => {

@@ -30,6 +30,6 @@ export function createLogStream(target: LogTarget, now: () => number = Date.now)
 function stackOf(error: unknown): LogFacts {
   if (error === undefined) return {};
   if (error instanceof Error) return { stack: error.stack ?? `${error.name}: ${error.message}` };
-  // SECURITY: a thrown value that is no Error may be anything, so only its type is logged.
+  // SECURITY: a thrown value that is not an Error may hold anything, so only its type is logged.
   return { stack: `thrown value of type ${typeof error}` };
 }

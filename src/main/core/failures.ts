@@ -51,7 +51,7 @@ export function createFailures(log: Log, randomHex: RandomHex): Failures {
   };
 }
 
-/** The report of a failure, which a phase shows. */
+/** Returns the part of a failure that a phase shows. */
 export function reportOf({ reportId, sellerText }: Failure): Report {
   return { reportId, sellerText };
 }

@@ -3,7 +3,7 @@ import type { CommandOption } from '../command.ts';
 
 export const keyRule = '1 to 70 characters';
 export const userRule = '1 to 70 characters';
-/** For names of subscriptions, variables and search texts. */
+/** For subscription names, variable names and search texts. */
 export const nameRule = '1 to 100 characters';
 
 export const daysOption = {

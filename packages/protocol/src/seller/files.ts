@@ -37,7 +37,7 @@ export const filesApi = {
       authed: flag.optional(),
     }),
     answer: stored,
-    /** `File ID <id> Uploaded Successfully` */
+    /** The service answers `File ID <id> Uploaded Successfully`, which contains the id. */
     message: null,
     failures: [...contentProblems, 'An application can have 1000 files. Delete one first.'],
     scope: 'all',

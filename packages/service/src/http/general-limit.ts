@@ -81,7 +81,7 @@ export class GeneralLimit {
   }
 
   /**
-   * Evicts in two generations. When the current one is half full or a window old, a new one begins,
+   * Evicts in two generations. When the current one holds half of `mostAddresses`, or is a window old, a new one begins,
    * and the oldest is dropped as a whole.
    */
   #remember(network: string, window: Window, now: number): void {
@@ -148,7 +148,7 @@ export class GeneralLimit {
   }
 }
 
-/** A window that ends later than one that begins now was written by a clock that was ahead. */
+/** Ignores a window that ends too far in the future: the clock that wrote it was ahead. */
 function isRunning({ endsAt }: Window, now: number): boolean {
   return endsAt > now && endsAt <= now + windowSeconds + clockSlackSeconds;
 }

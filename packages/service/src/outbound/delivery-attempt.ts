@@ -37,7 +37,10 @@ export interface AttemptParts {
   readonly secret: ServiceSecret;
 }
 
-/** Makes deliveries due that wait longer than any backoff: a clock was ahead. */
+/**
+ * Makes a delivery due if it waits longer than the backoff of its attempt count: the clock that
+ * scheduled it was ahead.
+ */
 export async function bringForward(db: Database, now: number): Promise<void> {
   const longest = [0, ...backoffSeconds].map((wait) => Math.max(wait, leaseSeconds));
   await db

@@ -10,8 +10,8 @@ import { FairQueue, type QueueSize } from '../fair-queue.ts';
 export interface Passwords {
   readonly hash: (password: string) => Promise<string>;
   /**
-   * `storedHash` null (no such user): false, after the time of a wrong password. `legacy`: the
-   * application has hashes of another server (`legacyHashes`); otherwise those never match.
+   * If `storedHash` is null (no such user), returns false after as much work as for a wrong password.
+   * `legacy`: the application has hashes of another server (`legacyHashes`); otherwise they never match.
    */
   readonly verify: (
     storedHash: string | null,

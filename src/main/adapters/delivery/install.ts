@@ -84,7 +84,7 @@ async function fill(
     if (second.file !== null) throw new Blocked({ kind: 'removed', file: second.file });
   }
   if (run.signal.aborted) throw new Blocked({ kind: 'stopped' });
-  // Raised before the swap, so that no installed release lacks its sequence.
+  // Recorded before the swap, so that an installed release always has a recorded sequence.
   sequences.raise(line, offer.sequence);
   const program = valueOf(await worker.call('place', clock.now()));
   return { ok: true, program, fetchedBytes: pace.fetchedBytes() };

@@ -10,7 +10,7 @@ import { settle, type SignInParts, trySignIn } from './sign-in.ts';
 
 export type SavedSignInsParts = SignInParts;
 
-/** The outcome is a phase. A failure means that no sign-in was tried; a user stays signed in. */
+/** The phase reports the outcome. On a failure no sign-in was tried, and the user stays signed in. */
 export async function signInKept(
   core: SavedSignInsParts,
   action: Action,
@@ -37,7 +37,7 @@ export function useAnother(core: SavedSignInsParts, action: Action): Promise<Res
   return Promise.resolve(ok(null));
 }
 
-/** Removes a saved sign-in. A signed-in user stays signed in; nobody else is signed in. */
+/** Removes a saved sign-in. A signed-in user stays signed in; it signs nobody in. */
 export async function forgetKept(
   core: SavedSignInsParts,
   action: Action,

@@ -80,7 +80,7 @@ export function typed(method: SignInMethod, remember: boolean): HeldCredentials 
 export interface CredentialsHolder {
   readonly hold: (credentials: HeldCredentials) => void;
   readonly get: () => HeldCredentials | null;
-  /** Marks the secret as accepted by the service, even if it requires more. */
+  /** Marks the secret as accepted, even if the service also requires a one-time code. */
   readonly prove: () => void;
   readonly drop: () => void;
 }
