@@ -191,7 +191,7 @@ export const accountPictures: readonly Picture[] = [
     act: async (page) => {
       await openTurnOff(page);
       await submitTwoFactor(page);
-      await page.getByText("The service didn't confirm it").waitFor();
+      await page.getByText("The change wasn't confirmed").waitFor();
       await page.keyboard.press('Escape');
       await page.locator('main').getByText('Two-factor sign-in may have changed').waitFor();
     },

@@ -33,7 +33,7 @@ test.describe('the result of "Check again"', () => {
       'unreachable',
       { kind: 'unreachable', username: 'anna', failure: offline },
       'Try again',
-      'still the same',
+      "the service still can't be reached",
     ],
   ];
   test('is shown on every screen with the button without moving the buttons', async ({

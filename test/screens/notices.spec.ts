@@ -67,6 +67,6 @@ test('announces an outdated version with its deadline and the update link', asyn
     sessionOf(ready, { revision: 2, notice: { ...notice, download: null, by: nowMs - 1 } }),
   );
   await expect(box).toContainText('may stop working at your next sign-in');
-  await expect(box).toContainText('Get the new one where you got this one.');
+  await expect(box).toContainText('Download it from where you got this version.');
   await expect(box.getByRole('button')).toHaveCount(1);
 });

@@ -160,7 +160,7 @@ test('shows an unconfirmed change as Unknown, neither On nor Off', async ({ page
   });
   await openTurnOn(page);
   await submitTwoFactor(page);
-  await expect(page.getByText("The service didn't confirm it")).toBeVisible();
+  await expect(page.getByText("The change wasn't confirmed")).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(main(page).getByText('Two-factor sign-in may have changed')).toBeVisible();
   await expect(main(page).getByText('Unknown', { exact: true })).toBeVisible();

@@ -24,7 +24,7 @@ export const chat = catalogue({
   send: 'Send',
   sending: 'Sending…',
   sent: 'Your message was sent.',
-  lost: "Your message isn't in the chat as you wrote it. Check before you try again.",
+  lost: "Your message doesn't appear in the chat as you wrote it. Check before you try again.",
   unknown: 'Your message may have been sent. Check before you try again.',
   /** {name}: the author. */
   heardFrom: 'New message from {name}.',

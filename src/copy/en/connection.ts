@@ -29,8 +29,8 @@ export const connection = catalogue({
   },
   'proxy-auth': {
     title: 'Your network requires a password',
-    text: 'Ask the people who run it to let this program through.',
-    brief: 'Your network requires a password. Ask the people who run it for access.',
+    text: 'Ask your network administrator for access.',
+    brief: 'Your network requires a password. Ask your network administrator for access.',
   },
   'captive-portal': {
     title: 'Your network requires you to sign in',

@@ -61,7 +61,7 @@ export const programFailures = catalogue({
   },
   'program-older': {
     title: 'Only an older version is offered',
-    text: "It can't replace the newer one you've had. Contact {brand}.",
+    text: 'You already had a newer version, so nothing was installed. Contact {brand}.',
   },
   'other-loader': {
     title: 'Another window is busy',

@@ -10,8 +10,8 @@ export const failures = catalogue({
   },
   'out-of-order': {
     title: "That isn't possible right now",
-    text: 'Something has changed. Continue with what you see here.',
-    brief: 'Something has changed. Continue with what you see here.',
+    text: 'This screen has changed. Continue from here.',
+    brief: 'This screen has changed. Continue from here.',
   },
   cancelled: {
     title: 'Stopped',
@@ -121,7 +121,7 @@ export const thisComputer = catalogue({
   },
   'vault-unreadable': {
     title: "Your saved account couldn't be opened",
-    text: "This computer's key store may be locked. Sign in with your password.",
+    text: "Your system's password storage may be locked. Sign in with your password.",
     brief: "Your saved account couldn't be opened. Sign in with your password.",
   },
   'kept-by-older-version': {

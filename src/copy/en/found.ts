@@ -9,7 +9,7 @@ export const found = catalogue({
   off: 'Checked {ago}: still switched off.',
   update: 'Checked {ago}: this version is still too old.',
   device: 'Checked {ago}: still linked to another computer.',
-  unreachable: 'Checked {ago}: still the same.',
+  unreachable: "Checked {ago}: the service still can't be reached.",
   unchanged: 'Checked {ago}: nothing has changed.',
   changed: 'Checked {ago}: everything is up to date.',
   session: 'Checked {ago}: you are signed in.',

@@ -51,7 +51,7 @@ export const notice = catalogue({
   updateSoonNamed: 'Version {version} of {brand} is available',
   updateBy: 'Your version works until {date}.',
   updateNow: 'Your version may stop working at your next sign-in.',
-  updateHow: 'Get the new one where you got this one.',
+  updateHow: 'Download it from where you got this version.',
   renewed: 'Thank you, your subscription is active',
   renewedUntil: 'Thank you, active until {date}',
   renewedForGood: 'Your subscription never ends.',

@@ -53,11 +53,11 @@ export const twoFactorEnd = catalogue({
 /** The service reported success, but its next answer did not prove it. */
 export const unproven = catalogue({
   on: {
-    title: "The service didn't confirm it",
+    title: "The change wasn't confirmed",
     text: 'Two-factor sign-in may be on. Go back and check, and keep the entry in your app.',
   },
   off: {
-    title: "The service didn't confirm it",
+    title: "The change wasn't confirmed",
     text: 'Two-factor sign-in may still be on. Go back and check, and keep your authenticator app.',
   },
 });
@@ -77,8 +77,8 @@ export const unchanged = catalogue({
 export const twoFactorRefusals = catalogue({
   'two-factor-on': {
     title: 'Two-factor sign-in is already on',
-    text: 'Use the authenticator app you set up first.',
-    brief: "It's already on. Use the authenticator app you set up first.",
+    text: 'Use the authenticator app you already set up.',
+    brief: "It's already on. Use the authenticator app you already set up.",
   },
   'two-factor-off': {
     title: 'Two-factor sign-in is already off',
