@@ -157,7 +157,7 @@ test.describe('sign-in with a key alone', () => {
   test('explains the consequences, then signs in', async ({ page, open }) => {
     const bridge = await open({ phase: signedOut, replies: { signInWithKey: [done] } });
     await chooseWay(page, 'Use the key alone');
-    await expect(page.getByText(/becomes its own account.*can't redeem it/)).toBeVisible();
+    await expect(page.getByText(/creates a separate account.*can't redeem it/)).toBeVisible();
     await expect(page.getByText('Saves your key on this computer, encrypted.')).toBeVisible();
     await page.getByLabel('Keep me signed in').check();
     await button(page, 'Sign in with the key').click();

@@ -51,7 +51,7 @@ export const register = catalogue({
 export const keyAlone = catalogue({
   title: 'Use the key alone',
   lead: 'Your key works as user name and password.',
-  fresh: "A new key becomes its own account. You can't redeem it on another one later.",
+  fresh: "A new key creates a separate account. You can't redeem it on another one later.",
   how: 'Saves your key on this computer, encrypted.',
   submit: 'Sign in with the key',
   verb: 'Checking the key…',

@@ -12,7 +12,7 @@ export const options = catalogue({
   /** {value}: the chosen value. */
   saved: 'Saved: {value}.',
   elsewhere:
-    'On another computer or by {brand}, this was set to {value}. Choose again to replace it.',
+    'This was changed to {value} on another computer or by {brand}. Choose again to replace it.',
   lost: "Your choice wasn't saved. It's still {value}.",
   again: 'Try again',
 });

@@ -48,13 +48,13 @@ export const paused = catalogue({
 
 export const update = catalogue({
   title: 'Time for an update',
-  text: 'You need a newer version of {brand}. Get it, then close this one.',
+  text: 'You need a newer version of {brand}. Download it, then close this window.',
   withoutLink: 'You need a newer version of {brand}. Get it where you got this one.',
 });
 
 export const appPaused = catalogue({
   title: '{brand} is paused',
-  text: "It's paused for everyone, and your account is fine. This window continues automatically.",
+  text: "It's paused for everyone, and your account is fine. This window continues once it's available again.",
 });
 
 export const appDisabled = catalogue({

@@ -10,7 +10,7 @@ export const wish = catalogue({
   /** Shown if the form cannot open without discarding input. */
   offer: {
     title: 'Your link has a key',
-    text: 'The key is {key}. What you typed stays until you use it.',
+    text: 'The key is {key}. Using it replaces what you typed.',
     use: 'Use this key',
   },
   waits: {
