@@ -170,27 +170,24 @@ describe('a sign-in with a key alone', () => {
 });
 
 describe('a one-time code', () => {
-  test.each(['password', 'key'] as const)(
-    'is refused for two-factor sign-in by %s',
-    async (way) => {
-      const user = await service.addUser({
-        ...(way === 'key' && { username: keys.free, password: keys.free }),
-        totp: true,
-      });
-      const right = service.totpCode(user.totpSecret ?? '', nowMs);
-      const wrong = String((Number(right) + 1) % 1_000_000).padStart(6, '0');
-      const { username } = user;
-      if (way === 'key') await loader.handlers.signInWithKey({ key: username, remember: true });
-      else await loader.handlers.signIn({ username, password: user.password, remember: true });
-      loader.at('code-needed');
-      const submit =
-        (code: string): Ask =>
-        ({ handlers }) =>
-          handlers.submitCode({ code });
-      await expectRefused('bad-code', submit(wrong), noStep, 'code-needed');
-      await expectRefused('rate-limited', submit(right), again(submit(wrong)), 'code-needed');
-    },
-  );
+  test.each(['password', 'key'] as const)('is refused with two factors by %s', async (way) => {
+    const user = await service.addUser({
+      ...(way === 'key' && { username: keys.free, password: keys.free }),
+      totp: true,
+    });
+    const right = service.totpCode(user.totpSecret ?? '', nowMs);
+    const wrong = String((Number(right) + 1) % 1_000_000).padStart(6, '0');
+    const { username } = user;
+    if (way === 'key') await loader.handlers.signInWithKey({ key: username, remember: true });
+    else await loader.handlers.signIn({ username, password: user.password, remember: true });
+    loader.at('code-needed');
+    const submit =
+      (code: string): Ask =>
+      ({ handlers }) =>
+        handlers.submitCode({ code });
+    await expectRefused('bad-code', submit(wrong), noStep, 'code-needed');
+    await expectRefused('rate-limited', submit(right), again(submit(wrong)), 'code-needed');
+  });
 });
 
 describe('a forgotten password', () => {
