@@ -104,6 +104,7 @@ export const environmentCodes = [
   'captive-portal',
   'server-down',
   'overloaded',
+  'interrupted',
   'bad-reply',
   'bad-signature',
   'clock-skew',

@@ -72,7 +72,7 @@ export const downloadCases: readonly DownloadCase[] = [
   }),
   one('half the declared length', '/half-length', { fault: 'broken-off' }),
   one('chunks without an end', '/half-chunked', { fault: 'broken-off' }),
-  one('broken compression', '/gzip-broken', { fault: 'broken-off' }),
+  one('broken compression', '/gzip-broken', { fault: 'malformed' }),
   one('a redirect', '/redirect-302', { fault: 'led-away' }),
   one('a 407', '/proxy-asks', { fault: 'proxy-auth' }),
   {

@@ -38,6 +38,17 @@ describe('failures', () => {
     }
   });
 
+  test('says that the connection was interrupted for no other failure', () => {
+    for (const moment of moments)
+      for (const failure of Object.values(failureTable).flatMap((shown) =>
+        shown.map((one) => one.failure),
+      )) {
+        const { title, text } = wordsFor(english, failure, { moment, brand });
+        const saysSo = /interrupted|no complete answer/i.test(`${title} ${text}`);
+        expect(saysSo, failure.code).toBe(failure.code === 'interrupted');
+      }
+  });
+
   test('asks for the next code after two failures and reports clock drift', () => {
     const words = (failures: number, clockOffsetMs: number | null) =>
       wordsFor(
@@ -116,7 +127,13 @@ describe('failures', () => {
   });
 
   test('says that a key may have been redeemed after a lost answer', () => {
-    for (const code of ['timeout', 'bad-reply', 'bad-signature', 'cancelled'] as const) {
+    for (const code of [
+      'timeout',
+      'interrupted',
+      'bad-reply',
+      'bad-signature',
+      'cancelled',
+    ] as const) {
       const failure = failureOf({ code });
       expect(wordsFor(english, failure, { moment: 'redeem', brand }).text).toContain(
         'may have been redeemed',

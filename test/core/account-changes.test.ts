@@ -73,7 +73,7 @@ describe('changing the user name', () => {
     http.on('changeUsername', { fault: 'broken-off' });
     http.on('check', { success: true, info: infoOf('anna') });
     expect(await handlers.changeUsername({ newUsername: 'anne' })).toMatchObject(
-      failed('bad-reply'),
+      failed('interrupted'),
     );
     expect(at('ready').account.username).toBe('anna');
   });

@@ -71,7 +71,7 @@ describe('creating an account', () => {
     const { handlers, http, at } = await atForm();
     http.on('register', { fault: 'broken-off' });
     http.on('login', noLogin);
-    expect(await handlers.register(wanted)).toMatchObject(failed('bad-reply'));
+    expect(await handlers.register(wanted)).toMatchObject(failed('interrupted'));
     at('signed-out');
     http.on('register', { success: true, info: infoOf('anna') });
     const before = http.types().length;

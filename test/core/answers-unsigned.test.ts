@@ -73,7 +73,8 @@ describe('modified answers', () => {
     ['redirect', 'bad-reply'],
     ['led-away', 'captive-portal'],
     ['too-large', 'bad-reply'],
-    ['broken-off', 'bad-reply'],
+    ['malformed', 'bad-reply'],
+    ['broken-off', 'interrupted'],
   ] as const)('%s is %s', async (fault, expected) => {
     expect(await startWith(({ http }) => http.on('init', { fault }))).toBe(expected);
   });

@@ -168,17 +168,21 @@ describe('the policy', () => {
 
   test.each([
     ['refused', refusal('not-signed-in')],
+    ['broken off', { fault: 'broken-off' }],
     ['not to be read', { success: true, release: { sequence: 'x' } }],
-  ])('`before-launch` does not treat an answer that is %s as silence', async (_, answer) => {
-    const harness = await atProgram({
-      installed: 5,
-      offered: releaseOf(5),
-      config: { policy: 'before-launch' },
-    });
-    harness.http.on('release', answer);
-    expect((await harness.handlers.launch({})).ok).toBe(false);
-    expect(harness.launcher.lines).toEqual([]);
-  });
+  ] as const)(
+    '`before-launch` does not treat an answer that is %s as silence',
+    async (_, answer) => {
+      const harness = await atProgram({
+        installed: 5,
+        offered: releaseOf(5),
+        config: { policy: 'before-launch' },
+      });
+      harness.http.on('release', answer);
+      expect((await harness.handlers.launch({})).ok).toBe(false);
+      expect(harness.launcher.lines).toEqual([]);
+    },
+  );
 
   test('`before-launch` launches nothing after Cancel during the request', async () => {
     const harness = await atProgram({

@@ -66,7 +66,8 @@ describe('the check before a launch', () => {
   test.each([
     ['offline', 'offline'],
     ['timeout', 'timeout'],
-    ['broken-off', 'bad-reply'],
+    ['broken-off', 'interrupted'],
+    ['malformed', 'bad-reply'],
     ['redirect', 'bad-reply'],
     ['led-away', 'captive-portal'],
   ] as const)('%s: returns a Result and to Ready', async (fault, code) => {

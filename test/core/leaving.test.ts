@@ -116,19 +116,20 @@ describe('Retry while ready', () => {
     expect(at('ready').account.subscriptions[0]?.expiresAt).toBe(3_999_999_999_000);
   });
 
-  test.each(['offline', 'timeout'] as const)(
-    'shows %s as a notice until it succeeds',
-    async (fault) => {
-      const { handlers, http, at, session } = await atReady();
-      http.on('check', { fault });
-      expect(await handlers.retry({})).toEqual({ ok: true, value: null });
-      at('ready');
-      expect(session().notice).toMatchObject({ kind: 'failure', failure: { code: fault } });
-      http.on('check', { success: true, info: infoOf('anna', '3999999999') });
-      await handlers.retry({});
-      expect(session().notice).toMatchObject({ kind: 'checked', changed: true });
-    },
-  );
+  test.each([
+    ['offline', 'offline'],
+    ['timeout', 'timeout'],
+    ['broken-off', 'interrupted'],
+  ] as const)('shows %s as a notice until it succeeds', async (fault, code) => {
+    const { handlers, http, at, session } = await atReady();
+    http.on('check', { fault });
+    expect(await handlers.retry({})).toEqual({ ok: true, value: null });
+    at('ready');
+    expect(session().notice).toMatchObject({ kind: 'failure', failure: { code } });
+    http.on('check', { success: true, info: infoOf('anna', '3999999999') });
+    await handlers.retry({});
+    expect(session().notice).toMatchObject({ kind: 'checked', changed: true });
+  });
 
   test.each([
     [{ success: true, info: infoOf('anna') }, false],

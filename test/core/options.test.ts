@@ -140,7 +140,7 @@ describe('saving an option', () => {
     http.on('setvar', { fault: 'broken-off' });
     expect(
       await handlers.saveOption({ name: 'theme', value: 'Light', before: 'Dark' }),
-    ).toMatchObject({ failure: { code: 'bad-reply' } });
+    ).toMatchObject({ failure: { code: 'interrupted' } });
   });
 
   test("shows the seller's text if the option is fixed", async () => {

@@ -138,7 +138,7 @@ describe('a redeem from the form', () => {
 });
 
 describe('a lost answer', () => {
-  test.each(['timeout', 'broken-off', 'too-large', 'redirect', 'led-away'] as const)(
+  test.each(['timeout', 'broken-off', 'malformed', 'too-large', 'redirect', 'led-away'] as const)(
     '(%s) makes a used key count as probably added',
     async (fault) => {
       const { handlers, http } = await atForm();

@@ -105,13 +105,22 @@ describe('the form', () => {
     expect(phase()).toMatchObject(expected);
   });
 
-  test.each(['offline', 'dns', 'refused-connection', 'timeout', 'tls', 'proxy-auth'] as const)(
+  test.each([
+    ['offline', 'offline'],
+    ['dns', 'dns'],
+    ['refused-connection', 'refused-connection'],
+    ['timeout', 'timeout'],
+    ['tls', 'tls'],
+    ['proxy-auth', 'proxy-auth'],
+    ['broken-off', 'interrupted'],
+    ['malformed', 'bad-reply'],
+  ] as const)(
     'shows unreachable on %s, holds the password, and Retry repeats init and sign-in',
-    async (fault) => {
+    async (fault, code) => {
       const { http, handlers, at } = await atForm();
       http.on('login', { fault });
       expect(await handlers.signIn(form)).toEqual({ ok: true, value: null });
-      expect(at('unreachable').failure.code).toBe(fault);
+      expect(at('unreachable').failure.code).toBe(code);
       http.on('login', { success: true, info: infoOf('anna') });
       http.sent.length = 0;
       await handlers.retry({});

@@ -33,9 +33,15 @@ describe('unreachable', () => {
     const { loader, http, nextTry, at } = createHarness();
     http.on('init', { fault: 'offline' });
     await loader.start();
-    http.on('init', { fault: 'tls' });
-    await nextTry();
-    expect(at('unreachable').failure.code).toBe('tls');
+    for (const [fault, code] of [
+      ['tls', 'tls'],
+      ['broken-off', 'interrupted'],
+      ['malformed', 'bad-reply'],
+    ] as const) {
+      http.on('init', { fault });
+      await nextTry();
+      expect(at('unreachable').failure.code).toBe(code);
+    }
   });
 
   test('respects the pause that a service asked for', async () => {

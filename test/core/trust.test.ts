@@ -46,6 +46,7 @@ describe('the trust of an exchange', () => {
     [{ fault: 'proxy-auth' }, 'not-reached'],
     [{ fault: 'led-away' }, 'not-reached'],
     [{ fault: 'broken-off' }, 'not-reached'],
+    [{ fault: 'malformed' }, 'refused'],
     [{ fault: 'redirect' }, 'refused'],
     [{ fault: 'too-large' }, 'refused'],
     [{ status: 200, text: '<html>' }, 'not-reached'],

@@ -188,7 +188,7 @@ describe('turning two-factor sign-in on', () => {
     enable(harness, { fault: 'broken-off' }, offer());
     harness.http.on('check', { success: true, info: { ...infoOf('anna'), ...more } });
     const before = harness.http.types().length;
-    expect(await harness.handlers.turnOnTwoFactor({ code })).toMatchObject(failed('bad-reply'));
+    expect(await harness.handlers.turnOnTwoFactor({ code })).toMatchObject(failed('interrupted'));
     // Where nothing was turned on, the question that proves would replace the secret that was just scanned.
     expect(harness.http.types().slice(before)).toEqual(['2faenable', 'check']);
     expect(twoFactorOf(harness)).toBe(left);

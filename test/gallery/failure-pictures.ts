@@ -34,6 +34,7 @@ const notReached: readonly FailureCode[] = [
   'dns',
   'refused-connection',
   'timeout',
+  'interrupted',
   'tls',
   'proxy-auth',
   'captive-portal',

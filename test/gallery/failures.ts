@@ -168,6 +168,7 @@ export const failureTable: FailureTable = {
     'screen',
     'launch',
   ),
+  interrupted: plain(failureOf({ code: 'interrupted' }), 'screen', 'redeem'),
   'bad-reply': plain(failureOf({ code: 'bad-reply' }), 'screen', 'redeem'),
   'bad-signature': plain(failureOf({ code: 'bad-signature' }), 'screen', 'redeem', 'launch'),
   'clock-skew': plain(failureOf({ code: 'clock-skew', clockOffsetMs: 12 * minute }), 'screen'),

@@ -83,8 +83,8 @@ export const portals: readonly HostileCase[] = [
 
 export const connections: readonly HostileCase[] = (
   [
-    ['every connection is reset', (socket: Socket) => void socket.resetAndDestroy(), 'bad-reply'],
-    ['every connection is closed', (socket: Socket) => void socket.end(), 'bad-reply'],
+    ['every connection is reset', (socket: Socket) => void socket.resetAndDestroy(), 'interrupted'],
+    ['every connection is closed', (socket: Socket) => void socket.end(), 'interrupted'],
     [
       'an answer before the question',
       (socket: Socket) =>
@@ -133,10 +133,10 @@ export const tls: readonly HostileCase[] = [
   instead('no TLS at all', 'tls', () =>
     rawFront((socket) => socket.once('data', () => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))),
   ),
-  instead('a handshake that is reset', 'bad-reply', () =>
+  instead('a handshake that is reset', 'interrupted', () =>
     rawFront((socket) => socket.once('data', () => socket.resetAndDestroy())),
   ),
-  instead('a handshake that is closed', 'bad-reply', () =>
+  instead('a handshake that is closed', 'interrupted', () =>
     rawFront((socket) => socket.once('data', () => socket.end())),
   ),
   {

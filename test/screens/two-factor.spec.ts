@@ -151,21 +151,27 @@ test('ends the setup when the service reports an expired secret', async ({ page,
   expect(await secretIn(page)).toBe(false);
 });
 
-test('shows an unconfirmed change as Unknown, neither On nor Off', async ({ page, open }) => {
-  const failure = failureOf({ code: 'two-factor-unproven', turning: 'on' });
-  const then = sessionOf(ready, { revision: 2 });
-  await open({
-    phase: withTwoFactor(false),
-    replies: { ...offered, turnOnTwoFactor: [{ result: { ok: false, failure }, then }] },
+for (const [failure, title] of [
+  [failureOf({ code: 'two-factor-unproven', turning: 'on' }), "The change wasn't confirmed"],
+  [failureOf({ code: 'interrupted' }), 'The connection was interrupted'],
+] as const)
+  test(`shows the state as Unknown, neither On nor Off, after ${failure.code}`, async ({
+    page,
+    open,
+  }) => {
+    const then = sessionOf(ready, { revision: 2 });
+    await open({
+      phase: withTwoFactor(false),
+      replies: { ...offered, turnOnTwoFactor: [{ result: { ok: false, failure }, then }] },
+    });
+    await openTurnOn(page);
+    await submitTwoFactor(page);
+    await expect(page.getByText(title)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(main(page).getByText('Two-factor sign-in may have changed')).toBeVisible();
+    await expect(main(page).getByText('Unknown', { exact: true })).toBeVisible();
+    await expect(main(page).getByText(/^(On|Off)$/)).toHaveCount(0);
   });
-  await openTurnOn(page);
-  await submitTwoFactor(page);
-  await expect(page.getByText("The change wasn't confirmed")).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(main(page).getByText('Two-factor sign-in may have changed')).toBeVisible();
-  await expect(main(page).getByText('Unknown', { exact: true })).toBeVisible();
-  await expect(main(page).getByText(/^(On|Off)$/)).toHaveCount(0);
-});
 
 test('removes the secret from the page on sign-out', async ({ page, open }) => {
   const bridge = await open({ phase: withTwoFactor(false), replies: offered });

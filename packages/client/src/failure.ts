@@ -81,6 +81,8 @@ export interface WireFacts {
   'captive-portal': object;
   /** No automatic request is sent before `retryAt`. */
   'server-down': { readonly retryAt: number };
+  /** The connection closed without a complete answer. */
+  interrupted: object;
   'bad-reply': object;
   'bad-signature': object;
   'clock-skew': { readonly clockOffsetMs: number };

@@ -80,8 +80,9 @@ export function runDownload(
         if (lent === undefined) setImmediate(() => giveBack(bytes, bytes.buffer.byteLength));
       },
       end: () => {
-        if (length === (expected ?? length)) settle({ ok: true });
-        else fault('broken-off');
+        const wrong = faultOfLength(length, expected);
+        if (wrong === null) settle({ ok: true });
+        else fault(wrong);
       },
     };
   });
@@ -162,7 +163,12 @@ function receive(
       else pieces.push(bytes);
     },
     end: () => {
-      if (head === null || length !== (declaredLength(head.headers) ?? length)) fault('broken-off');
+      if (head === null) {
+        fault('broken-off');
+        return;
+      }
+      const wrong = faultOfLength(length, declaredLength(head.headers));
+      if (wrong !== null) fault(wrong);
       else settle({ ok: true, ...head, body: new Uint8Array(Buffer.concat(pieces)) });
     },
   };
@@ -198,6 +204,20 @@ export function faultOfMove(from: string, to: string): HttpFault {
   } catch {
     return 'redirect'; // an invalid URL
   }
+}
+
+/**
+ * The fault of a body whose connection failed with this fault. The request has arrived, so no fault
+ * may claim that the service was not reached.
+ */
+export function faultOfBody(fault: HttpFault): HttpFault {
+  return fault === 'malformed' || fault === 'too-large' ? fault : 'broken-off';
+}
+
+/** The fault of a body that ended after `length` bytes; null if it has the declared length. */
+function faultOfLength(length: number, declared: number | null): HttpFault | null {
+  if (declared === null || length === declared) return null;
+  return length < declared ? 'broken-off' : 'malformed';
 }
 
 /** Length of the decoded body in bytes; null if unknown, as for a compressed body. */

@@ -8,6 +8,7 @@ import type { Http, HttpFault, HttpRequest } from './ports.ts';
 import {
   type DownloadLimits,
   type Exchange,
+  faultOfBody,
   type HttpLimits,
   restHeaders,
   runDownload,
@@ -91,7 +92,7 @@ function begin(
   // No upgrade is requested, but without a listener an unexpected one would never settle.
   request.on('upgrade', (_response, socket) => {
     socket.destroy();
-    exchange.fault('broken-off');
+    exchange.fault('malformed');
   });
   request.on('response', (response) => {
     exchange.head(response.statusCode ?? 0, definedOnly(response.headers));
@@ -100,7 +101,7 @@ function begin(
     const lent = decoded === response ? undefined : 'lent';
     decoded.on('data', (piece: Buffer) => exchange.piece(piece, lent));
     decoded.on('end', () => exchange.end());
-    decoded.on('error', () => exchange.fault('broken-off'));
+    decoded.on('error', (error) => exchange.fault(faultOfBody(faultOf(error))));
   });
   request.end(body);
   return () => request.destroy();
@@ -149,6 +150,11 @@ const faults: Readonly<Record<string, HttpFault>> = {
   EHOSTDOWN: 'offline',
   EADDRNOTAVAIL: 'offline',
   ETIMEDOUT: 'timeout',
+  ECONNRESET: 'broken-off',
+  ECONNABORTED: 'broken-off',
+  EPIPE: 'broken-off',
+  ERR_STREAM_PREMATURE_CLOSE: 'broken-off',
+  HPE_INVALID_EOF_STATE: 'broken-off',
   HPE_HEADER_OVERFLOW: 'too-large',
   EPROTO: 'tls',
 };
@@ -157,9 +163,9 @@ const faults: Readonly<Record<string, HttpFault>> = {
 const tlsCodes =
   /^(ERR_TLS_|ERR_SSL_|CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_|HOSTNAME_MISMATCH|ERROR_IN_C)/;
 
-/** Unknown errors count as `broken-off`, like an early close: the request may have arrived. */
+/** The other codes of the HTTP parser and of zlib mean a malformed answer. So do unknown codes. */
 function faultOf(error: Error): HttpFault {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (tlsCodes.test(code)) return 'tls';
-  return faults[code] ?? 'broken-off';
+  return faults[code] ?? 'malformed';
 }

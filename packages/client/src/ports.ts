@@ -28,8 +28,9 @@ export type HttpOutcome =
 
 /**
  * `redirect`: a 3xx to the same host over TLS. `led-away`: any other 3xx with a Location, as
- * captive portals send. `too-large`: more than 1 MiB. `broken-off`: the connection ended within an
- * answer. `timeout`: no response headers within 10 s. `aborted`: the caller aborted.
+ * captive portals send. `too-large`: more than 1 MiB. `broken-off`: the connection closed without a
+ * complete answer. `malformed`: the answer breaks HTTP or its compression, or the fault is unknown.
+ * `timeout`: no response headers within 10 s. `aborted`: the caller aborted.
  */
 export type HttpFault =
   | 'offline'
@@ -42,6 +43,7 @@ export type HttpFault =
   | 'led-away'
   | 'too-large'
   | 'broken-off'
+  | 'malformed'
   | 'aborted';
 
 export const maxBodyBytes = 1024 * 1024;

@@ -19,8 +19,10 @@ export function factsOfFault(fault: HttpFault): WireFailure {
       return { code: 'captive-portal' };
     case 'redirect':
     case 'too-large':
-    case 'broken-off':
+    case 'malformed':
       return { code: 'bad-reply' };
+    case 'broken-off':
+      return { code: 'interrupted' };
     case 'aborted':
       return { code: 'cancelled' };
   }
@@ -28,13 +30,14 @@ export function factsOfFault(fault: HttpFault): WireFailure {
 
 /** Whether the fault came from an answer of a server. */
 export function serverAnswered(fault: HttpFault): boolean {
-  return fault === 'redirect' || fault === 'too-large';
+  return fault === 'redirect' || fault === 'too-large' || fault === 'malformed';
 }
 
 /** Whether the request may have reached the service although no usable answer arrived. */
 export function mayHaveArrived(code: string): boolean {
   const lost: readonly string[] = [
     'timeout',
+    'interrupted',
     'bad-reply',
     'bad-signature',
     'clock-skew',

@@ -92,14 +92,22 @@ describe('an exchange', () => {
     expect(stops()).toBe(1);
   });
 
-  it('is broken off when the body is shorter or longer than declared', async () => {
-    for (const length of ['3', '1']) {
-      const { outcome, network } = start();
-      network.head(200, { 'content-length': length });
-      network.piece(new Uint8Array(2));
-      network.end();
-      expect(await outcome).toEqual(fault('broken-off'));
-    }
+  it.each([
+    ['shorter than declared is broken off', '3', 'broken-off'],
+    ['longer than declared is malformed', '1', 'malformed'],
+    ['of no declared length is malformed', 'two', 'malformed'],
+  ])('with a body %s', async (_name, length, expected) => {
+    const { outcome, network } = start();
+    network.head(200, { 'content-length': length });
+    network.piece(new Uint8Array(2));
+    network.end();
+    expect(await outcome).toEqual(fault(expected));
+  });
+
+  it('without headers is broken off', async () => {
+    const { outcome, network } = start();
+    network.end();
+    expect(await outcome).toEqual(fault('broken-off'));
   });
 
   it('accepts a 3xx without a location as an answer', async () => {

@@ -48,9 +48,13 @@ export const connection: Copy['connection'] = catalogue({
     brief:
       'Der Dienst ist ausgelastet; an Ihnen liegt es nicht. Versuchen Sie es gleich noch einmal.',
   },
+  interrupted: {
+    title: 'Die Verbindung wurde unterbrochen',
+    text: 'Es kam keine vollständige Antwort. Versuchen Sie es erneut oder in einem anderen Netzwerk.',
+  },
   'bad-reply': {
     title: 'Die Antwort war nicht lesbar',
-    text: 'Vielleicht hat etwas anderes als der Dienst geantwortet, etwa ein Proxy. Versuchen Sie es erneut oder in einem anderen Netzwerk.',
+    text: 'Der Dienst hat eine Antwort gesendet, die dieses Programm nicht lesen kann. Versuchen Sie es erneut oder in einem anderen Netzwerk.',
   },
   'bad-signature': {
     title: 'Die Antwort konnte nicht geprüft werden',

@@ -161,9 +161,13 @@ export const whileRedeeming: Copy['whileRedeeming'] = catalogue({
     brief:
       'Es kam keine Antwort. Vielleicht ist der Schlüssel eingelöst: Senden Sie ihn noch einmal.',
   },
+  interrupted: {
+    title: 'Die Verbindung wurde unterbrochen',
+    text: 'Der Schlüssel kann trotzdem eingelöst worden sein. Wenn Sie ihn noch einmal senden, sagen wir es Ihnen.',
+  },
   'bad-reply': {
     title: 'Die Antwort war nicht lesbar',
-    text: 'Vielleicht hat etwas anderes als der Dienst geantwortet, etwa ein Proxy. Der Schlüssel kann trotzdem eingelöst worden sein. Wenn Sie ihn noch einmal senden, sagen wir es Ihnen.',
+    text: 'Der Schlüssel kann trotzdem eingelöst worden sein. Wenn Sie ihn noch einmal senden, sagen wir es Ihnen.',
   },
   'bad-signature': {
     title: 'Die Antwort konnte nicht geprüft werden',

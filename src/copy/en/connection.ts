@@ -47,9 +47,13 @@ export const connection = catalogue({
     text: 'Try again in a moment.',
     brief: 'The service is busy. Try again in a moment.',
   },
-  'bad-reply': {
+  interrupted: {
     title: 'The connection was interrupted',
     text: 'No complete answer came back. Try again, or use another network.',
+  },
+  'bad-reply': {
+    title: "The answer couldn't be read",
+    text: "The service sent an answer that this program can't read. Try again, or use another network.",
   },
   'bad-signature': {
     title: "The answer couldn't be verified",

@@ -159,8 +159,12 @@ export const whileRedeeming = catalogue({
     brief:
       "The service took too long to answer. Your key may have been redeemed. It's safe to try again.",
   },
-  'bad-reply': {
+  interrupted: {
     title: 'The connection was interrupted',
+    text: "Your key may have been redeemed. It's safe to try again.",
+  },
+  'bad-reply': {
+    title: "The answer couldn't be read",
     text: "Your key may have been redeemed. It's safe to try again.",
   },
   'bad-signature': {

@@ -6,6 +6,7 @@ import type { Http, HttpFault, HttpRequest } from '@latchkey/client/ports.ts';
 import {
   type DownloadLimits,
   type Exchange,
+  faultOfBody,
   faultOfMove,
   type HttpLimits,
   restHeaders,
@@ -102,7 +103,7 @@ function begin(
     exchange.head(response.statusCode, response.headers);
     response.on('data', (piece) => exchange.piece(piece));
     response.on('end', () => exchange.end());
-    response.on('error', () => exchange.fault('broken-off'));
+    response.on('error', (error) => exchange.fault(faultOfBody(faultOf(error))));
   });
   for (const [name, value] of Object.entries(headers)) request.setHeader(name, value);
   if (body !== undefined) request.setHeader('content-type', 'application/x-www-form-urlencoded');
@@ -119,13 +120,13 @@ const faults: readonly (readonly [RegExp, HttpFault])[] = [
   [/^(CONNECTION_REFUSED|NETWORK_ACCESS_DENIED|CONNECTION_FAILED)/, 'refused-connection'],
   [/^(TIMED_OUT|CONNECTION_TIMED_OUT)/, 'timeout'],
   [/^RESPONSE_HEADERS_TOO_BIG/, 'too-large'],
+  [/^(CONNECTION_(RESET|CLOSED|ABORTED)|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED)/, 'broken-off'],
+  [/^(RESPONSE_HEADERS_TRUNCATED|CONTENT_LENGTH_MISMATCH|INCOMPLETE_CHUNKED)/, 'broken-off'],
+  [/^(NETWORK_CHANGED|NETWORK_IO_SUSPENDED|HTTP2_PING_FAILED)/, 'broken-off'],
 ];
 
-/**
- * A connection that is reset, closed or empty before the headers is `broken-off`, like half an
- * answer, because the request may have arrived. So are unknown codes.
- */
+/** Other codes, such as INVALID_HTTP_RESPONSE, mean a malformed answer. So do unknown codes. */
 function faultOf(error: Error): HttpFault {
   const code = /net::ERR_([A-Z0-9_]+)/.exec(error.message)?.[1] ?? '';
-  return faults.find(([pattern]) => pattern.test(code))?.[1] ?? 'broken-off';
+  return faults.find(([pattern]) => pattern.test(code))?.[1] ?? 'malformed';
 }

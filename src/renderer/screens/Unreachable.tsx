@@ -28,6 +28,7 @@ const icons: Readonly<Partial<Record<FailureCode, IconNode>>> = {
   dns: WifiOff,
   'refused-connection': WifiOff,
   timeout: WifiOff,
+  interrupted: WifiOff,
   'proxy-auth': WifiOff,
   'captive-portal': WifiOff,
   'bad-signature': ShieldAlert,

@@ -9,6 +9,7 @@ const unsureAfter: readonly FailureCode[] = [
   'two-factor-unproven',
   'cancelled',
   'timeout',
+  'interrupted',
   'bad-reply',
   'bad-signature',
   'clock-skew',
