@@ -40,7 +40,7 @@ export const keyPictures: readonly Picture[] = [
     open: { phase: signedOut },
     act: async (page) => {
       await page.getByRole('button', { name: 'Redeem a key' }).click();
-      await page.getByRole('button', { name: 'Use the key alone' }).click();
+      await page.getByRole('button', { name: 'Sign in with only the key' }).click();
     },
   },
   {
@@ -100,7 +100,7 @@ export const keyPictures: readonly Picture[] = [
     name: 'alone',
     open: { phase: signedOut },
     act: async (page) => {
-      await chooseWay(page, 'Use the key alone');
+      await chooseWay(page, 'Sign in with only the key');
       // The button replaces the one that was pressed; the picture shows it without hover.
       await page.mouse.move(0, 0);
     },
@@ -109,7 +109,7 @@ export const keyPictures: readonly Picture[] = [
     name: 'alone-used-key',
     open: { phase: signedOut, replies: { signInWithKey: [keyUsed] } },
     act: async (page) => {
-      await chooseWay(page, 'Use the key alone');
+      await chooseWay(page, 'Sign in with only the key');
       await page.keyboard.press('Enter');
       await page.getByRole('alert').waitFor();
     },

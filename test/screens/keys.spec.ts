@@ -5,7 +5,7 @@ import { chooseWay, fillNewAccount, sampleKey as key } from '../gallery/picture.
 import { demoInfo, failureOf, keyUsed, ready, signedOut } from './samples.ts';
 import { expect, sessionOf, test } from './screen-page.ts';
 
-const ways = ['Create an account', 'Redeem on my account', 'Use the key alone'] as const;
+const ways = ['Create an account', 'Redeem on my account', 'Sign in with only the key'] as const;
 const done = {
   result: { ok: true, value: null },
   then: sessionOf(ready, { revision: 2 }),
@@ -28,7 +28,7 @@ test.describe('ways to use a key', () => {
   for (const [off, gone] of [
     ['register', 'Create an account'],
     ['redeem', 'Redeem on my account'],
-    ['keySignIn', 'Use the key alone'],
+    ['keySignIn', 'Sign in with only the key'],
   ] as const) {
     test(`hides ${off} when it is turned off`, async ({ page, open }) => {
       await open({
@@ -48,7 +48,7 @@ test.describe('ways to use a key', () => {
 
   for (const [only, title] of [
     ['redeem', 'Redeem a key'],
-    ['keySignIn', 'Use the key alone'],
+    ['keySignIn', 'Sign in with only the key'],
     ['register', 'Your key'],
   ] as const)
     test(`skips the choice when only ${only} is available`, async ({ page, open }) => {
@@ -114,7 +114,7 @@ test.describe('ways to use a key', () => {
     await expect(keyField(page)).toHaveValue(key);
     await expect(userName(page)).toBeFocused();
     await button(page, 'Back').click();
-    await button(page, 'Use the key alone').click();
+    await button(page, 'Sign in with only the key').click();
     await expect(keyField(page)).toHaveValue(key);
   });
 });
@@ -156,7 +156,7 @@ test.describe('Paste', () => {
 test.describe('sign-in with a key alone', () => {
   test('explains the consequences, then signs in', async ({ page, open }) => {
     const bridge = await open({ phase: signedOut, replies: { signInWithKey: [done] } });
-    await chooseWay(page, 'Use the key alone');
+    await chooseWay(page, 'Sign in with only the key');
     await expect(page.getByText(/creates a separate account.*can't redeem it/)).toBeVisible();
     await expect(page.getByText('Saves your key on this computer, encrypted.')).toBeVisible();
     await page.getByLabel('Keep me signed in').check();
@@ -171,7 +171,7 @@ test.describe('sign-in with a key alone', () => {
       phase: signedOut,
       replies: { signInWithKey: [{ result: { ok: true, value: null }, then }] },
     });
-    await chooseWay(page, 'Use the key alone');
+    await chooseWay(page, 'Sign in with only the key');
     await page.keyboard.press('Enter');
     await expect(page.getByLabel('Six-digit code')).toBeFocused();
     await expect(page.getByText('NWND-••••-91KD')).toBeVisible();
@@ -180,7 +180,7 @@ test.describe('sign-in with a key alone', () => {
 
   test('tells the user of a used key to sign in with the user name', async ({ page, open }) => {
     await open({ phase: signedOut, replies: { signInWithKey: [keyUsed] } });
-    await chooseWay(page, 'Use the key alone');
+    await chooseWay(page, 'Sign in with only the key');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('alert')).toContainText('Sign in with the user name');
     await expect(keyField(page)).toBeFocused();

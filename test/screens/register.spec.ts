@@ -82,7 +82,7 @@ test('keeps the password out of the markup', async ({ page, open }) => {
   );
 });
 
-test('returns to the key form with a used key and suggests using the key alone', async ({
+test('returns to the key form with a used key and suggests signing in with only the key', async ({
   page,
   open,
 }) => {
@@ -90,7 +90,9 @@ test('returns to the key form with a used key and suggests using the key alone',
   await chooseWay(page, 'Create an account');
   await fillNewAccount(page);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toHaveText(/already been used.*or use the key alone/);
+  await expect(page.getByRole('alert')).toHaveText(
+    /already been used.*or sign in with only the key/,
+  );
   await expect(keyField(page)).toHaveAttribute('aria-invalid', 'true');
   await keyField(page).fill('NWND-7F3Q-2MXX-91KE');
   await expect(page.getByRole('alert')).toHaveCount(0);

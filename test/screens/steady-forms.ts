@@ -129,7 +129,7 @@ export const forms: readonly FormUnderTest[] = [
     name: 'sign-in with a key alone',
     command: 'signInWithKey',
     open: { phase: signedOut },
-    arrive: (page) => chooseWay(page, 'Use the key alone'),
+    arrive: (page) => chooseWay(page, 'Sign in with only the key'),
     fill: fillKey,
     failures: failuresWhere(
       (failure, at) => failure.code.startsWith('key-') && at.includes('redeem'),

@@ -73,7 +73,7 @@ for (const [kind, phase, act] of [
   ['sign-in', signedOut, null],
   ['redeem', ready, openRedeem],
   ['create an account', signedOut, (page: Page) => chooseWay(page, 'Create an account')],
-  ['a key alone', signedOut, (page: Page) => chooseWay(page, 'Use the key alone')],
+  ['a key alone', signedOut, (page: Page) => chooseWay(page, 'Sign in with only the key')],
   ['code', { kind: 'code-needed', username: 'theo' }, null],
   ['ready', ready, null],
   ...Object.entries(phasePictures)

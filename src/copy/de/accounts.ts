@@ -21,7 +21,7 @@ export const keyDoor: Copy['keyDoor'] = catalogue({
       text: 'Er zählt dann für ein Konto, das Sie schon haben.',
     },
     keySignIn: {
-      label: 'Nur den Schlüssel verwenden',
+      label: 'Nur mit dem Schlüssel anmelden',
       text: 'Ohne Passwort: Wer den Schlüssel hat, kommt hinein.',
     },
   },
@@ -50,7 +50,7 @@ export const register: Copy['register'] = catalogue({
 });
 
 export const keyAlone: Copy['keyAlone'] = catalogue({
-  title: 'Nur den Schlüssel verwenden',
+  title: 'Nur mit dem Schlüssel anmelden',
   lead: 'Der Schlüssel ist Benutzername und Passwort in einem.',
   fresh:
     'Ein unbenutzter Schlüssel wird für immer zu einem eigenen Konto. Das ist kein Einlösen: Er kann dann für kein anderes Konto mehr zählen.',

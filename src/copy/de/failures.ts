@@ -134,7 +134,7 @@ export const thisComputer: Copy['thisComputer'] = catalogue({
   },
   'sandbox-off': {
     title: 'Eine Schutzschicht fehlt',
-    text: 'Dieses System erlaubt die Sandbox nicht, die einen Fehler in diesem Fenster von Ihren anderen Dateien fernhielte. {brand} funktioniert wie gewohnt.',
+    text: 'Ihr System erlaubt {brand} nicht, dieses Fenster von Ihren Dateien zu trennen. Sie können fortfahren oder sich an {brand} wenden.',
   },
   'hardware-unavailable': {
     title: 'Dieser Computer wurde nicht erkannt',

@@ -18,7 +18,7 @@ export const links: Copy['links'] = catalogue({
   contact: 'Kontakt über {host}',
   renew: 'Verlängern auf {host}',
   subscribe: 'Abonnement auf {host}',
-  reset: 'Übertragen über {host}',
+  reset: 'Konto über {host} übertragen',
   forgot: 'Passwort vergessen?',
   lostDevice: 'Gerät verloren?',
   help: 'Hilfe',

@@ -8,7 +8,8 @@ export const keyDoor = catalogue({
   nothingToPaste: "That couldn't be pasted. Copy only your key first.",
   back: 'Back',
   /** If users can sign in with a key alone. */
-  usedOrAlone: 'This key has already been used. Sign in to its account, or use the key alone.',
+  usedOrAlone:
+    'This key has already been used. Sign in to its account, or sign in with only the key.',
   ways: {
     register: {
       label: 'Create an account',
@@ -19,7 +20,7 @@ export const keyDoor = catalogue({
       text: 'Redeem it on an account you already have.',
     },
     keySignIn: {
-      label: 'Use the key alone',
+      label: 'Sign in with only the key',
       text: 'No password. Anyone with the key can sign in.',
     },
   },
@@ -49,7 +50,7 @@ export const register = catalogue({
 });
 
 export const keyAlone = catalogue({
-  title: 'Use the key alone',
+  title: 'Sign in with only the key',
   lead: 'Your key works as user name and password.',
   fresh: "A new key creates a separate account. You can't redeem it on another one later.",
   how: 'Saves your key on this computer, encrypted.',

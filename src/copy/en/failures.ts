@@ -131,7 +131,7 @@ export const thisComputer = catalogue({
   },
   'sandbox-off': {
     title: 'One layer of protection is missing',
-    text: "Your system doesn't allow the sandbox. {brand} works as usual.",
+    text: "Your system doesn't let {brand} separate this window from your files. You can continue, or contact {brand}.",
   },
   'hardware-unavailable': {
     title: "This computer couldn't be recognised",

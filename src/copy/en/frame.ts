@@ -17,7 +17,7 @@ export const links = catalogue({
   contact: 'Get in touch at {host}',
   renew: 'Renew at {host}',
   subscribe: 'Subscribe at {host}',
-  reset: 'Move it at {host}',
+  reset: 'Move account at {host}',
   forgot: 'Forgot password?',
   lostDevice: 'Lost your device?',
   help: 'Help',
