@@ -44,7 +44,7 @@ test('durationOf reads seconds, and days with a unit', () => {
 });
 
 describe('a table', () => {
-  test('has a line for each subscription, quotes, and any of three separators', () => {
+  test('may have several lines for a user, quotes, and any of three separators', () => {
     for (const [separator, end] of [
       [',', '\n'],
       [';', '\r\n'],

@@ -85,7 +85,7 @@ test('the key is masked in all output, even if the service repeats it', async ()
   }
 });
 
-test('an invalid key is a refusal that does not repeat it', async () => {
+test('the error for an invalid key does not contain the key', async () => {
   const { service } = await openBench();
   const wrong = 'wrong0seller0key0of32characters0';
   const ran = await cli(['subs', 'list', '--url', service.url, '--key-file', keyFile(wrong)]);

@@ -31,7 +31,7 @@ describe('an exchange', () => {
     expect(stops()).toBe(1);
   });
 
-  it('leaves a slow body to the caller', async () => {
+  it('has no timeout for the body: the caller aborts it', async () => {
     const controller = new AbortController();
     const { outcome, network } = start(controller.signal);
     network.head(200, {});
@@ -52,7 +52,7 @@ describe('an exchange', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('is not stopped after a complete answer, so that its connection stays open', async () => {
+  it('is not aborted after a complete answer, so that its connection stays open', async () => {
     const controller = new AbortController();
     const { outcome, network, stops } = start(controller.signal);
     network.head(200, { 'X-Many': ['a', 'b'] });
@@ -68,7 +68,7 @@ describe('an exchange', () => {
     expect(stops()).toBe(0);
   });
 
-  it('is stopped once when it fails while it starts', async () => {
+  it('is stopped once if it fails while it starts', async () => {
     let stops = 0;
     const outcome = await runExchange(
       { signal: new AbortController().signal, url },
@@ -92,7 +92,7 @@ describe('an exchange', () => {
     expect(stops()).toBe(1);
   });
 
-  it('is broken off when the body is shorter or longer than declared', async () => {
+  it('fails when the body is shorter or longer than declared', async () => {
     for (const length of ['3', '1']) {
       const { outcome, network } = start();
       network.head(200, { 'content-length': length });
@@ -111,7 +111,7 @@ describe('an exchange', () => {
 });
 
 describe('a download', () => {
-  it('frees the memory of unshared pieces after the network stack has used them', async () => {
+  it('frees the memory of unshared pieces after the network stack has released them', async () => {
     const own = new Uint8Array(65_536);
     const shared = Buffer.alloc(65_536).subarray(0, 65_535);
     const lent = new Uint8Array(65_536);
