@@ -167,7 +167,7 @@ test('a blacklisted device cannot sign in, even from a whitelisted address', asy
   expect((await login(hwid)).body).toMatchObject({ reason: 'banned' });
 });
 
-test('checkblacklist succeeds for a blacklisted client', async () => {
+test('checkblacklist answers success if the client is blacklisted', async () => {
   const { wire, ask, send } = await open();
   const sessionid = await wire.init();
   const check = async (device?: string) => {

@@ -89,7 +89,7 @@ const dyingAt = (count: number): KyselyPlugin => {
   };
 };
 
-test('seals all rows of the previous version, wherever an earlier start was interrupted', async () => {
+test('seals all rows of the previous version, even after an interruption at any step', async () => {
   const { data, target, start, database } = await open({ alone: true });
   let service = await start();
   const filled = await fill(service, target);

@@ -102,7 +102,7 @@ const counted: readonly (readonly [string, number, (value: number) => boolean])[
   ],
 ];
 
-test.each(counted)('%s: at most %i', (_what, most, fits) => {
+test.each(counted)('%s: accepts at most %i', (_what, most, fits) => {
   expect([fits(most - 1), fits(most), fits(most + 1)]).toEqual([true, true, false]);
 });
 

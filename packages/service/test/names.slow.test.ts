@@ -36,7 +36,7 @@ test.each(spellings)('%s signs in as %s, under the stored name', async (stored, 
   expect((await ask('fetchalllogs')).body['logs']).toMatchObject([{ credential: stored }]);
 });
 
-test('names that differ only in case match exactly, and a third spelling matches neither', async () => {
+test('names that differ only in case need an exact match, and a third spelling matches neither', async () => {
   const { database, ask, as, signIn, addUser, service } = await open();
   await addUser('Bob');
   await database.updateTable('users').set({ foldGuard: null }).execute();
@@ -77,7 +77,7 @@ test('names that differ only in case match exactly, and a third spelling matches
   expect(await signIn('BOB')).toMatchObject({ success: true, info: { username: 'Bob' } });
 });
 
-test('a key signs in in any case, but as a password only in its own', async () => {
+test('a key signs in in any case, but matches as a password only in its exact case', async () => {
   const { database, service, as, ask, listen, deliveredFacts, beside } = await open();
   const key = `${await service.addLicense({ days: 3 })}-ABCDEF`;
   await database.updateTable('licenses').set(spelled('key', key)).execute();
@@ -147,7 +147,7 @@ test('a key is redeemed once, by the named user, with both in any case', async (
   expect(await database.selectFrom('subscriptions').select('userId').execute()).toHaveLength(1);
 });
 
-test('registration takes the key in any case, and no name that exists in any case', async () => {
+test('registration accepts the key in any case, and rejects a name that exists in any case', async () => {
   const { database, service, as, addUser, beside } = await open();
   await addUser('Anna');
   const key = await service.addLicense({ days: 3 });

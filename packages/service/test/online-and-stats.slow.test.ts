@@ -139,7 +139,7 @@ test.each(['fetchOnline', 'fetchStats'])('%s requires a session', async (type) =
   expect(await askAs(type, 'gone')).toMatchObject({ reason: 'session-gone' });
 });
 
-test('only one of several concurrent requests renews the numbers, others get the old ones', async () => {
+test('one of several concurrent requests renews the numbers, and the others get the old ones', async () => {
   const { service, clock } = await open({ interleave: true });
   const { database: db } = service;
   const application = await db.selectFrom('applications').selectAll().executeTakeFirstOrThrow();
@@ -164,7 +164,7 @@ test('only one of several concurrent requests renews the numbers, others get the
   expect(await read()).toBe(2);
 });
 
-test('never returns numbers that are too old, even while another process renews them', async () => {
+test('never returns numbers past their maximum age, even while another process renews them', async () => {
   const { service, clock } = await open();
   const { database: db } = service;
   const application = await db.selectFrom('applications').selectAll().executeTakeFirstOrThrow();

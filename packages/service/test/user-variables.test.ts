@@ -16,7 +16,7 @@ async function open(options: Parameters<typeof openWire>[0] = {}) {
   return { ...wire, user, sessionid, get, set, ask: sellerOf(wire.service) };
 }
 
-test('reads the value that was set last', async () => {
+test('returns the value that was set last', async () => {
   const { get, set } = await open();
   expect(await set('theme', 'dark')).toMatchObject({
     success: true,
