@@ -72,7 +72,7 @@ test.each<[string, string, Record<string, string>, string, string]>([
   expect(programHomeOf({ system, env, dataFolder })).toBe(home);
 });
 
-test('the home is created if possible; otherwise the data folder is used', () => {
+test('the local folder is created on Windows; if that fails, the data folder is used', () => {
   const root = mkdtempSync(path.join(tmpdir(), 'latchkey-home-'));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
   const [roaming, local] = [path.join(root, 'Roaming'), path.join(root, 'Local')];
