@@ -31,7 +31,7 @@ const wantedWith = (key: string) => ({ ...person(), key, email: null, remember: 
 const monthMs = 30 * 86_400_000;
 
 describe('creating an account', () => {
-  test('signs in, and the account can sign in again', async () => {
+  test('signs in, and the new account can sign in again', async () => {
     const wanted = wantedWith(await service.addLicense({ days: 30 }));
     const loader = await startRealLoader(service);
     expect(await loader.handlers.register(wanted)).toEqual(done);

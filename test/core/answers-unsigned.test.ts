@@ -88,7 +88,7 @@ describe('modified answers', () => {
     });
   });
 
-  test('a signed answer is read the same way with any status', async () => {
+  test('a signed answer is parsed the same way with any status', async () => {
     const { http, handlers, at } = await atReady();
     http.tamper((answer) => ({ ...answer, status: 403 }));
     expect(await handlers.launch({})).toEqual({ ok: true, value: null });
@@ -114,7 +114,7 @@ describe('a server error', () => {
     ['a reason that nobody knows', { success: false, reason: 'panic', message: 'Error' }],
     ['the reason for it', { success: false, reason: 'internal', message: 'Internal error.' }],
     ['a success, even', { success: true, message: 'Logged in!', info: infoOf('anna') }],
-  ])('is recognized at status 500 and above, signed, with %s', async (_name, fields) => {
+  ])('is recognized at status 500 and above in a signed answer with %s', async (_name, fields) => {
     for (const status of [500, 503, 599]) {
       const { http, handlers, at, session, clock } = await atForm();
       http.on('login', fields);
@@ -129,14 +129,14 @@ describe('a server error', () => {
     }
   });
 
-  test('is the known reason if it has one', async () => {
+  test('has its reason if the answer contains a known one', async () => {
     const { http, handlers } = await atForm();
     http.on('login', { success: false, reason: 'bad-credentials', message: 'no' });
     http.tamper((answer) => ({ ...answer, status: 500 }));
     expect(await handlers.signIn(form)).toMatchObject({ failure: { code: 'bad-credentials' } });
   });
 
-  test('is the reason `internal` at any status', async () => {
+  test('is recognized by the reason `internal` at any status', async () => {
     const { http, handlers, at } = await atForm();
     http.on('login', { success: false, reason: 'internal', message: 'no' });
     await handlers.signIn(form);
@@ -160,7 +160,7 @@ describe('a server error', () => {
     expect(session().trust).toEqual({ kind: 'refused' });
   });
 
-  test('is never a wrong code after a code', async () => {
+  test('is not reported as a wrong code after a code was sent', async () => {
     const { http, handlers, at } = await atCode();
     http.on('login', { success: false, message: 'Error: ETIMEDOUT' });
     http.tamper((answer) => ({ ...answer, status: 500 }));
@@ -168,7 +168,7 @@ describe('a server error', () => {
     expect(at('unreachable').failure).toMatchObject(serverDown);
   });
 
-  test('leaves open after a redeem whether the key was added', async () => {
+  test('makes it unknown after a redeem whether the key was added', async () => {
     const { http, handlers } = await atForm();
     http.on('upgrade', { success: true });
     http.tamper((answer) => ({ ...answer, status: 500 }));

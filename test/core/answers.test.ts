@@ -36,7 +36,7 @@ describe('the signature', () => {
     expect(checkSignature(key, upper, body).kind).toBe('valid');
   });
 
-  test('fails if any byte of body, time or signature is changed', () => {
+  test('is invalid if any byte of body, time or signature is changed', () => {
     for (let index = 0; index < body.length; index += 1) {
       const changed = Buffer.from(body);
       changed[index] = (changed[index] ?? 0) ^ 1;
@@ -63,7 +63,7 @@ describe('the signature', () => {
     expect(checkSignature(key, fewer, Buffer.concat([Buffer.from('0'), body])).kind).toBe('valid');
   });
 
-  test('is missing if only one header is present', () => {
+  test('counts as missing if only one of its headers is present', () => {
     expect(checkSignature(key, { [timestampHeader]: '1' }, body).kind).toBe('missing');
     expect(checkSignature(key, { [signatureHeader]: 'ab' }, body).kind).toBe('missing');
   });
@@ -158,7 +158,7 @@ describe('without a challenge', () => {
     expect(at('unreachable').failure).toMatchObject({ code: 'clock-skew', clockOffsetMs: 600_000 });
   });
 
-  test('never lets time run backwards', async () => {
+  test('accepts no answer that is older than the previous one', async () => {
     const { http, handlers, at, clock } = await atForm({ service });
     http.on('login', granted);
     http.tamper((answer) => sealed(Buffer.from(answer.body).toString(), clock.now() - 1000));

@@ -107,7 +107,7 @@ describe('fields', () => {
     expect(result).toMatchObject({ ok: false, failure: { code: 'invalid-input', fields } });
   });
 
-  test('never contain values, not even as names', async () => {
+  test('never contain values of the input, even as names', async () => {
     const { result, log } = await ask('signIn', {
       username: '',
       password: 'hunter2\u0000',
@@ -141,7 +141,7 @@ test('the largest valid input is accepted', async () => {
   });
 });
 
-test('a defect becomes internal, with its report in the log only', async () => {
+test('an exception becomes the failure `internal`, and only the log contains its details', async () => {
   const { handlers, launcher } = await atReady();
   launcher.launch = () => Promise.reject(new Error('secret detail'));
   const log = createFakeLog();

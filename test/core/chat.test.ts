@@ -89,7 +89,7 @@ describe('reading', () => {
 });
 
 describe('the mark of new messages', () => {
-  test('covers what others wrote after the last viewing, unchanged within a viewing', async () => {
+  test('marks messages of others after the last viewing, and stays while the chat is open', async () => {
     const { read, handlers, kept, later } = await openChat();
     // At the very first look nothing is.
     expect((await read()).messages.map(({ fresh }) => fresh)).toEqual([false, false]);
@@ -128,7 +128,7 @@ describe('the mark of new messages', () => {
     expect(state.get().chatSeenAt).toMatchObject({ ...seen, ...state.get().chatSeenAt });
   });
 
-  test('does not hide messages after one dated far ahead', async () => {
+  test('also marks messages that follow a message dated far in the future', async () => {
     const { read, handlers, kept, clock } = await openChat(chats, [
       line('bob', 'x', 9_000_000_000_000),
     ]);
@@ -138,7 +138,7 @@ describe('the mark of new messages', () => {
     expect((await read()).messages.at(-1)).toMatchObject({ text: 'Now', fresh: true });
   });
 
-  test('follows a renamed user', async () => {
+  test('is kept when the user is renamed', async () => {
     const { read, handlers, parts } = await openChat();
     await read();
     const [[before, at] = ['', 0]] = Object.entries(parts.state.get().chatSeenAt);
@@ -192,7 +192,7 @@ describe('hostile texts', () => {
     at('ready');
   });
 
-  test('a key that signed in alone is never shown in full', async () => {
+  test('a key that a user signed in with is never shown in full', async () => {
     const key = 'NWND-7F3Q-2MXX-91KD';
     const { handlers, http, clock } = await openChat();
     http.on('license', { success: true, info: infoOf(key) });

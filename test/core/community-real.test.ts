@@ -14,7 +14,7 @@ async function open() {
   return { wire, service, anna, bob };
 }
 
-test('a loader reads the users who are signed in, including its own', async () => {
+test('a loader reads the users who are signed in, including its own user', async () => {
   const { wire, service, anna, bob } = await open();
   await service.removeNeighbour();
   await service.addLicense({ days: 1 });

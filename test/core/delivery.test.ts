@@ -23,7 +23,7 @@ describe('the offer', () => {
     });
   });
 
-  test('leaves nothing to do if nothing is offered or installed', async () => {
+  test('allows no action if nothing is offered or installed', async () => {
     const { program } = await atProgram({ offered: null });
     expect(program().next).toBe('nothing');
   });
@@ -60,7 +60,7 @@ describe('the offer', () => {
     expect(second.program().next).toBe('launch');
   });
 
-  test('is dropped for the next user', async () => {
+  test('is removed before the next user signs in', async () => {
     const harness = await atProgram();
     expect(harness.program().next).toBe('install');
     await harness.handlers.signOut({});
@@ -68,7 +68,7 @@ describe('the offer', () => {
     expect(harness.program()).toMatchObject({ available: null, next: 'look' });
   });
 
-  test('is not requested, nor in the snapshot, without `delivery`', async () => {
+  test('is neither requested nor in the snapshot without `delivery`', async () => {
     const { session, http, handlers } = await atReady();
     expect(session().program).toBeNull();
     expect(http.types()).not.toContain('release');
@@ -76,7 +76,7 @@ describe('the offer', () => {
   });
 });
 
-describe('a lying service', () => {
+describe('a dishonest service', () => {
   test.each([
     ['another host', { manifest: '@evil.example/x' }],
     ['a host of its own', { chunks: '//evil.example/' }],
@@ -105,7 +105,7 @@ describe('a lying service', () => {
     expect(harness.program().available).toBeNull();
   });
 
-  test('gets its text shown without hidden or reordering characters', async () => {
+  test('has its text shown without hidden or reordering characters', async () => {
     const { program } = await atProgram({ offered: releaseOf(5, { notes: 'a\u202eb\n\n\n\nc' }) });
     expect(program().available?.notes).toBe('a b\n\nc');
   });

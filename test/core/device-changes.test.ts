@@ -77,7 +77,7 @@ describe('on a computer that is not linked to the account', () => {
     expect(at('wrong-device').changes).toBeUndefined();
   });
 
-  test('Retry reports the same, because a refused sign-in is not saved', async () => {
+  test('Retry reports the same changes, because a refused sign-in is not saved', async () => {
     const state = await signedInBefore();
     const { handlers, at } = await refusedWith(state, { boardModel: 'Z2' });
     const first = at('wrong-device');
@@ -101,7 +101,7 @@ describe('on a computer that is not linked to the account', () => {
     expect(now.at('wrong-device').changes).toEqual([]);
   });
 
-  test('nothing is known with another or an unsaved installation id', async () => {
+  test('no changes are known with another installation id, or if it cannot be saved', async () => {
     for (const install of ['b'.repeat(64), null]) {
       const { at } = await refusedWith(await signedInBefore(), { boardModel: 'Z2' }, install);
       expect(at('wrong-device').changes).toBeUndefined();
@@ -119,7 +119,7 @@ describe('on a computer that is not linked to the account', () => {
   });
 });
 
-test('a user who is let in again sees the changes, and later sign-ins compare with the new parts', async () => {
+test('a user who can sign in again sees the changes, and later sign-ins compare with the new parts', async () => {
   const state = await signedInBefore();
   const moved = await run(state, { boardModel: 'Z2' });
   await moved.signIn();
@@ -132,7 +132,7 @@ test('a user who is let in again sees the changes, and later sign-ins compare wi
   expect(next.at('ready').account.changes).toBeUndefined();
 });
 
-test('each account is saved separately, and the least recently used is evicted', async () => {
+test('the parts of each account are saved separately, and the least recently used are evicted', async () => {
   const state = createFakeLocalState();
   const early = await run(state);
   await early.signIn('bob');
@@ -153,7 +153,7 @@ test('each account is saved separately, and the least recently used is evicted',
   expect(late.at('wrong-device').changes).toBeUndefined();
 });
 
-test('file and snapshot contain no part, no name and no full id', async () => {
+test('file and snapshot contain no value of a part, no user name and no full device id', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'latchkey-parts-'));
   const log = createFakeLog();
   const state = openLocalState({ folder, writable: true, log });

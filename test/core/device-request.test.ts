@@ -20,7 +20,7 @@ async function atWrongDevice(options: HarnessOptions = asks) {
 }
 
 describe('a request to move an account here', () => {
-  test('sends the name and eight characters of the device id, nothing else', async () => {
+  test('sends only the user name and eight characters of the device id', async () => {
     const { handlers, sent, shortDeviceId, clock } = await atWrongDevice();
     expect(await handlers.requestDevice({})).toEqual({
       ok: true,
@@ -70,7 +70,7 @@ describe('a request to move an account here', () => {
     expect(next.sent()).toHaveLength(1);
   });
 
-  test('is counted per account, and the file reveals no name', async () => {
+  test('is limited per account, and the file reveals no user name', async () => {
     const state = createFakeLocalState();
     const { handlers, sent } = await atWrongDevice({ ...asks, state });
     await handlers.requestDevice({});
@@ -142,7 +142,7 @@ describe('a request to move an account here', () => {
     at('wrong-device');
   });
 
-  test('is refused in other phases and without configuration', async () => {
+  test('is rejected in other phases and without configuration', async () => {
     const ready = await atReady(asks);
     expect(await ready.handlers.requestDevice({})).toMatchObject({
       failure: { code: 'out-of-order' },

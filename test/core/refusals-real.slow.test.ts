@@ -170,7 +170,7 @@ describe('a sign-in with a key alone', () => {
 });
 
 describe('a one-time code', () => {
-  test.each(['password', 'key'] as const)('is refused with two factors by %s', async (way) => {
+  test.each(['password', 'key'] as const)('is refused after a sign-in with %s', async (way) => {
     const user = await service.addUser({
       ...(way === 'key' && { username: keys.free, password: keys.free }),
       totp: true,

@@ -29,7 +29,7 @@ describe('the address', () => {
 });
 
 describe('a sign-in request', () => {
-  test('has everything once in the query with GET', async () => {
+  test('has every parameter once in the query with GET', async () => {
     const { handlers, http } = await atForm();
     await handlers.signIn({ ...anna, remember: false });
     const sent = http.sent[1];
@@ -48,7 +48,7 @@ describe('a sign-in request', () => {
     ]);
   });
 
-  test('has nothing in the address with POST', async () => {
+  test('has no parameter in the URL with POST', async () => {
     const { handlers, http, at } = await atForm({ service: { method: 'POST' } });
     await handlers.signIn({ ...anna, remember: false });
     at('ready');
@@ -101,7 +101,7 @@ describe('a sign-in request', () => {
 });
 
 describe('a separate connection', () => {
-  test('is used for keys and codes only', async () => {
+  test('is used only for keys and codes', async () => {
     const { handlers, http, at } = await atForm();
     http.on('login', ({ params }) =>
       params['code'] === undefined

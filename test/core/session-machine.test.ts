@@ -86,7 +86,7 @@ test.each(
   }
 });
 
-test('the phase shows the data of its event', () => {
+test('the phase contains the data of its event', () => {
   expect(next(phases.starting, events['signed-in'])).toEqual({
     kind: 'ready',
     account: fresh,
