@@ -69,7 +69,7 @@ it.each([
   }
 });
 
-describe('a temporary folder that someone else may have created', () => {
+describe('a temporary folder that another user may have created', () => {
   const plant: Readonly<Record<string, () => Promise<unknown>>> = {
     'a link': () => symlink(home, passing),
     'a file': () => writeFile(passing, ''),
@@ -83,7 +83,7 @@ describe('a temporary folder that someone else may have created', () => {
     },
   };
 
-  it.each(Object.keys(plant))('%s: is not used', async (what) => {
+  it.each(Object.keys(plant))('is not used: %s', async (what) => {
     // Only root can give a folder away.
     if (what === 'of another user' && process.getuid?.() !== 0) return;
     await writeFile(path.join(home, name), 'in the way');

@@ -48,7 +48,7 @@ describe('permissions', () => {
     { requestingUrl: own, isMainFrame: false },
     { requestingUrl: 'https://example.com/', isMainFrame: true },
     { requestingUrl: '', isMainFrame: true },
-  ])('do not allow others to write it: %o', (frame) => {
+  ])('do not allow other frames to write it: %o', (frame) => {
     expect(allowsPermission('clipboard-sanitized-write', frame)).toBe(false);
   });
 
