@@ -167,7 +167,7 @@ describe('in production', () => {
     await reportOf(await linked.launch('{}', null));
   });
 
-  it('the launcher refuses a file outside the folder, however it is named', async () => {
+  it('the launcher refuses a file outside the folder by any path', async () => {
     const outside = path.join(root, 'outside');
     await writeFile(outside, `#!${process.execPath}\n`);
     await chmod(outside, 0o755);

@@ -216,7 +216,7 @@ describe('the folder', () => {
     expect(logged).toBe('');
   });
 
-  it('is logged without a failure if a file has its name', async () => {
+  it('causes only a log entry if a file has its name', async () => {
     const state = open();
     await writeFile(folder, '');
     state.change({ zoom: 175 });

@@ -27,7 +27,7 @@ describe('a small file', () => {
     await expect(readSmallFile(folder, 10)).rejects.toThrow();
   });
 
-  it('leaves nothing behind if it cannot be renamed', async () => {
+  it('leaves no temporary file if it cannot be renamed', async () => {
     await mkdir(path.join(folder, 'file'));
     await expect(writePrivateFile(path.join(folder, 'file'), 'x')).rejects.toThrow();
     expect(await readdir(folder)).toEqual(['file']);

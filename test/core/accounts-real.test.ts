@@ -102,7 +102,7 @@ describe('a key alone', () => {
     expect(service.logText()).not.toContain(key);
   });
 
-  test('is refused and signs nobody in if it was redeemed on an account', async () => {
+  test('is refused without a sign-in if it was redeemed on an account', async () => {
     const key = await service.addLicense({ days: 30 });
     const loader = await startRealLoader(service);
     await loader.handlers.redeem({ username: bystander.username, key });

@@ -58,7 +58,7 @@ describe('modified answers', () => {
     [502, 'text/html', '<html>', 'server-down'],
     [503, 'text/html', '<html>', 'server-down'],
     [504, 'text/html', '<html>', 'server-down'],
-  ])('unsigned: %i %s %o is %s', async (status, type, text, expected) => {
+  ])('an unsigned answer %i %s %o is reported as %s', async (status, type, text, expected) => {
     const answer = { status, text, headers: { 'content-type': type } };
     expect(await startWith(({ http }) => http.on('init', answer))).toBe(expected);
   });
@@ -74,7 +74,7 @@ describe('modified answers', () => {
     ['led-away', 'captive-portal'],
     ['too-large', 'bad-reply'],
     ['broken-off', 'bad-reply'],
-  ] as const)('%s is %s', async (fault, expected) => {
+  ] as const)('the network fault %s is reported as %s', async (fault, expected) => {
     expect(await startWith(({ http }) => http.on('init', { fault }))).toBe(expected);
   });
 

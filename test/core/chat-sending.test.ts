@@ -153,7 +153,7 @@ describe('races', () => {
   });
 
   test.each(['chatget', 'chatsend'])(
-    'a ban that %s reports only once shows its screen',
+    'a ban that %s reports only once leads to the screen for a ban',
     async (type) => {
       const { send, http, phase } = await openChat();
       http.on(type, refusal('banned'));

@@ -89,7 +89,7 @@ describe('reading', () => {
 });
 
 describe('the mark of new messages', () => {
-  test('marks messages of others after the last viewing, and stays while the chat is open', async () => {
+  test('covers messages of others after the last viewing, and stays while the chat is open', async () => {
     const { read, handlers, kept, later } = await openChat();
     // At the very first look nothing is.
     expect((await read()).messages.map(({ fresh }) => fresh)).toEqual([false, false]);
@@ -128,7 +128,7 @@ describe('the mark of new messages', () => {
     expect(state.get().chatSeenAt).toMatchObject({ ...seen, ...state.get().chatSeenAt });
   });
 
-  test('also marks messages that follow a message dated far in the future', async () => {
+  test('covers messages that follow a message dated far in the future', async () => {
     const { read, handlers, kept, clock } = await openChat(chats, [
       line('bob', 'x', 9_000_000_000_000),
     ]);

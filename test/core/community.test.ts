@@ -120,7 +120,7 @@ describe('races', () => {
     expect(asked()).toHaveLength(before);
   });
 
-  test('an ended session shows its own screen', async () => {
+  test('an ended session leads to the screen for an ended session', async () => {
     const { read, http, clock, phase } = await signedIn();
     http.on('fetchOnline', refusal('session-gone'));
     const reading = read();
@@ -129,7 +129,7 @@ describe('races', () => {
     expect(await reading).toMatchObject({ failure: { code: 'cancelled' } });
   });
 
-  test('a ban that is reported only once shows its screen', async () => {
+  test('a ban that the service reports only once leads to the screen for a ban', async () => {
     const { read, http, clock, phase } = await signedIn();
     http.on('fetchOnline', refusal('banned'));
     http.on('check', refusal('session-gone'));

@@ -129,7 +129,7 @@ describe('the policy', () => {
   test.each([
     ['before-launch', 'launch'],
     ['required', 'update'],
-  ])('`%s`: after a failed update: %s', async (policy, next) => {
+  ])('`%s` offers after a failed update: %s', async (policy, next) => {
     const harness = await atProgram({ installed: 4, config: { policy } });
     await harness.handlers.installProgram({});
     await settled();

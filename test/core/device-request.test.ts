@@ -54,7 +54,7 @@ describe('a request to move an account here', () => {
     expect(JSON.stringify(sent()[0]?.params)).not.toContain('7F3Q');
   });
 
-  test('is sent once an hour, across runs', async () => {
+  test('is sent at most once an hour, across runs', async () => {
     const state = createFakeLocalState();
     const first = await atWrongDevice({ ...asks, state });
     await first.handlers.requestDevice({});
@@ -101,7 +101,7 @@ describe('a request to move an account here', () => {
     ['answers something else', { success: true }, 'bad-reply'],
     ['has paused the application', refusal('app-paused'), 'app-paused'],
   ])(
-    'returns a Result without a receipt from a service that %s, and can be repeated',
+    'returns a failure without a receipt if the service %s, and can be repeated',
     async (_, answer, code) => {
       const { handlers, http, sent, at, session } = await atWrongDevice();
       http.on('webhook', answer);

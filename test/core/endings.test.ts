@@ -31,7 +31,7 @@ describe('an ending subscription', () => {
     expect(told).toEqual([[], ['Pro'], []]);
   });
 
-  test('stays until it is closed, separately from others', async () => {
+  test('stays announced until the user closes its notice, separately from others', async () => {
     const one = await run(0);
     const [sooner, later] = [at(one, 2 * day), at(one, 2 * day + hour)];
     one.owns(() => [{ subscription: 'Render', expiry: later }, pro(sooner)]);
@@ -64,7 +64,7 @@ describe('an ending subscription', () => {
     expect(next.names()).toEqual(['Pro']);
   });
 
-  test('has the same end if the answers differ by a few seconds', async () => {
+  test('is not announced again if its reported end differs by a few seconds', async () => {
     const state = createFakeLocalState();
     for (const [off, told] of [
       [0, ['Pro']],

@@ -38,7 +38,7 @@ describe('the one-time code', () => {
     },
   );
 
-  test('returns a rate limit as a Result', async () => {
+  test('returns a rate limit to the form as a failure', async () => {
     const { http, handlers, at } = await atCode();
     http.on('login', refusal('rate-limited', { retryAfter: 5 }));
     expect(await handlers.submitCode({ code: '000000' })).toMatchObject({

@@ -6,7 +6,7 @@ import { settled } from '../support/fake-clock.ts';
 import { anna, createHarness } from './harness.ts';
 
 describe('with a saved sign-in', () => {
-  test('signs in automatically and keeps it saved', async () => {
+  test('signs in automatically and keeps the sign-in saved', async () => {
     const { loader, vault, at, walk } = createHarness({ kept: anna });
     await loader.start();
     expect(at('ready').account.username).toBe('anna');

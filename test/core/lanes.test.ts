@@ -84,7 +84,7 @@ test('an action can detect its timeout and finish', async () => {
   expect(clock.pending()).toBe(0);
 });
 
-test('background work shows no steps, yields to commands, and logs its defects', async () => {
+test('background work shows no steps, yields to commands, and logs its exceptions', async () => {
   const { lanes, publisher, log } = createParts();
   lanes.background(async (action) => {
     action.step('connecting');

@@ -69,7 +69,7 @@ describe('the check before a launch', () => {
     ['broken-off', 'bad-reply'],
     ['redirect', 'bad-reply'],
     ['led-away', 'captive-portal'],
-  ] as const)('%s: returns a Result and to Ready', async (fault, code) => {
+  ] as const)('%s: returns a failure and leads back to Ready', async (fault, code) => {
     const { handlers, http, launcher, at } = await atReady();
     http.on('check', { fault });
     expect(await handlers.launch({})).toMatchObject({ ok: false, failure: { code } });
@@ -124,7 +124,7 @@ describe('the check before a launch', () => {
 
 describe('the app', () => {
   test.each(['app-missing', 'app-altered', 'spawn-failed'] as const)(
-    '%s: returns a Result and to Ready',
+    '%s: returns a failure and leads back to Ready',
     async (fault) => {
       const { handlers, launcher, at } = await atReady();
       launcher.fault = fault;

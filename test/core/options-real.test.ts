@@ -27,7 +27,7 @@ async function open() {
   return { service, signedIn, seller, kept };
 }
 
-test('an option that one loader saves is used by another loader, for the same account only', async () => {
+test('an option that one loader saves is used by another loader only for the same account', async () => {
   const { service, signedIn, kept } = await open();
   const bob = await signedIn(await service.addUser({ username: 'bob' }));
   const first = await signedIn();

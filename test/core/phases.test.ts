@@ -117,7 +117,7 @@ test('only Cancel and chat are allowed in a phase that allows no other command',
   expect(locked.every((kind) => holdsApp({ kind }))).toBe(true);
 });
 
-test('a block is a full-screen phase', () => {
+test('every phase of a blocked event is full-screen', () => {
   type Blocked = Extract<Event, { kind: 'blocked' }>['by']['kind'];
   expectTypeOf<(typeof phases)[Blocked]['place']>().toEqualTypeOf<'full-screen'>();
 });

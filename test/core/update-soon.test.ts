@@ -39,11 +39,11 @@ test.each([
   ['null', null],
   ['no object', 'now'],
   ['without a date', { version: '2.0', download }],
-])('an answer whose update is %s shows no warning', async (_, given) => {
+])('no warning is shown if the field `update` of an answer is %s', async (_, given) => {
   expect((await afterCheck(given)).session().notice).toBeNull();
 });
 
-test('a warning that the newest answer lacks is not shown', async () => {
+test('no warning is shown if the newest answer does not contain it', async () => {
   const harness = await atReady();
   harness.http.on('check', { ...checked, update });
   await harness.handlers.retry({});

@@ -97,7 +97,7 @@ test('a file that vanishes twice is reported', async () => {
   });
 });
 
-test('a crash of the worker is reported as a defect, and the next call starts a new worker', async () => {
+test('a crash of the worker is reported as an internal error, and the next call starts a new worker', async () => {
   const workerFile = path.join(testFolder(), 'worker.cjs');
   writeFileSync(workerFile, `throw new Error('broken');`);
   const { place } = await bench();

@@ -111,7 +111,7 @@ const anyText = fc
   .map((points) => String.fromCodePoint(...points));
 
 describe('any text', () => {
-  test('is never joined from several words without a pattern', () => {
+  test('yields no key joined from several words without a pattern', () => {
     fc.assert(
       fc.property(fc.array(word, { minLength: 2, maxLength: 12 }), keyText, (words, one) => {
         for (const text of [words.join(' '), [...words, one].join('\n')]) {

@@ -36,7 +36,7 @@ function isRunning(pid: number): boolean {
 
 describe('the arguments', () => {
   it.each([['--unknown'], ['--json=yes'], ['--config'], ['something']])(
-    'npm start %s prints its options',
+    'npm start prints its options for the argument %s',
     async (flag) => {
       const ending = await run([join(scripts, 'start.js'), flag]);
       expect(ending).toEqual({

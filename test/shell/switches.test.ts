@@ -113,7 +113,7 @@ describe('--no-sandbox', () => {
     expect(refused(['--no-sandbox'], facts)).toEqual(['no-sandbox']);
   });
 
-  it('equals the variable that Electron treats like it', () => {
+  it('is detected in the variable ELECTRON_DISABLE_SANDBOX, too', () => {
     const env = { ELECTRON_DISABLE_SANDBOX: '' };
     expect(refused([], { env })).toEqual(['no-sandbox']);
     const inside = { ...blocked, env: { ...blocked.env, ...env } };

@@ -9,13 +9,13 @@ function walk(from: number, move: ZoomMove, steps: number): number[] {
 }
 
 describe('the steps', () => {
-  it('range from 80 to 200 % and end there', () => {
+  it('range from 80 to 200 %, and do not go beyond', () => {
     expect(walk(80, 'in', 8)).toEqual([...zoomSteps, 200]);
     expect(walk(200, 'out', 8)).toEqual([...[...zoomSteps].reverse(), 80]);
     expect(nextZoom(175, 'reset')).toBe(100);
   });
 
-  it('are found from a value between two of them', () => {
+  it('continue with the next step from a value between two steps', () => {
     expect(nextZoom(101, 'in')).toBe(110);
     expect(nextZoom(101, 'out')).toBe(100);
   });

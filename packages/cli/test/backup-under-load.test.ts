@@ -51,7 +51,7 @@ test('a copy continues after each step, even if rows are written in between', as
   expect(rowsIn(to)).toBe(1200);
 });
 
-test('an interrupted backup leaves nothing, and the next one is complete', async () => {
+test('an interrupted backup leaves no files, and the next backup is complete', async () => {
   const { data } = await begin();
   const { close } = fill(data);
   close();

@@ -83,7 +83,7 @@ test('backup refers to pg_dump if DATABASE_URL is set', async () => {
   expect(ran.stderr).not.toContain('secret-word');
 });
 
-test('backup refuses a damaged database and names the last good backup', async () => {
+test('backup refuses a damaged database and reports the last good backup', async () => {
   const { data } = await begin();
   const [good, out] = [join(temporaryFolder(), 'good'), join(temporaryFolder(), 'copy')];
   damage(join(data, 'latchkey.sqlite'));

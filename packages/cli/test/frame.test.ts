@@ -193,7 +193,7 @@ test('--json prints exactly one document on stdout, even for a failure', async (
   expect(refused.json()).toEqual({ success: false, message: 'The service says: Key Not Found' });
 });
 
-test('text width is in terminal columns', () => {
+test('text width is measured in terminal columns', () => {
   expect(widthOf('abc')).toBe(3);
   expect(widthOf('日本')).toBe(4);
   expect(widthOf('e\u0301')).toBe(1);

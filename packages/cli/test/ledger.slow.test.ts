@@ -62,7 +62,7 @@ async function open() {
   return { ...bench, customer, first, second, other };
 }
 
-test('refund shows its effect, and needs a confirmation', async () => {
+test('refund shows its effect, and requires a confirmation', async () => {
   const { run, customer, first } = await open();
   const planned = await run(`refund ${first}`);
   expect(planned.exitCode).toBe(1);

@@ -19,7 +19,7 @@ test('a key file that others can read is refused, with the command to fix it', a
   }
 });
 
-test('variable, option and stdin give the same result', async () => {
+test('the key can come from the variable, the option or stdin', async () => {
   const { service, keyFile: file } = await openBench();
   const words = ['subs', 'list', '--url', service.url];
   const byVariable = await cli(words, { env: { LATCHKEY_SELLER_KEY_FILE: file } });

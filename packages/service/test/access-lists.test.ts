@@ -107,7 +107,7 @@ test('keeps the lists of applications separate', async () => {
   });
 });
 
-test('clears a short list in one step, however long the lists of another application are', async () => {
+test('clears a short list in one step, even beside long lists of another application', async () => {
   const { wire, ask } = await open();
   const { database } = wire.service;
   const { id: applicationId } = await addAnother(wire.service, { id: 'next-door' });

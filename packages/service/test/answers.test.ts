@@ -198,7 +198,7 @@ describe("the application's name", () => {
     expect(body).not.toHaveProperty('name');
   });
 
-  test('an answer without a challenge echoes nothing', async () => {
+  test('an answer to a request without a challenge echoes nothing', async () => {
     const { name } = service.app;
     const query = new URLSearchParams({ type: 'init', name, ownerid });
     const response = await fetch(`${service.url}/api/1.3/?${query.toString()}`);
@@ -206,7 +206,7 @@ describe("the application's name", () => {
     for (const one of ['challenge', 'type', 'name']) expect(body).not.toHaveProperty(one);
   });
 
-  test('no operation has an answer field with the name of an echoed one', () => {
+  test('no operation has an answer field with the name of an echoed parameter', () => {
     for (const spec of Object.values(clientSpec))
       for (const field of ['challenge', 'type', 'name', 'ownerid'])
         expect(Object.keys(spec.success.shape)).not.toContain(field);

@@ -122,7 +122,7 @@ test('seals all rows of the previous version, even after an interruption at any 
   await everythingWorks(service, filled);
 });
 
-test('seals a database of version 004 without losing anything', async () => {
+test('seals a database of version 004 without losing data', async () => {
   const old = await openDatabase004();
   putKey(old.data);
   const secret = generateSecret();

@@ -117,7 +117,7 @@ test('records forbidden and unreachable targets as errors', async () => {
   expect(faults).toEqual([]);
 });
 
-test('a deleted webhook gets nothing more', async () => {
+test('a deleted webhook gets no further deliveries', async () => {
   const { target, db, addHook, emit, advance, worker, rows } = await openDeliveries();
   await addHook('/a', 'ban');
   target.answers[''] = 500;

@@ -106,7 +106,7 @@ test('sends at most three mails an hour, even for concurrent requests', async ()
   expect(body).toMatchObject({ success: true });
 });
 
-test('a link survives viewing, sets one password and ends all sessions', async () => {
+test('a link stays valid when it is viewed, sets one password and ends all sessions', async () => {
   const { wire, registered, forgot, tokenOf, page, change, login, links } = await open();
   await forgot();
   await forgot();

@@ -109,7 +109,7 @@ test('a key signs in in any case, but matches as a password only in its exact ca
   }
 });
 
-test('a key is redeemed once, by the named user, with both in any case', async () => {
+test('a key is redeemed once for the named user, with key and name in any case', async () => {
   const { database, service, as, addUser, listen, deliveredFacts, beside } = await open();
   await addUser('Anna', { subscription: 'none' });
   await addUser('Annb', { subscription: 'none' });
@@ -171,7 +171,7 @@ test('registration accepts the key in any case, and rejects a name that exists i
   expect(used).toEqual([{ status: 'used' }]);
 });
 
-test('a user can change the case of their own name, but not take another one in any case', async () => {
+test("a user can change the case of their own name, but not take another user's name in any case", async () => {
   const { as, signIn, addUser, init, database } = await open();
   await addUser('Anna');
   await addUser('Berta');

@@ -34,7 +34,7 @@ test('lists each signed-in user once, by masked name', async () => {
   expect(names.slice(0, 2)).toEqual(['abcdefghij', 'abcdefghij***']);
 });
 
-test('lists the latest 1000 of very many sign-ins', async () => {
+test('lists only the latest 1000 of a large number of sign-ins', async () => {
   const { askAs, service } = await open();
   await service.removeNeighbour();
   const { database } = service;

@@ -53,7 +53,7 @@ test('accepts a form at the URL with and without the trailing slash', async () =
 });
 
 test.each(['', 'short', 'x'.repeat(32), 'x'.repeat(5000)])(
-  'the seller key "%.10s" is invalid, whatever else is requested',
+  'the seller key "%.10s" is invalid for any request',
   async (sellerkey) => {
     const { ask } = await open();
     for (const type of ['delwebhook', 'nope', ''])

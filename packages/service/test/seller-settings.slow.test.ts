@@ -209,7 +209,7 @@ test('returns the details of an application without a secret', async () => {
   expect(await ask('setseller')).toMatchObject(worked('Seller Key Successfully Found'));
 });
 
-test('adds each program hash once, and resets them', async () => {
+test('adds each program hash once, and clears all hashes', async () => {
   const { ask, service } = await open();
   const hashes = async () =>
     (await service.database.selectFrom('programHashes').select('hash').execute()).map(

@@ -34,7 +34,7 @@ describe('an initialised session', () => {
     expect(late.body).toMatchObject({ reason: 'session-gone' });
   });
 
-  test('deletes no other session, however long ago it expired', async () => {
+  test('deletes no other session, not even an expired one', async () => {
     const { clock, wire } = await openWithClock();
     const sessionid = await wire.init();
     clock.ms += 86_400_000;
@@ -99,7 +99,7 @@ describe('a signed-in session', () => {
     expect(await check(wire, sessionid)).toMatchObject({ reason: 'session-gone' });
   });
 
-  test('survives a wrong password', async () => {
+  test('stays signed in after a wrong password', async () => {
     const wire = await openWire();
     const user = await wire.service.addUser();
     const sessionid = await wire.signIn(user);

@@ -21,7 +21,7 @@ test('concurrent writes share one commit, in order of arrival', async () => {
   ]);
 });
 
-test('a failure in a group undoes only its own write', async () => {
+test('a failed write in a group rolls back only its own changes', async () => {
   const { queue, executed, add, names, transaction } = openQueue();
   const problem = new Error('too late');
   const ended = await Promise.allSettled([
@@ -63,7 +63,7 @@ test('acknowledges no write before the entire group is committed', async () => {
   expect(told.toSorted()).toEqual(['early', 'late', 'refused']);
 });
 
-test('a failed commit undoes the whole group, and rejects each of its writes', async () => {
+test('a failed commit rolls back the entire group, and rejects each of its writes', async () => {
   const { queue, add, names, transaction, refuse } = openQueue();
   const gone = new Error('gone');
   const ended = await Promise.allSettled([

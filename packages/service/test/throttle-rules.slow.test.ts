@@ -5,7 +5,7 @@ import { sendFrom, signInFrom } from './support/many-addresses.ts';
 import { hwid, openWire } from './support/service-client.ts';
 import { minuteMs, home, counting, noting, open } from './throttles-parts.ts';
 
-describe('an account, counted over all addresses', () => {
+describe('the budget of an account over all addresses', () => {
   /** Spends the fifty attempts of an hour, five from each of ten addresses. */
   async function spend(reasonOf: Awaited<ReturnType<typeof open>>['reasonOf'], username: string) {
     for (let tries = 0; tries < 50; tries += 1)
@@ -32,7 +32,7 @@ describe('an account, counted over all addresses', () => {
     expect(await reasonOf(home, username, password)).toBe('session-gone');
   });
 
-  test('forgets a known address after 30 days, or at the next sign-in from a new address', async () => {
+  test('includes a known address after 30 days, or after a sign-in from a new address', async () => {
     const { clock, service, logIn } = await open();
     const { username, password } = await service.addUser({ subscription: { days: 99 } });
     await logIn(home, username, password);

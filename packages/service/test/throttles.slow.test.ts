@@ -6,7 +6,7 @@ import { startTestService } from './support/service.ts';
 import { minuteMs, home, counting, isTurnedAway, noting, open } from './throttles-parts.ts';
 
 describe('concurrent guesses', () => {
-  test('get exactly five of a hundred passwords for one account checked from one address', async () => {
+  test('are limited to five checks of a hundred passwords for one account from one address', async () => {
     const { counted, wrapPasswords } = counting();
     const wire = await openWire({ wrapPasswords, interleave: true, now: () => 1_900_000_000_000 });
     const { username } = await wire.service.addUser();
@@ -27,7 +27,7 @@ describe('concurrent guesses', () => {
     }
   });
 
-  test('get five of a hundred passwords checked by two processes with one database', async () => {
+  test('are limited to five checks of a hundred passwords by two processes with one database', async () => {
     const dataFolder = folder();
     const { counted, wrapPasswords } = counting();
     const options = { dataFolder, wrapPasswords };
@@ -48,7 +48,7 @@ describe('concurrent guesses', () => {
     expect(counted.checks).toBe(5);
   });
 
-  test('get five of a hundred keys for one account looked up, and no right key afterwards', async () => {
+  test('are limited to five lookups of a hundred keys for one account, and then block a right key', async () => {
     const wire = await openWire({ interleave: true });
     const { username } = await wire.service.addUser();
     const key = await wire.service.addLicense({ days: 1 });
@@ -63,7 +63,7 @@ describe('concurrent guesses', () => {
     expect(await redeem(key)).toMatchObject({ reason: 'rate-limited' });
   });
 
-  test('do not include right passwords, which are checked in sequence', async () => {
+  test('are not limited if the passwords are right, and are checked in sequence', async () => {
     const tries = 55;
     let allTried: () => void = () => undefined;
     const untilAllTried = new Promise<void>((resolve) => (allTried = resolve));

@@ -31,7 +31,7 @@ test('returns the value that was set last', async () => {
   expect(await get('theme')).toMatchObject({ response: 'light' });
 });
 
-test('an empty value is a value', async () => {
+test('stores and returns an empty value', async () => {
   const { get, set } = await open();
   expect(await set('theme', '')).toMatchObject({ success: true });
   expect(await get('theme')).toMatchObject({ success: true, response: '' });

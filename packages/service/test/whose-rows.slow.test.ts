@@ -197,7 +197,7 @@ test('rejects a session of another application', async () => {
   );
 });
 
-test('reads the variable and the messages of exactly that name', async () => {
+test('reads the variable and the messages of exactly the given name', async () => {
   const { addVariable, addUser, signIn, send, ask, database } = await openNextDoor();
   for (const name of ['One', 'Two']) {
     await addVariable(name, `of ${name}`, false);
