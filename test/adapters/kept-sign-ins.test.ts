@@ -119,9 +119,9 @@ describe('the file of version 1', () => {
 
   it.each<[string, Buffer]>([
     ['no cipher text', Buffer.from('v10 something else')],
-    ['half', seal({ v: 1, username: anna.username, password: anna.password }).subarray(0, 20)],
+    ['truncated', seal({ v: 1, username: anna.username, password: anna.password }).subarray(0, 20)],
     ['without a password', seal({ v: 1, username: 'anna' })],
-    ['huge', Buffer.alloc(5_000_000, 'x')],
+    ['too large', Buffer.alloc(5_000_000, 'x')],
   ])('is ignored if it is %s', async (_what, bytes) => {
     await keepOld(bytes);
     expect(await disk.vault().first()).toBeNull();
@@ -133,10 +133,10 @@ describe('a damaged file', () => {
   it.each<[string, string]>([
     ['empty', ''],
     ['no JSON', 'v11 something else'],
-    ['half', '{"v":2,"entries":[{"id":"ab'],
+    ['truncated', '{"v":2,"entries":[{"id":"ab'],
     ['a list', '[]'],
     ['without entries', '{"v":2}'],
-    ['huge', `{"v":2,"entries":["${'x'.repeat(600_000)}"]}`],
+    ['too large', `{"v":2,"entries":["${'x'.repeat(600_000)}"]}`],
   ])('%s: has no sign-ins until it is replaced', async (_what, bytes) => {
     await mkdir(disk.folder);
     await writeFile(disk.file, bytes);

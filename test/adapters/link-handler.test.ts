@@ -151,7 +151,7 @@ describe('the scheme', () => {
   it.each([
     ['no AppImage', { APPIMAGE: '' }],
     ['an AppImage that is not mounted', { APPDIR: '' }],
-    ['an address that is no path', { APPIMAGE: 'Northwind.AppImage' }],
+    ['a relative path', { APPIMAGE: 'Northwind.AppImage' }],
     ['no home folder', { HOME: '' }],
   ])('is not registered with %s', async (_, env) => {
     expect(await start({ env })).toMatchObject({ end: 'none', ran: [] });

@@ -162,10 +162,10 @@ describe('an unreadable file', () => {
 
   it.each<[string, string]>([
     ['empty', ''],
-    ['half', '{"v":1,"zoo'],
+    ['truncated', '{"v":1,"zoo'],
     ['a list', '[1]'],
     ['without a version', '{"zoom":150}'],
-    ['giant', giant],
+    ['too large', giant],
   ])('%s: is renamed, and the loader continues', async (_what, text) => {
     await put(text);
     const state = open();

@@ -33,7 +33,7 @@ describe('a service that does not sign', () => {
     [{ status: 429, text: '{"status":false,"message":"slow down"}' }, 'rate-limited'],
     [{ status: 200, text: '{"success":true,"sessionid":"s","ownerid":"someoneEls"}' }, 'bad-reply'],
     [{ status: 200, text: '{"success":true,"sessionid":"s"}' }, 'signed-out'],
-  ])('%o', async (answer, expected) => {
+  ])('leads to the failure for its answer: %o', async (answer, expected) => {
     expect(await startWith(({ http }) => http.on('init', answer), { service })).toBe(expected);
   });
 });
@@ -144,9 +144,9 @@ describe('a server error', () => {
   });
 
   test.each([
-    ['signed, without the echo', true],
+    ['signed without the echo', true],
     ['not signed', false],
-  ])('%s', async (_name, isSigned) => {
+  ])('is recognized in an answer that is %s', async (_name, isSigned) => {
     const { http, handlers, at, clock, session } = await atForm();
     const text = '{"success":false,"message":"Error: out of memory"}';
     http.on('login', { success: false, message: 'no' });

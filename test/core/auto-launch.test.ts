@@ -43,7 +43,7 @@ describe('the automatic launch', () => {
 
   test.each<[string, () => ReturnType<typeof atForm>]>([
     [
-      'a kept sign-in at the start',
+      'a saved sign-in at the start',
       async () => {
         const harness = createHarness({ ...going, kept: anna });
         await harness.loader.start();
@@ -68,7 +68,7 @@ describe('the automatic launch', () => {
       },
     ],
     [
-      'Retry where the service was out of reach',
+      'a retry after an unreachable service',
       async () => {
         const harness = createHarness({ ...going, kept: anna });
         harness.http.on('init', { fault: 'offline' });

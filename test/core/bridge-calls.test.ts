@@ -59,7 +59,7 @@ describe.each(commandNames)('%s', (name) => {
     expect(result.ok ? 'ok' : result.failure.code).toMatch(wanted);
   });
 
-  test('survives any input', async () => {
+  test('returns a result for any input', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.anything({ withBigInt: true, withMap: true, withDate: true }),

@@ -172,7 +172,7 @@ describe('an ended session', () => {
 
   test.each([
     ['nothing', null],
-    ['the sign-in of somebody else', { username: 'bob', password: 'x' }],
+    ['the sign-in of another user', { username: 'bob', password: 'x' }],
   ])('is shown to the user if %s is saved', async (_name, kept) => {
     const { http, clock, at, vault } = await withEndedSession();
     vault.kept = kept;

@@ -181,10 +181,10 @@ describe('hostile texts', () => {
   });
 
   test.each([
-    ['no list', { success: true, messages: 'many' }],
-    ['a message that is none', told([line('bob', 'x'), { author: 'bob' }])],
-    ['a time that is none', told([{ ...line('bob', 'x'), timestamp: 'noon' }])],
-    ['another answer', { success: true, message: 'ok' }],
+    ['a text in place of the list', { success: true, messages: 'many' }],
+    ['an incomplete message', told([line('bob', 'x'), { author: 'bob' }])],
+    ['an invalid time', told([{ ...line('bob', 'x'), timestamp: 'noon' }])],
+    ['an answer without messages', { success: true, message: 'ok' }],
   ] as const)('%s is an invalid answer', async (_, answer) => {
     const { handlers, http, at } = await openChat();
     http.on('chatget', answer);

@@ -46,7 +46,7 @@ const numbered = { platformUuid: '4c4c4544-0043-5310' };
 describe('on a computer that is not linked to the account', () => {
   test.each<[string, Values, Values, readonly [string, string][]]>([
     ['the board', {}, { boardModel: 'Z2' }, [['board', 'other']]],
-    ['its maker', {}, { boardVendor: 'Other' }, [['board', 'other']]],
+    ['the maker of the board', {}, { boardVendor: 'Other' }, [['board', 'other']]],
     [
       'several parts',
       numbered,
@@ -57,17 +57,17 @@ describe('on a computer that is not linked to the account', () => {
         ['machine', 'other'],
       ],
     ],
-    ['nothing', numbered, numbered, []],
-    ['nothing but how it is written', {}, { cpuBrand: ' ACME  8000 ' }, []],
-    ['a part that it does not name any more', numbered, {}, [['machine', 'gone']]],
-    ['one that it names only now', {}, numbered, [['machine', 'new']]],
+    ['no part', numbered, numbered, []],
+    ['only the spelling of a part', {}, { cpuBrand: ' ACME  8000 ' }, []],
+    ['a part that is no longer reported', numbered, {}, [['machine', 'gone']]],
+    ['a part that was not reported before', {}, numbered, [['machine', 'new']]],
     [
-      'a board that lost one of two names',
+      'one of two names of the board',
       {},
       { boardModel: 'Default string' },
       [['board', 'other']],
     ],
-  ])('%s is reported as changed', async (_, before, values, changes) => {
+  ])('the reported changes are right after a change of %s', async (_, before, values, changes) => {
     const { at } = await refusedWith(await signedInBefore(before), values);
     expect(at('wrong-device').changes).toEqual(changes.map(([part, how]) => ({ part, how })));
   });

@@ -94,11 +94,11 @@ describe('a request to move an account here', () => {
   });
 
   test.each<[string, Parameters<FakeHttp['on']>[1], string]>([
-    ['knows no such webhook', refusal('webhook-unknown'), 'refused'],
-    ['could not reach it', refusal('webhook-failed'), 'refused'],
-    ['wants a sign-in for it', refusal('not-signed-in'), 'refused'],
-    ['is out of reach', { fault: 'offline' }, 'offline'],
-    ['answers something else', { success: true }, 'bad-reply'],
+    ['does not know the webhook', refusal('webhook-unknown'), 'refused'],
+    ['cannot reach the webhook', refusal('webhook-failed'), 'refused'],
+    ['requires a sign-in for the webhook', refusal('not-signed-in'), 'refused'],
+    ['is unreachable', { fault: 'offline' }, 'offline'],
+    ['sends an unexpected answer', { success: true }, 'bad-reply'],
     ['has paused the application', refusal('app-paused'), 'app-paused'],
   ])(
     'returns a failure without a receipt if the service %s, and can be repeated',

@@ -60,8 +60,8 @@ describe('the value', () => {
   });
 
   test.each<[string, Scripted, string]>([
-    ['is out of reach', { fault: 'offline' }, 'offline'],
-    ['refuses', { success: false, message: 'Not today' }, 'refused'],
+    ['is unreachable', { fault: 'offline' }, 'offline'],
+    ['refuses the request', { success: false, message: 'Not today' }, 'refused'],
   ])('is unknown and reported as a failure if the service %s', async (_, answer, code) => {
     const { handlers, http, at } = await open();
     http.on('getvar', answer);

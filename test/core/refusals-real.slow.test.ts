@@ -96,7 +96,7 @@ const whateverIsAsked = (ask: Ask): readonly Case[] => [
 
 function check(cases: readonly Case[], at: PhaseKind = 'signed-out', first: Ask = noStep): void {
   for (const [index, [told, ask, given = noStep]] of cases.entries())
-    test(`${String(index)}: ${JSON.stringify(told)}`, async () => {
+    test(`is refused with ${JSON.stringify(told)} (case ${String(index)})`, async () => {
       await first(loader);
       await expectRefused(told, ask, given, at);
     });

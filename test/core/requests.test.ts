@@ -15,7 +15,7 @@ describe('the address', () => {
     ['https://a.example/deep/path//', 'https://a.example/deep/path/api/1.3/'],
     ['http://127.0.0.1:8080', 'http://127.0.0.1:8080/api/1.3/'],
     ['http://[::1]:8080/', 'http://[::1]:8080/api/1.3/'],
-  ])('%s', (baseUrl, url) => {
+  ])('is built from the base URL %s', (baseUrl, url) => {
     expect(buildRequest({ baseUrl, method: 'POST' }, { a: 'b' })).toEqual({
       method: 'POST',
       url,
@@ -121,7 +121,7 @@ describe('a separate connection', () => {
     for (const type of ['init', 'login', 'logout']) expect(seen).toContainEqual([type, false]);
   });
 
-  test.each(['upgrade', 'register', 'license', '2faenable', '2fadisable'])('%s', (type) => {
+  test.each(['upgrade', 'register', 'license', '2faenable', '2fadisable'])('is used for %s', (type) => {
     expect(isForOneTry({ type })).toBe(true);
   });
 });

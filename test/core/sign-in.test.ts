@@ -27,7 +27,7 @@ describe('the form', () => {
     [1e9, 3_600_000],
     [undefined, 60_000],
     ['soon', 60_000],
-  ])('shows when to retry after a rate limit of %o', async (retryAfter, expectedMs) => {
+  ])('shows the retry time of a rate limit (retryAfter %o)', async (retryAfter, expectedMs) => {
     const { http, handlers, clock } = await atForm();
     http.on('login', refusal('rate-limited', { retryAfter }));
     expect(await handlers.signIn(form)).toMatchObject({
@@ -41,7 +41,7 @@ describe('the form', () => {
     [600, 30_000],
     [undefined, 5000],
   ])(
-    'shows that the service is busy for %o and sends the input again on Retry',
+    'shows a busy service (retryAfter %o) with the retry time and sends the input again on Retry',
     async (retryAfter, expectedMs) => {
       const { http, handlers, clock, at } = await atForm();
       http.on('login', refusal('overloaded', { retryAfter }));

@@ -29,9 +29,9 @@ test('the offer contains brand and account, and only parameters that authenticat
 test.each([
   ['colons', 'Nord:wind: Studio', 'a:b:c'],
   ['other scripts', 'نورث ويند', 'مريم الزهراء'],
-  ['what addresses are made of', 'A&B=C?#/%', 'x&secret=EVIL&issuer=y'],
+  ['characters of URLs', 'A&B=C?#/%', 'x&secret=EVIL&issuer=y'],
   ['emoji', '🚀'.repeat(50), '👩‍👩‍👧‍👦'.repeat(10)],
-  ['the longest that there are', 'B'.repeat(100), 'u'.repeat(70)],
+  ['names of the maximum length', 'B'.repeat(100), 'u'.repeat(70)],
 ])(
   'the offer for %s is readable, with the secret and a label with one colon',
   (_what, brand, name) => {

@@ -40,8 +40,8 @@ describe('the offer', () => {
   test.each([
     ['a bare success', { success: true, message: 'ok' }],
     ['no secret', offer({ '2fa': { secret_code: '', QRCode: '' } })],
-    ['a secret that is none', offer({ '2fa': { secret_code: 'not base 32!', QRCode: '' } })],
-    ['another form', offer({ '2fa': 'SECRET' })],
+    ['an invalid secret', offer({ '2fa': { secret_code: 'not base 32!', QRCode: '' } })],
+    ['a text in place of the offer', offer({ '2fa': 'SECRET' })],
   ])('is invalid with %s', async (_what, scripted) => {
     const harness = await signedIn();
     harness.http.on('2faenable', scripted);
@@ -85,12 +85,12 @@ describe('turning two-factor sign-in on', () => {
   });
 
   const lies: readonly (readonly [string, Scripted, Scripted, string, boolean | undefined])[] = [
-    ['success to everything', activated, { success: true }, 'two-factor-unproven', undefined],
-    ['offers for ever', offer(), offer(), 'two-factor-unproven', undefined],
+    ['success for every request', activated, { success: true }, 'two-factor-unproven', undefined],
+    ['an offer for every request', offer(), offer(), 'two-factor-unproven', undefined],
     ['activated, then an offer', activated, offer(), 'two-factor-unchanged', false],
     ['activated, then activated', activated, activated, 'two-factor-unproven', undefined],
     [
-      'another success',
+      'another success text',
       { success: true, message: 'ok' },
       refusal('two-factor-on'),
       'two-factor-unproven',
@@ -111,7 +111,7 @@ describe('turning two-factor sign-in on', () => {
       undefined,
     ],
     [
-      'activated, then an offer that is none',
+      'activated, then an invalid offer',
       activated,
       offer({ '2fa': { secret_code: '', QRCode: '' } }),
       'two-factor-unproven',

@@ -107,9 +107,9 @@ test('an unfinished repair reports downloaded bytes, and no total', async () => 
 });
 
 test.each<[string, string, string]>([
-  ['its note cannot be read', 'next.chunks', 'no hash'],
-  ['its manifest is not what was signed', `manifests/${one.offer.manifestSha256}.json`, '{}'],
-])('no unfinished run is reported where %s', async (_, name, content) => {
+  ['its record cannot be read', 'next.chunks', 'no hash'],
+  ['its manifest does not match the signature', `manifests/${one.offer.manifestSha256}.json`, '{}'],
+])('no unfinished run is reported if %s', async (_, name, content) => {
   const { at, stopAt, begun } = await bench();
   await stopAt(one, files['data/a'], 2);
   writeFileSync(at(...name.split('/')), content);

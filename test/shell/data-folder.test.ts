@@ -53,9 +53,9 @@ it('the folder is created for this user only and stays empty', async () => {
 });
 
 it.each([
-  ['a file stands in its place', false],
-  ['Electron could not make it', true],
-])('Chromium gets a temporary folder, the same each time, where %s', async (_why, refuses) => {
+  ['a file has its name', false],
+  ['Electron could not create its folder', true],
+])('Chromium gets a temporary folder, the same each time, if %s', async (_why, refuses) => {
   await writeFile(path.join(home, name), 'in the way');
   for (let start = 0; start < 2; start += 1) {
     const { app, moved } = fakeApp(refuses);

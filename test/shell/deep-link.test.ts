@@ -16,7 +16,7 @@ describe('a link', () => {
     // As some systems write an address without a path.
     ['northwind://redeem/?key=K', { kind: 'redeem', key: 'K' }],
     [`northwind://redeem?key=${'K'.repeat(70)}`, { kind: 'redeem', key: 'K'.repeat(70) }],
-  ])('%s', (argument, link) => {
+  ])('is accepted: %s', (argument, link) => {
     expect(read(argument)).toEqual(link);
   });
 

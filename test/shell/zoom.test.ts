@@ -43,7 +43,7 @@ describe('the keys', () => {
     ['0', 'Digit0', 'reset'],
     ['0', 'Numpad0', 'reset'],
     ['à', 'Digit0', 'reset'],
-  ])('Ctrl and %s (%s): %s', (name, code, move) => {
+  ])('Ctrl and %s (%s) zoom: %s', (name, code, move) => {
     expect(zoomMoveOf(key({ key: name, code }), 'linux')).toBe(move);
     expect(zoomMoveOf(key({ key: name, code }), 'win32')).toBe(move);
     expect(zoomMoveOf(key({ key: name, code, control: false, meta: true }), 'darwin')).toBe(move);

@@ -148,7 +148,7 @@ describe('a redirect', () => {
     [url, 'https://', 'redirect'],
     ['http://127.0.0.1:1337/api', '/login', 'led-away'],
     ['http://127.0.0.1:1337/api', 'https://127.0.0.1:1337/api', 'led-away'],
-  ])('from %s to %s is %s', (from, to, expected) => {
+  ])('from %s to %s is reported as %s', (from, to, expected) => {
     expect(faultOfMove(from, to)).toBe(expected);
   });
 
