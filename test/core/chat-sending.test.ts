@@ -29,7 +29,10 @@ describe('sending', () => {
     ['stores nothing', hello],
     ['stores the message for another user', [...hello, line('bob', 'News', 1_700_000_100)]],
     ['stores another text of this user', [...hello, line('anna', 'Buy this', 1_700_000_100)]],
-    ['returns an earlier message with the same text', [line('anna', 'News', 1_600_000_000), ...hello]],
+    [
+      'returns an earlier message with the same text',
+      [line('anna', 'News', 1_600_000_000), ...hello],
+    ],
   ];
   test.each(lies)('detects a service that answers "done" and %s', async (_, after) => {
     const { send, http } = await openChat();

@@ -61,12 +61,7 @@ describe('on a computer that is not linked to the account', () => {
     ['only the spelling of a part', {}, { cpuBrand: ' ACME  8000 ' }, []],
     ['a part that is no longer reported', numbered, {}, [['machine', 'gone']]],
     ['a part that was not reported before', {}, numbered, [['machine', 'new']]],
-    [
-      'one of two names of the board',
-      {},
-      { boardModel: 'Default string' },
-      [['board', 'other']],
-    ],
+    ['one of two names of the board', {}, { boardModel: 'Default string' }, [['board', 'other']]],
   ])('the reported changes are right after a change of %s', async (_, before, values, changes) => {
     const { at } = await refusedWith(await signedInBefore(before), values);
     expect(at('wrong-device').changes).toEqual(changes.map(([part, how]) => ({ part, how })));

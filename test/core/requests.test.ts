@@ -121,9 +121,12 @@ describe('a separate connection', () => {
     for (const type of ['init', 'login', 'logout']) expect(seen).toContainEqual([type, false]);
   });
 
-  test.each(['upgrade', 'register', 'license', '2faenable', '2fadisable'])('is used for %s', (type) => {
-    expect(isForOneTry({ type })).toBe(true);
-  });
+  test.each(['upgrade', 'register', 'license', '2faenable', '2fadisable'])(
+    'is used for %s',
+    (type) => {
+      expect(isForOneTry({ type })).toBe(true);
+    },
+  );
 });
 
 /** Any well-formed text that the bridge takes as a password: no control characters. */

@@ -78,10 +78,7 @@ test(
   },
 );
 
-test('shows more details about the progress over time and keeps the size of the button', async ({
-  page,
-  open,
-}) => {
+test('shows more progress over time without resizing the button', async ({ page, open }) => {
   const bridge = await open({
     phase: signedOut,
     session: { step: 'connecting' },

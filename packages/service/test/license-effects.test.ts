@@ -120,7 +120,7 @@ test('a ban during a redeem either bans the user or prevents the redeem', async 
   }
 });
 
-test('of a concurrent redeem and assignment only one gets the license', async () => {
+test('a license goes to either a concurrent redeem or assignment, not to both', async () => {
   const opened = await open(true);
   const { service, ask, send, init, subsOf } = opened;
   for (let round = 0; round < 8; round += 1) {
