@@ -84,7 +84,7 @@ describe('subscriptions', () => {
       ],
       'expired',
     ],
-  ])('do not sign the user in without the required one: %o', async (entries, cause) => {
+  ])('do not sign the user in without the required subscription: %o', async (entries, cause) => {
     const { http, handlers, at, vault } = await atForm({ config: { requiredSubscription: 'Pro' } });
     http.on('login', list(...entries));
     await handlers.signIn({ ...anna, remember: true });

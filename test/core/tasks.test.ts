@@ -103,7 +103,7 @@ describe('a task', () => {
     expect(fake.runs).toHaveLength(2);
   });
 
-  test('has at most one queued run, however often it is paused and resumed', async () => {
+  test('has at most one queued run after any number of pauses and resumes', async () => {
     const { fake, handlers, id } = await running();
     for (let times = 0; times < 1000; times += 1) {
       await handlers.pauseTask({ id });

@@ -115,7 +115,7 @@ test('a release contains all files, and a signature over the bytes of its manife
   expect(isGood(bytes)).toBe(false);
 });
 
-test('the same files and options give the same bytes, whatever their order on disk', async () => {
+test('the same files and options give the same bytes for any order on disk', async () => {
   const { make } = await publisher();
   const files: Files = { ...small, 'b.bin': noise(2_500_000, 3), 'B-2.bin': noise(700_000, 4) };
   const [one, two] = [newPlace(), newPlace()];

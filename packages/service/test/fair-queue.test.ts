@@ -28,7 +28,7 @@ function open(size: QueueSize, clock = { ms: 0 }) {
   return { queue, order, refused, push, end };
 }
 
-test('tenants take turns, whatever the order of arrival', async () => {
+test('tenants take turns in any order of arrival', async () => {
   const { order, push, end } = open({ atOnce: 1, waiting: 10 });
   for (const name of ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1']) push(name);
   await end(7);

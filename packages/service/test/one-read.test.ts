@@ -19,7 +19,7 @@ async function openCounted() {
   return { count, wire: await openWire({ wrapDatabase }) };
 }
 
-test('var and check need one statement each, however much the user owns', async () => {
+test("var and check need one statement each for any number of the user's rows", async () => {
   const { count, wire } = await openCounted();
   const { service, send, signIn } = wire;
   const user = await service.addUser({ subscription: { days: 3 } });

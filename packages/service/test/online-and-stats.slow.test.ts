@@ -72,7 +72,7 @@ test('lists only the latest 1000 of a large number of sign-ins', async () => {
   expect(told.at(-1)).toEqual({ credential: name(1000) });
 });
 
-test('reports that nobody is online', async () => {
+test('reports that no user is online', async () => {
   const { service, askAs } = await open();
   await service.removeNeighbour();
   expect(await askAs('fetchOnline')).toMatchObject({

@@ -70,7 +70,7 @@ const ranges6: typeof ranges4 = [
 ];
 
 test.each([...ranges4, ...ranges6])(
-  '%s is not public, but the addresses next to it are',
+  'the range "%s" is not public, but the addresses next to it are',
   (_what, inside, outside) => {
     expect(inside.filter(isPublicAddress)).toEqual([]);
     expect(outside.filter((address) => !isPublicAddress(address))).toEqual([]);

@@ -37,7 +37,7 @@ test('returns the stored facts about a user', async () => {
   ]);
 });
 
-test('lists every user once, however many rows they own', async () => {
+test('lists every user once for any number of owned rows', async () => {
   const { service, ask } = await open();
   await service.removeNeighbour();
   await service.addUser({ username: 'c', subscription: 'expired' });
