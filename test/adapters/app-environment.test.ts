@@ -13,7 +13,7 @@ describe("the app's environment", () => {
     expect(appEnvironment(given)).toEqual(given);
   });
 
-  it('has display and folders on Linux', () => {
+  it('has the display and folder variables on Linux', () => {
     const given = {
       DISPLAY: ':0',
       XDG_RUNTIME_DIR: '/run/user/1000',

@@ -42,7 +42,7 @@ async function described(config: unknown) {
 }
 
 describe('the configuration file', () => {
-  it('is read with its absolute folder', async () => {
+  it('is returned with the absolute path of its folder', async () => {
     expect(await reading(plain)).toMatchObject({ ok: true, folder, config: plain });
     const relative = readLoaderConfig(path.relative(process.cwd(), file));
     expect(relative).toMatchObject({ ok: true, folder });
@@ -107,7 +107,7 @@ describe('the logo', () => {
     });
   });
 
-  it('is left out if it vanishes during the start', async () => {
+  it('is left out if its file disappears during the start', async () => {
     await writeFile(path.join(folder, 'logo.png'), bytes);
     const read = await reading(withLogo('logo.png'));
     await rm(path.join(folder, 'logo.png'));
@@ -144,12 +144,12 @@ describe("the renderer's facts", () => {
     });
   });
 
-  it('contain the language that applies if none of the preferred ones is offered', async () => {
+  it('contain the language to use if none of the preferred languages is offered', async () => {
     const language = { offered: ['en', 'de'], default: 'de' };
     expect((await described({ ...plain, language })).language).toMatchObject({ byDefault: 'de' });
   });
 
-  it('contain the host of each configured link and no other', async () => {
+  it('contain the hosts of the configured links and no others', async () => {
     const links = {
       renew: 'https://shop.example/renew?from=app',
       help: 'https://help.example:8443/',

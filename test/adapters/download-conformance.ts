@@ -55,28 +55,28 @@ const one = (name: string, path: string, expected: Seen): DownloadCase => ({
 const closed = { status: 200, length: 2, start: '{}' };
 
 export const downloadCases: readonly DownloadCase[] = [
-  one('a content comes whole', '/mebibyte', {
+  one('downloads the complete content', '/mebibyte', {
     status: 200,
     length: 1024 * 1024,
     start: 'x'.repeat(shownBytes),
   }),
-  one('what was compressed on top is unpacked', '/gzip', {
+  one('unpacks a compressed transfer', '/gzip', {
     status: 200,
     length: 16,
     start: '{"success":true}',
   }),
-  one('a refusal is an answer', '/bad-request', {
+  one('returns a refusal as an answer', '/bad-request', {
     status: 400,
     length: 17,
     start: '{"success":false}',
   }),
-  one('half the declared length', '/half-length', { fault: 'broken-off' }),
-  one('chunks without an end', '/half-chunked', { fault: 'broken-off' }),
-  one('broken compression', '/gzip-broken', { fault: 'malformed' }),
-  one('a redirect', '/redirect-302', { fault: 'led-away' }),
-  one('a 407', '/proxy-asks', { fault: 'proxy-auth' }),
+  one('reports a body shorter than declared', '/half-length', { fault: 'broken-off' }),
+  one('reports a chunked body without an end', '/half-chunked', { fault: 'broken-off' }),
+  one('reports damaged compression', '/gzip-broken', { fault: 'malformed' }),
+  one('reports a redirect', '/redirect-302', { fault: 'led-away' }),
+  one('reports a 407', '/proxy-asks', { fault: 'proxy-auth' }),
   {
-    name: 'the rest is asked for by its tag, and as it lies there',
+    name: 'requests the rest with its entity tag and without compression',
     expected: [
       [null, null],
       ['bytes=5-', '"tag"', 'identity'],
@@ -99,7 +99,7 @@ export const downloadCases: readonly DownloadCase[] = [
       ),
   },
   {
-    name: 'what is not wanted any more is left at once, by its head or by a piece',
+    name: 'stops immediately if the caller rejects the headers or a piece',
     expected: [{ ok: true }, { ok: true }, closed],
     run: async (create, at) => {
       const downloads = create({});
@@ -120,17 +120,17 @@ export const downloadCases: readonly DownloadCase[] = [
     },
   },
   {
-    name: 'no headers in time',
+    name: 'times out without headers',
     expected: { fault: 'timeout' },
     run: (create, at) => get(create({ headersWithinMs: shortMs }), `${at.plain}/silent`),
   },
   {
-    name: 'headers, and then nothing',
+    name: 'times out if no body follows the headers',
     expected: { fault: 'timeout' },
     run: (create, at) => get(create({ piecesWithinMs: shortMs }), `${at.plain}/stalled-body`),
   },
   {
-    name: 'called off under way',
+    name: 'can be aborted in flight',
     expected: { fault: 'aborted' },
     run: (create, at) => {
       const controller = new AbortController();

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('callers run one at a time, in a folder that is created, and leave nothing', async () => {
+test('callers run one at a time in a new folder, and leave no lock file', async () => {
   const order: number[] = [];
   let inside = 0;
   await Promise.all(
@@ -45,7 +45,7 @@ test('the lock is released if the work fails', async () => {
 test.each([
   ['past', -60_000],
   ['future', 60_000],
-])('a stale lock is taken over if its time is in the %s', async (_when, awayMs) => {
+])('a stale lock with a time in the %s is taken over', async (_when, awayMs) => {
   await mkdir(path.dirname(lock));
   await writeFile(lock, 'of a program that ended');
   const then = new Date(Date.now() + awayMs);
@@ -61,7 +61,7 @@ test('the lock of an ended process is taken over immediately', async () => {
   expect(await underLock(lock, () => Promise.resolve('done'))).toBe('done');
 });
 
-test('a new lock of another process, taken between the check and the removal, is kept', async () => {
+test('a lock that another process takes between check and removal is not removed', async () => {
   await mkdir(path.dirname(lock));
   const ended = spawnSync(process.execPath, ['-e', '']).pid;
   await writeFile(lock, `${ended}\n`);
@@ -82,7 +82,7 @@ test('a new lock of another process, taken between the check and the removal, is
   expect(await readdir(path.dirname(lock))).toEqual(['some.lock']);
 });
 
-test('the lock of a live process is awaited and left alone', async () => {
+test('the lock of a live process is awaited and not removed', async () => {
   await mkdir(path.dirname(lock));
   await writeFile(lock, `${process.ppid}\n`);
   await expect(underLock(lock, () => Promise.resolve())).rejects.toThrow('holds the lock');
@@ -92,25 +92,28 @@ test('the lock of a live process is awaited and left alone', async () => {
 test.each([
   ['lives', true, false],
   ['has ended', false, true],
-])('an old lock without an age limit, of a process that %s', async (_how, alive, taken) => {
-  await mkdir(path.dirname(lock));
-  await writeFile(lock, `${process.ppid}\n`);
-  await utimes(lock, 1000, 1000);
-  const asleep = createFileLock(
-    {
-      disk: realDisk,
-      processId: process.pid,
-      isAlive: () => alive,
-      startedAt: () => 0,
-      waitedForId: () => true,
-      expiresAfterMs: null,
-    },
-    lock,
-  );
-  expect(asleep.take()).toBe(taken);
-});
+])(
+  'an old lock without an age limit is judged only by its process, which %s',
+  async (_how, alive, taken) => {
+    await mkdir(path.dirname(lock));
+    await writeFile(lock, `${process.ppid}\n`);
+    await utimes(lock, 1000, 1000);
+    const asleep = createFileLock(
+      {
+        disk: realDisk,
+        processId: process.pid,
+        isAlive: () => alive,
+        startedAt: () => 0,
+        waitedForId: () => true,
+        expiresAfterMs: null,
+      },
+      lock,
+    );
+    expect(asleep.take()).toBe(taken);
+  },
+);
 
-test('a process that lost its lock notices before it writes, and leaves the new lock', async () => {
+test('a process that lost its lock detects this before it writes, and keeps the new lock', async () => {
   const working = underLock(lock, async (stillOurs) => {
     await writeFile(lock, 'of another');
     stillOurs();

@@ -22,52 +22,57 @@ const fault = (name: HttpFault): Seen => ({ fault: name });
 const answered = (status: number, body: string): Seen => ({ status, body });
 
 const answers: readonly HttpCase[] = [
-  one('an answer', 'plain', '/json', answered(200, '{"success":true}')),
-  one('a refusal is an answer', 'plain', '/bad-request', answered(400, '{"success":false}')),
-  one('a server error is an answer', 'plain', '/server-error', answered(500, '{"success":false}')),
-  one('a page', 'plain', '/html', answered(200, '<!doctype html><title>Log in</title>')),
-  one('an empty answer', 'plain', '/no-content', answered(204, '')),
-  one('a compressed answer', 'plain', '/gzip', answered(200, '{"success":true}')),
-  one('a 401, without asking anyone', 'plain', '/server-asks', answered(401, '{}')),
-  one('exactly 1 MiB', 'plain', '/mebibyte', answered(200, 'x'.repeat(1024 * 1024))),
+  one('returns an answer', 'plain', '/json', answered(200, '{"success":true}')),
+  one('returns a 400 as an answer', 'plain', '/bad-request', answered(400, '{"success":false}')),
+  one('returns a 500 as an answer', 'plain', '/server-error', answered(500, '{"success":false}')),
+  one(
+    'returns an HTML page as an answer',
+    'plain',
+    '/html',
+    answered(200, '<!doctype html><title>Log in</title>'),
+  ),
+  one('returns an empty answer', 'plain', '/no-content', answered(204, '')),
+  one('unpacks a compressed answer', 'plain', '/gzip', answered(200, '{"success":true}')),
+  one('returns a 401 without asking for a password', 'plain', '/server-asks', answered(401, '{}')),
+  one('accepts exactly 1 MiB', 'plain', '/mebibyte', answered(200, 'x'.repeat(1024 * 1024))),
 ];
 
 const faults: readonly HttpCase[] = [
-  one('nobody listens', 'closed', '/json', fault('refused-connection')),
-  one('reset before the headers', 'plain', '/reset', fault('broken-off')),
-  one('closed before the headers', 'plain', '/closed', fault('broken-off')),
-  one('half the headers', 'plain', '/half-head', fault('broken-off')),
-  one('half the declared length', 'plain', '/half-length', fault('broken-off')),
-  one('chunks without an end', 'plain', '/half-chunked', fault('broken-off')),
-  one('reset in the headers', 'plain', '/reset-head', fault('broken-off')),
-  one('reset in the body', 'plain', '/reset-length', fault('broken-off')),
-  one('reset between chunks', 'plain', '/reset-chunked', fault('broken-off')),
-  one('reset in a compressed body', 'plain', '/reset-gzip', fault('broken-off')),
-  one('not HTTP at all', 'plain', '/no-http', fault('malformed')),
-  one('two lengths', 'plain', '/two-lengths', fault('malformed')),
-  one('a chunk without a size', 'plain', '/no-chunk-size', fault('malformed')),
-  one('broken compression', 'plain', '/gzip-broken', fault('malformed')),
-  one('redirect 300', 'plain', '/redirect-300', fault('led-away')),
-  one('redirect 301', 'plain', '/redirect-301', fault('led-away')),
-  one('redirect 302', 'plain', '/redirect-302', fault('led-away')),
-  one('redirect 303', 'plain', '/redirect-303', fault('led-away')),
-  one('redirect 307', 'plain', '/redirect-307', fault('led-away')),
-  one('redirect 308', 'plain', '/redirect-308', fault('led-away')),
-  one('redirect to another host', 'plain', '/redirect-out', fault('led-away')),
-  one('an untrusted certificate', 'selfSigned', '/', fault('tls')),
-  one('no TLS where TLS is due', 'notTls', '/json', fault('tls')),
-  one('too large as declared', 'plain', '/over-declared', fault('too-large')),
-  one('1 MiB and a byte once decoded', 'plain', '/over-gzip-chunked', fault('too-large')),
-  one('a compression bomb', 'plain', '/gzip-bomb', fault('too-large')),
-  one('endless headers', 'plain', '/huge-head', fault('too-large')),
-  one('a 407', 'plain', '/proxy-asks', fault('proxy-auth')),
+  one('reports a server without TLS', 'closed', '/json', fault('refused-connection')),
+  one('reports a reset before the headers', 'plain', '/reset', fault('broken-off')),
+  one('reports a connection closed before the headers', 'plain', '/closed', fault('broken-off')),
+  one('reports truncated headers', 'plain', '/half-head', fault('broken-off')),
+  one('reports a body shorter than declared', 'plain', '/half-length', fault('broken-off')),
+  one('reports a chunked body without an end', 'plain', '/half-chunked', fault('broken-off')),
+  one('reports a reset within the headers', 'plain', '/reset-head', fault('broken-off')),
+  one('reports a reset within the body', 'plain', '/reset-length', fault('broken-off')),
+  one('reports a reset between chunks', 'plain', '/reset-chunked', fault('broken-off')),
+  one('reports a reset within a compressed body', 'plain', '/reset-gzip', fault('broken-off')),
+  one('reports an answer that is not HTTP', 'plain', '/no-http', fault('malformed')),
+  one('reports two content lengths', 'plain', '/two-lengths', fault('malformed')),
+  one('reports a chunk without a size', 'plain', '/no-chunk-size', fault('malformed')),
+  one('reports damaged compression', 'plain', '/gzip-broken', fault('malformed')),
+  one('reports redirect 300', 'plain', '/redirect-300', fault('led-away')),
+  one('reports redirect 301', 'plain', '/redirect-301', fault('led-away')),
+  one('reports redirect 302', 'plain', '/redirect-302', fault('led-away')),
+  one('reports redirect 303', 'plain', '/redirect-303', fault('led-away')),
+  one('reports redirect 307', 'plain', '/redirect-307', fault('led-away')),
+  one('reports redirect 308', 'plain', '/redirect-308', fault('led-away')),
+  one('reports a redirect to another host', 'plain', '/redirect-out', fault('led-away')),
+  one('reports an untrusted certificate', 'selfSigned', '/', fault('tls')),
+  one('reports a server without TLS', 'notTls', '/json', fault('tls')),
+  one('reports a declared length over 1 MiB', 'plain', '/over-declared', fault('too-large')),
+  one('reports a decoded body above 1 MiB', 'plain', '/over-gzip-chunked', fault('too-large')),
+  one('reports a compression bomb', 'plain', '/gzip-bomb', fault('too-large')),
+  one('reports endless headers', 'plain', '/huge-head', fault('too-large')),
+  one('reports a 407', 'plain', '/proxy-asks', fault('proxy-auth')),
   {
-    name: 'a name that does not exist',
+    name: 'reports a host name that does not exist',
     expected: fault('dns'),
     run: (ask) => ask('http://license-service.invalid/json'),
   },
   {
-    name: 'an endless body is left as soon as it is too large',
+    name: 'aborts an endless body at the size limit',
     expected: [fault('too-large'), answered(200, '{}')],
     run: async (ask, _create, at) => [
       await ask(`${at.plain}/over-chunked`),
@@ -77,14 +82,14 @@ const faults: readonly HttpCase[] = [
 ];
 
 const deadlines: readonly HttpCase[] = ['/silent', '/stalled-head'].map((path) => ({
-  name: `no headers in time: ${path}`,
+  name: `times out without headers: ${path}`,
   expected: fault('timeout'),
   run: (_ask, create, at) => askWith(create({ headersWithinMs }), at.plain + path),
 }));
 
 const aborted: readonly HttpCase[] = [
   ...['/silent', '/stalled-body'].map((path): HttpCase => ({
-    name: `called off under way: ${path}`,
+    name: `can be aborted in flight: ${path}`,
     expected: [fault('aborted'), answered(200, '{}')],
     run: async (ask, create, at) => {
       const controller = new AbortController();
@@ -95,7 +100,7 @@ const aborted: readonly HttpCase[] = [
     },
   })),
   {
-    name: 'called off before it began',
+    name: 'can be aborted before it starts',
     expected: fault('aborted'),
     run: (_ask, create, at) =>
       askWith(create({}), `${at.plain}/never-asked`, undefined, AbortSignal.abort()),
@@ -118,7 +123,7 @@ const echoOf = (seen: Seen): Echo => {
 
 const requests: readonly HttpCase[] = [
   {
-    name: 'the query arrives as it was written',
+    name: 'sends the query unchanged',
     expected: ['GET', '/echo?pass=%F0%9F%97%9D%20%26type%3Dupgrade%23&code=', ''],
     run: async (ask, _create, at) => {
       const echo = echoOf(
@@ -128,7 +133,7 @@ const requests: readonly HttpCase[] = [
     },
   },
   {
-    name: 'the form arrives as it was written',
+    name: 'sends the form unchanged',
     expected: ['POST', '/echo', 'type=login&pass=%C3%A4+b', true],
     run: async (ask, _create, at) => {
       const echo = echoOf(await ask(`${at.plain}/echo`, 'type=login&pass=%C3%A4+b'));
@@ -137,7 +142,7 @@ const requests: readonly HttpCase[] = [
     },
   },
   {
-    name: 'a second call needs no new connection',
+    name: 'reuses the connection for a second call',
     expected: true,
     run: async (ask, _create, at) => {
       const first = echoOf(await ask(`${at.plain}/echo`));
@@ -146,7 +151,7 @@ const requests: readonly HttpCase[] = [
     },
   },
   {
-    name: 'nothing is answered from a cache',
+    name: 'answers nothing from a cache',
     expected: false,
     run: async (ask, _create, at) => {
       const first = echoOf(await ask(`${at.plain}/cacheable`));
@@ -155,7 +160,7 @@ const requests: readonly HttpCase[] = [
     },
   },
   {
-    name: 'no cookie is kept, and none of these headers is sent',
+    name: 'stores no cookie and sends no identifying header',
     expected: [],
     run: async (ask, _create, at) => {
       await ask(`${at.plain}/set-cookie`);
@@ -167,7 +172,7 @@ const requests: readonly HttpCase[] = [
     },
   },
   {
-    name: 'header names are in lower case, values as they came',
+    name: 'returns header names in lower case and values unchanged',
     expected: 'Kept As It Is',
     run: async (_ask, create, at) => {
       const outcome = await send(create({}), `${at.plain}/json`);
@@ -178,7 +183,7 @@ const requests: readonly HttpCase[] = [
 
 const alone: readonly HttpCase[] = [
   {
-    name: 'a call alone takes no connection that was used, leaves none behind, and no other ends',
+    name: 'a separate connection is neither reused nor kept, nor affects others',
     expected: [3, true],
     run: async (_ask, create, at) => {
       const url = `${at.plain}/echo`;
@@ -191,7 +196,7 @@ const alone: readonly HttpCase[] = [
     },
   },
   ...['/closed', '/reset', '/half-head'].map((path): HttpCase => ({
-    name: `a call alone is sent once, also where its connection dies: ${path}`,
+    name: `a call on a separate connection is sent once, even if the connection dies: ${path}`,
     expected: [fault('broken-off'), answered(200, '1')],
     run: async (ask, create, at) => {
       const http = create({});
@@ -203,7 +208,7 @@ const alone: readonly HttpCase[] = [
     },
   })),
   {
-    name: 'calls alone at once do not end each other',
+    name: 'concurrent calls on separate connections do not affect each other',
     expected: [answered(200, '{}'), answered(200, '{"success":true}')],
     run: async (_ask, create, at) => {
       const http = create({});
@@ -215,7 +220,7 @@ const alone: readonly HttpCase[] = [
     },
   },
   {
-    name: 'a call alone is called off before it began',
+    name: 'a call on a separate connection can be aborted before it starts',
     expected: fault('aborted'),
     run: async (_ask, create, at) => {
       const controller = new AbortController();

@@ -103,7 +103,7 @@ describe('files with random content', () => {
     expect(opened).toBeGreaterThan(files / 100);
   }, 300_000);
 
-  it('keep the entries of another service when written', async () => {
+  it('keep the entries of another service when they are rewritten', async () => {
     await run(60, async (bytes) => {
       const before = elsewhere(bytes);
       await disk.vault().keep(anna);
@@ -113,7 +113,7 @@ describe('files with random content', () => {
     });
   }, 60_000);
 
-  it('make the loader send nothing but init, except on request', async () => {
+  it('make the loader send only init, unless a sign-in is saved as automatic', async () => {
     await run(150, async () => {
       const harness = createHarness({ vault: disk.vault() });
       await harness.loader.start();

@@ -44,7 +44,7 @@ describe('a second service in the same folder', () => {
     expect(await disk.vault().first()).toEqual(signedIn(anna));
   });
 
-  it('loses nothing when this one signs out, saves another, or drops a password', async () => {
+  it('keeps its entries when this service signs out, saves a sign-in or removes a password', async () => {
     await there().keep(bob);
     const [before] = (await disk.content()).entries;
     await disk.vault().keep(anna);
@@ -76,14 +76,14 @@ describe('the file of version 1', () => {
     await writeFile(disk.versionOne, content, { mode: 0o600 });
   };
 
-  it('yields its name and never its password', async () => {
+  it('provides its user name and never its password', async () => {
     await keepOld();
     const kept = await disk.vault().load();
     expect(kept).toEqual({ signIns: [], unreadable: [], older: 'anna' });
     expect(await readdir(disk.folder)).toEqual(['kept-sign-in']);
   });
 
-  it('is rewritten for this service after a sign-in with its credentials', async () => {
+  it('is converted for this service after a sign-in with its credentials', async () => {
     await keepOld();
     await disk.vault().keep(anna);
     expect(await readdir(disk.folder)).toEqual(['kept-sign-ins.json']);
@@ -119,9 +119,9 @@ describe('the file of version 1', () => {
 
   it.each<[string, Buffer]>([
     ['no cipher text', Buffer.from('v10 something else')],
-    ['half', seal({ v: 1, username: anna.username, password: anna.password }).subarray(0, 20)],
+    ['truncated', seal({ v: 1, username: anna.username, password: anna.password }).subarray(0, 20)],
     ['without a password', seal({ v: 1, username: 'anna' })],
-    ['huge', Buffer.alloc(5_000_000, 'x')],
+    ['too large', Buffer.alloc(5_000_000, 'x')],
   ])('is ignored if it is %s', async (_what, bytes) => {
     await keepOld(bytes);
     expect(await disk.vault().first()).toBeNull();
@@ -133,10 +133,10 @@ describe('a damaged file', () => {
   it.each<[string, string]>([
     ['empty', ''],
     ['no JSON', 'v11 something else'],
-    ['half', '{"v":2,"entries":[{"id":"ab'],
+    ['truncated', '{"v":2,"entries":[{"id":"ab'],
     ['a list', '[]'],
     ['without entries', '{"v":2}'],
-    ['huge', `{"v":2,"entries":["${'x'.repeat(600_000)}"]}`],
+    ['too large', `{"v":2,"entries":["${'x'.repeat(600_000)}"]}`],
   ])('%s: has no sign-ins until it is replaced', async (_what, bytes) => {
     await mkdir(disk.folder);
     await writeFile(disk.file, bytes);
@@ -153,7 +153,7 @@ describe('a damaged file', () => {
     expect(await readdir(disk.folder)).toEqual([]);
   });
 
-  it('stays if a newer version wrote it, which signing out reports', async () => {
+  it('stays if a newer version wrote it, and signing out reports the file', async () => {
     await mkdir(disk.folder);
     const newer = '{"v":3,"people":{}}';
     await writeFile(disk.file, newer);

@@ -56,7 +56,7 @@ async function reportOf(outcome: LaunchOutcome): Promise<Report> {
 }
 
 describe('the app', () => {
-  it('gets one line, then the end of its input', async () => {
+  it('gets one line on its input, then end of file', async () => {
     await writeApp('app', reporter(report));
     const given = await reportOf(
       await launcher({ path: 'app' }).launch('{"v":1,"name":"Ä 🗝"}', null),
@@ -98,7 +98,7 @@ describe('the app', () => {
     expect(script).toBe(path.join(given.cwd, 'app.cjs'));
   });
 
-  it('may close its input before it is read', async () => {
+  it('may close its input without reading it', async () => {
     await writeApp('app', 'process.stdin.destroy(); process.exit(0);');
     const outcome = await launcher({ path: 'app' }).launch('x'.repeat(1_000_000), null);
     expect(await exitOf(outcome)).toEqual({ exitCode: 0, signal: null });
@@ -139,7 +139,7 @@ describe('the launcher does not start', () => {
     expect(await launcher({ path: 'app' }).launch('{}', null)).toEqual(refused('spawn-failed'));
   });
 
-  it('a path or an argument that no system takes', async () => {
+  it('a path or an argument that no system accepts', async () => {
     await writeApp('app', '');
     expect(await launcher({ path: 'a\0b' }).launch('{}', null)).toEqual(refused('app-missing'));
     expect(await launcher({ path: 'app', args: ['a\0b'] }).launch('{}', null)).toEqual(
@@ -167,7 +167,7 @@ describe('in production', () => {
     await reportOf(await linked.launch('{}', null));
   });
 
-  it('the launcher refuses a file outside the folder, however it is named', async () => {
+  it('the launcher refuses a file outside the folder by any path', async () => {
     const outside = path.join(root, 'outside');
     await writeFile(outside, `#!${process.execPath}\n`);
     await chmod(outside, 0o755);

@@ -116,19 +116,19 @@ describe('the scheme', () => {
     return other;
   }
 
-  it('is left alone if a package handles it', async () => {
+  it('is not registered if a package handles it', async () => {
     const other = await put(system(), 'text/plain;x-scheme-handler/northwind;');
     expect(await start()).toMatchObject({ end: 'elsewhere', ran: [] });
     await expect(readFile(file())).rejects.toThrow('ENOENT');
     expect(await readFile(other, 'utf8')).toContain('x-scheme-handler/northwind;');
   });
 
-  it("is left alone if another tool's file handles it", async () => {
+  it('is not registered if a file of another tool handles it', async () => {
     await put(path.join(home, 'data'), 'x-scheme-handler/northwind');
     expect((await start()).end).toBe('elsewhere');
   });
 
-  it('is given up if a package is installed later', async () => {
+  it('is unregistered if a package is installed later', async () => {
     await start();
     await put(system(), 'x-scheme-handler/northwind;');
     expect(await start()).toMatchObject({
@@ -151,7 +151,7 @@ describe('the scheme', () => {
   it.each([
     ['no AppImage', { APPIMAGE: '' }],
     ['an AppImage that is not mounted', { APPDIR: '' }],
-    ['an address that is no path', { APPIMAGE: 'Northwind.AppImage' }],
+    ['a relative path', { APPIMAGE: 'Northwind.AppImage' }],
     ['no home folder', { HOME: '' }],
   ])('is not registered with %s', async (_, env) => {
     expect(await start({ env })).toMatchObject({ end: 'none', ran: [] });
@@ -187,7 +187,7 @@ describe('paths', () => {
     ['/home/a\nExec=evil/a.AppImage', String.raw`"/home/a\nExec=evil/a.AppImage"`],
     ['/home/a;b&c|d>e<f*g?h#i(j)~k/a.AppImage', '"/home/a;b&c|d>e<f*g?h#i(j)~k/a.AppImage"'],
     ['/home/ключ 🔑/a.AppImage', '"/home/ключ 🔑/a.AppImage"'],
-  ])("%j is escaped in the program's line", (odd, quoted) => {
+  ])('%j is escaped in the command line of the program', (odd, quoted) => {
     const text = linkEntry({ scheme: 'northwind', title: 'A', image: odd });
     expect(text.split('\n')).toContain(`Exec=${quoted} -- %u`);
     const link = 'northwind://redeem?key=K';
@@ -197,7 +197,7 @@ describe('paths', () => {
     expect(text.split('\n')).toHaveLength(9);
   });
 
-  it('with a percent sign are started by the shell, because GLib does not find them otherwise', () => {
+  it('with a percent sign are started by the shell, because GLib cannot find them', () => {
     const odd = '/home/100%u $(id)/a.AppImage';
     const text = linkEntry({ scheme: 'northwind', title: 'A', image: odd });
     expect(text.split('\n')).toContain(
@@ -209,7 +209,7 @@ describe('paths', () => {
     expect(text).toContain(`TryExec=${odd}\n`);
   });
 
-  it('stay on one line with any name of the brand', () => {
+  it('stay on one line for any brand name', () => {
     const text = linkEntry({ scheme: 'northwind', title: ' A\nExec=evil\\', image });
     expect(text).toContain(String.raw`Name=\sA\nExec=evil\\` + '\n');
     expect(text.match(/^Exec=/gm)).toHaveLength(1);

@@ -52,7 +52,7 @@ describe('the state', () => {
     expect(await readdir(around)).toEqual([]);
   });
 
-  it('is restored from a file for this user only', async () => {
+  it('is restored from a file that only this user can read', async () => {
     const state = open();
     state.change({ zoom: 150 });
     expect(state.get()).toEqual({ ...atFirst, zoom: 150 });
@@ -62,7 +62,7 @@ describe('the state', () => {
     expect(open().get()).toEqual({ ...atFirst, zoom: 150 });
   });
 
-  it('has the last of many changes, and leaves no other file', async () => {
+  it('has the last of many changes, and leaves no temporary file', async () => {
     const state = open();
     for (let zoom = 80; zoom <= 200; zoom += 1) state.change({ zoom });
     await state.settled();
@@ -83,7 +83,7 @@ describe('the state', () => {
     });
   });
 
-  it('restores the language, unless this version lacks it', async () => {
+  it('restores the language if this version has it', async () => {
     const state = open();
     state.change({ language: 'de' });
     await state.settled();
@@ -93,7 +93,7 @@ describe('the state', () => {
   });
 
   it.each(['79', '201', '100.5', '"100"', 'null', '{}'])(
-    'resets an invalid part, such as a zoom of %s',
+    'resets only an invalid part, such as a zoom of %s',
     async (zoom) => {
       await put(`{"v":1,"zoom":${zoom},"language":"de"}`);
       const state = open();
@@ -113,7 +113,7 @@ describe('a list', () => {
     againAt: null,
   };
 
-  it('drops only a damaged entry, like all other parts', async () => {
+  it('drops only a damaged entry', async () => {
     const wrong = [
       7,
       { ...told, until: 'x' },
@@ -145,12 +145,12 @@ describe('a list', () => {
     expect(open().get()).toEqual({ ...atFirst, zoom: 150, redeemed: [good] });
   });
 
-  it('is reset if it is no list', async () => {
+  it('is reset if its value is not a list', async () => {
     await put('{"v":1,"zoom":150,"noticesTold":{"0":1}}');
     expect(open().get()).toEqual({ ...atFirst, zoom: 150 });
   });
 
-  it('is cut to the newest entries', async () => {
+  it('is truncated to the newest entries', async () => {
     const many = Array.from({ length: 150 }, (_, index) => ({ ...told, until: 1 + index }));
     await put(JSON.stringify({ v: 1, noticesTold: many }));
     expect(open().get().noticesTold).toEqual(many.slice(50));
@@ -162,10 +162,10 @@ describe('an unreadable file', () => {
 
   it.each<[string, string]>([
     ['empty', ''],
-    ['half', '{"v":1,"zoo'],
+    ['truncated', '{"v":1,"zoo'],
     ['a list', '[1]'],
     ['without a version', '{"zoom":150}'],
-    ['giant', giant],
+    ['too large', giant],
   ])('%s: is renamed, and the loader continues', async (_what, text) => {
     await put(text);
     const state = open();
@@ -177,14 +177,14 @@ describe('an unreadable file', () => {
     expect(await parsed()).toEqual({ v: 1, zoom: 125 });
   });
 
-  it('replaces one that was renamed before', async () => {
+  it('replaces an earlier renamed file', async () => {
     await put('second');
     await mkdir(`${file}.broken`);
     open();
     expect(await readFile(`${file}.broken`, 'utf8')).toBe('second');
   });
 
-  it('is left alone if a newer version wrote it', async () => {
+  it('is left unchanged if a newer version wrote it', async () => {
     const newer = '{"v":2,"zoom":150}';
     await put(newer);
     const state = open();
@@ -207,7 +207,7 @@ describe('the folder', () => {
     expect(await readdir(folder)).toEqual(['state.json']);
   });
 
-  it('is not written if it is read-only, and the state lasts until the end', async () => {
+  it('is not written if it is read-only, and the state lasts until the program ends', async () => {
     const state = open(false);
     state.change({ zoom: 175 });
     await state.settled();
@@ -216,7 +216,7 @@ describe('the folder', () => {
     expect(logged).toBe('');
   });
 
-  it('causes a log entry but no failure if it is replaced by a file', async () => {
+  it('causes only a log entry if a file has its name', async () => {
     const state = open();
     await writeFile(folder, '');
     state.change({ zoom: 175 });

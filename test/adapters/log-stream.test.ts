@@ -29,7 +29,7 @@ describe('the log', () => {
     ]);
   });
 
-  it('writes one line even if a fact has line breaks', () => {
+  it('writes one line even if a value has line breaks', () => {
     expect(written((log) => log.info('x', { text: 'one\ntwo\u2028three' }))).toHaveLength(1);
   });
 
@@ -46,13 +46,13 @@ describe('the log', () => {
     ]);
   });
 
-  it('does not write a thrown value that is no error', () => {
+  it('does not write a thrown value that is not an Error', () => {
     const [line] = written((log) => log.error('internal', {}, { password: 'secret' }));
     expect(JSON.stringify(line)).not.toContain('secret');
     expect(line).toMatchObject({ stack: 'thrown value of type object' });
   });
 
-  it('does not let a fact replace the event', () => {
+  it('does not let a field replace the event', () => {
     const [line] = written((log) => log.info('real', { event: 'other', level: 'error', at: 0 }));
     expect(line).toEqual({ at: '2026-11-21T12:00:00.000Z', level: 'info', event: 'real' });
   });
@@ -68,7 +68,7 @@ describe('the log', () => {
 describe('the clock', () => {
   afterEach(() => vi.useRealTimers());
 
-  it('returns the time and calls back once, unless cancelled', () => {
+  it('returns the time, and calls back once unless the timer is cancelled', () => {
     vi.useFakeTimers({ now: at });
     const clock = createSystemClock();
     const calls: string[] = [];

@@ -14,20 +14,20 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 describe('a small file', () => {
-  it('is read completely up to its limit, and not beyond', async () => {
+  it('is read completely up to its size limit, and refused above', async () => {
     const file = path.join(folder, 'file');
     await writeFile(file, 'x'.repeat(10));
     expect(await readSmallFile(file, 10)).toEqual(Buffer.from('x'.repeat(10)));
     expect(await readSmallFile(file, 9)).toBe('too-large');
   });
 
-  it('is null if missing; a folder in its place is an error', async () => {
+  it('is null if it is missing, and an error if it is a folder', async () => {
     expect(await readSmallFile(path.join(folder, 'none'), 10)).toBeNull();
     expect(await readSmallFile(path.join(folder, 'none', 'deeper'), 10)).toBeNull();
     await expect(readSmallFile(folder, 10)).rejects.toThrow();
   });
 
-  it('leaves nothing behind if it cannot be renamed', async () => {
+  it('leaves no temporary file if it cannot be renamed', async () => {
     await mkdir(path.join(folder, 'file'));
     await expect(writePrivateFile(path.join(folder, 'file'), 'x')).rejects.toThrow();
     expect(await readdir(folder)).toEqual(['file']);

@@ -12,57 +12,63 @@ const windows = {
 
 test.each<[string, string, Record<string, string>, string, string]>([
   [
-    'on Windows not in what travels with the profile',
+    'on Windows the program is not stored in the roaming profile',
     'win32',
     windows,
     'C:\\Users\\anna\\AppData\\Roaming\\Northwind',
     'C:\\Users\\anna\\AppData\\Local\\Northwind',
   ],
   [
-    'also where the two are written in different case',
+    'on Windows the path of the profile is compared in any case',
     'win32',
     windows,
     'c:\\users\\anna\\appdata\\roaming\\Northwind',
     'C:\\Users\\anna\\AppData\\Local\\Northwind',
   ],
   [
-    'where profiles lie on a server',
+    'on Windows the program is not stored in a profile on a server',
     'win32',
     { APPDATA: '\\\\files\\profiles\\anna\\Roaming', LOCALAPPDATA: 'D:\\Local\\anna' },
     '\\\\files\\profiles\\anna\\Roaming\\Northwind',
     'D:\\Local\\anna\\Northwind',
   ],
-  ['on Windows in a folder that was named', 'win32', windows, 'D:\\Northwind', 'D:\\Northwind'],
   [
-    'in a folder whose name only begins so',
+    'on Windows a configured folder is used unchanged',
+    'win32',
+    windows,
+    'D:\\Northwind',
+    'D:\\Northwind',
+  ],
+  [
+    'on Windows a folder that only begins like the profile is used unchanged',
     'win32',
     windows,
     'C:\\Users\\anna\\AppData\\Roaming2\\Northwind',
     'C:\\Users\\anna\\AppData\\Roaming2\\Northwind',
   ],
   [
-    'where Windows does not say',
+    'on Windows the data folder is used without LOCALAPPDATA',
     'win32',
     { APPDATA: windows.APPDATA },
     'C:\\Users\\anna\\AppData\\Roaming\\Northwind',
     'C:\\Users\\anna\\AppData\\Roaming\\Northwind',
   ],
   [
-    'on macOS beside the data',
+    'on macOS the program is stored beside the data',
     'darwin',
     {},
     '/Users/anna/Library/Application Support/Northwind',
     '/Users/anna/Library/Application Support/Northwind',
   ],
   [
-    'on Linux beside the data',
+    'on Linux the program is stored beside the data',
     'linux',
     {},
     '/home/anna/.config/Northwind',
     '/home/anna/.config/Northwind',
   ],
   [
-    'elsewhere these names mean nothing',
+    'on Linux the variables of Windows are ignored',
     'linux',
     { APPDATA: '/home/anna/.config', LOCALAPPDATA: '/tmp' },
     '/home/anna/.config/Northwind',
@@ -72,7 +78,7 @@ test.each<[string, string, Record<string, string>, string, string]>([
   expect(programHomeOf({ system, env, dataFolder })).toBe(home);
 });
 
-test('the home is created if possible; otherwise the data folder is used', () => {
+test('the local folder is created on Windows; if that fails, the data folder is used', () => {
   const root = mkdtempSync(path.join(tmpdir(), 'latchkey-home-'));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
   const [roaming, local] = [path.join(root, 'Roaming'), path.join(root, 'Local')];

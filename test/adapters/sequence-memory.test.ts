@@ -9,7 +9,7 @@ import { createLogStream } from '../../src/main/adapters/log-stream.ts';
 
 const line = '0123456789abcdef program stable linux-x64';
 
-test('the highest sequence is saved by service and line, and never lowered', async () => {
+test('the highest sequence is saved per service and release line, and never lowered', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'latchkey-sequences-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const log = createLogStream({ write: () => undefined });

@@ -28,7 +28,7 @@ afterEach(() => disk.remove());
 const sealedOf = async () => (await disk.content()).entries.map(({ sealed }) => sealed);
 
 describe('several sign-ins of one service', () => {
-  it('are encrypted separately, and a change leaves the bytes of the others', async () => {
+  it('are encrypted separately, and a change of one leaves the bytes of the others', async () => {
     const vault = disk.vault();
     await vault.keep(anna);
     await vault.keep(bob);
@@ -46,7 +46,7 @@ describe('several sign-ins of one service', () => {
     expect(await vault.first()).toEqual(signedIn({ ...bob, password: null }, false));
   });
 
-  it('have the one used last first; using it again writes nothing', async () => {
+  it('have the most recently used first, and using that one again writes nothing', async () => {
     const vault = disk.vault();
     for (const name of ['a', 'b', 'c']) await vault.keep(named(name));
     await vault.used(await vault.idOf(named('a')));
@@ -56,7 +56,7 @@ describe('several sign-ins of one service', () => {
     expect(await readFile(disk.file, 'utf8')).toBe(text);
   });
 
-  it('are limited to five; the least recently used is evicted with any clock', async () => {
+  it('are limited to five, and the least recently used is evicted even with a wrong clock', async () => {
     let now = 5_000;
     const vault = disk.vault({}, { now: () => (now -= 1_000) });
     for (const name of ['a', 'b', 'c', 'd', 'e']) await vault.keep(named(name));
@@ -66,7 +66,7 @@ describe('several sign-ins of one service', () => {
     expect(await sealedOf()).toHaveLength(5);
   });
 
-  it('contain each user once, ignoring case; a key and a name are different', async () => {
+  it('contain each user once, ignoring case, but distinguish a key from a name', async () => {
     const vault = disk.vault();
     await vault.keep(anna);
     await vault.keep({ ...anna, username: 'ANNA', password: 'newer' });
@@ -74,7 +74,7 @@ describe('several sign-ins of one service', () => {
     expect(await vault.names()).toEqual(['anna', 'ANNA']);
   });
 
-  it('have a changed name in place of the old one', async () => {
+  it('contain a changed user name in place of the old one', async () => {
     const vault = disk.vault();
     await vault.keep(bob);
     await vault.keep(anna);
@@ -120,7 +120,7 @@ describe('several sign-ins of one service', () => {
 });
 
 describe('two programs that write at the same time', () => {
-  it('lose nothing of each other with two services', async () => {
+  it("keep each other's entries with two services", async () => {
     const [ours, theirs] = [disk.vault(), disk.vault({}, { service: there })];
     await Promise.all(
       ['a', 'b', 'c', 'd', 'e'].flatMap((name) => [
@@ -142,7 +142,7 @@ describe('two programs that write at the same time', () => {
     expect(await readdir(disk.folder)).toEqual(['kept-sign-ins.json']);
   });
 
-  it('save everything with one service', async () => {
+  it('save all entries with one service', async () => {
     await Promise.all([disk.vault().keep(anna), disk.vault().keep(bob), disk.vault().keep(byKey)]);
     expect((await disk.content()).entries).toHaveLength(3);
   });

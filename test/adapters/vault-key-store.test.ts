@@ -67,7 +67,7 @@ describe('a key store that may prompt', () => {
     expect(await disk.vault().names()).toEqual(['bob', 'anna']);
   });
 
-  it('leaves a file of version 1 that was replaced during the prompt', async () => {
+  it('does not remove a version 1 file that was replaced during the prompt', async () => {
     await writeVersionOne(anna);
     const vault = disk.vault({
       isAsyncEncryptionAvailable: async () => {
@@ -99,13 +99,13 @@ describe('a key store that is temporarily unavailable', () => {
     expect(disk.logged()).not.toMatch(/damaged|correct horse/);
   });
 
-  it('leaves unreadable sign-ins when another is saved', async () => {
+  it('keeps unreadable sign-ins when another sign-in is saved', async () => {
     await disk.vault().keep(anna);
     expect(await disk.vault({ decryptStringAsync: rejects }).keep(bob)).toBe(true);
     expect(await disk.vault().names()).toEqual(['bob', 'anna']);
   });
 
-  it('can be used by the same vault later', async () => {
+  it('can be used by the same vault once it is available again', async () => {
     await disk.vault().keep(anna);
     let available = false;
     const vault = disk.vault({ isAsyncEncryptionAvailable: () => Promise.resolve(available) });
@@ -136,7 +136,7 @@ describe('encryption', () => {
     ['linux', false],
     ['darwin', true],
     ['win32', true],
-  ] as const)('with the mark v10 on %s is accepted: %s', async (platform, accepted) => {
+  ] as const)('with the prefix v10 on %s is accepted: %s', async (platform, accepted) => {
     const encryptStringAsync = (text: string) => Promise.resolve(sealText(text, 'v10'));
     expect(await disk.vault({ encryptStringAsync }, { platform }).keep(anna)).toBe(accepted);
     expect(await readdir(disk.folder)).toEqual(accepted ? ['kept-sign-ins.json'] : []);
@@ -175,7 +175,7 @@ describe('a key store with a rotated key', () => {
     expect(disk.asked).toEqual(['available', 'decrypt', 'decrypt']);
   });
 
-  it('leaves an unreadable sign-in as it is', async () => {
+  it('leaves an unreadable sign-in unchanged', async () => {
     await disk.vault().keep(anna);
     const { v, entries } = await disk.content();
     const broken = { ...entries[0], id: 'f'.repeat(32), sealed: 'AAAA' };
@@ -188,7 +188,7 @@ describe('a key store with a rotated key', () => {
     ]);
   });
 
-  it('loses nothing if re-encrypting fails, and retries with the next change', async () => {
+  it('keeps all sign-ins if re-encrypting fails, and retries with the next change', async () => {
     await disk.vault().keep(bob);
     await disk.vault().keep(anna);
     const before = await bytesOfFile();

@@ -37,7 +37,7 @@ describe('the ability to remember', () => {
     expect(vault.ability()).toEqual({ possible: false, reason });
   });
 
-  it('queries no backend where there is no choice', () => {
+  it('does not query the backend on systems with only one', () => {
     for (const platform of ['win32', 'darwin'] as const)
       expect(disk.vault({ getSelectedStorageBackend: throws }, { platform }).ability()).toEqual({
         possible: true,
@@ -62,14 +62,14 @@ describe('the ability to remember', () => {
 });
 
 describe('a saved sign-in', () => {
-  it('is restored, and readable by this user only', async () => {
+  it('is restored from a file that only this user can read', async () => {
     expect(await disk.vault().keep(anna)).toBe(true);
     expect(await disk.vault().first()).toEqual(signedIn(anna));
     expect((await stat(disk.file)).mode & 0o777).toBe(0o600);
     expect((await stat(disk.folder)).mode & 0o777).toBe(0o700);
   });
 
-  it('is restored with any content', async () => {
+  it('is restored with any characters in the password', async () => {
     const text = fc
       .string({ unit: 'binary', minLength: 1, maxLength: 256 })
       .filter((given) => !/[\p{Cc}\p{Cs}]/u.test(given));
@@ -83,7 +83,7 @@ describe('a saved sign-in', () => {
     );
   });
 
-  it('is replaced without leaving another file', async () => {
+  it('is replaced without leaving a second file', async () => {
     await disk.vault().keep({ ...anna, username: 'Anna', password: 'x'.repeat(1000) });
     await disk.vault().keep(anna);
     expect(await disk.vault().first()).toEqual(signedIn(anna));
@@ -112,7 +112,7 @@ describe('a saved sign-in', () => {
     });
   });
 
-  it('disappears with its file, and removing it twice is no failure', async () => {
+  it('is removed with its file, and removing it twice is not a failure', async () => {
     const vault = disk.vault();
     await vault.keep(anna);
     expect(await vault.clear()).toEqual({ ok: true });
@@ -122,7 +122,7 @@ describe('a saved sign-in', () => {
     expect(disk.logged()).toBe('');
   });
 
-  it('loses a wrong password and keeps the name', async () => {
+  it('keeps the name when a wrong password is removed', async () => {
     await disk.vault().keep(anna);
     await disk.vault().dropSecret(await disk.vault().idOf(anna));
     expect(await disk.vault().first()).toEqual(signedIn({ ...anna, password: null }, false));
@@ -130,7 +130,7 @@ describe('a saved sign-in', () => {
     expect(JSON.stringify(unseal(entry?.sealed))).not.toContain('correct horse');
   });
 
-  it('may be a key, which is removed if wrong', async () => {
+  it('may be a key, which is removed if it is wrong', async () => {
     const byKey = { kind: 'key', key: 'NWND-7K2M-QX4T-91KD' } as const;
     await disk.vault().keep(byKey);
     expect(await disk.vault().first()).toEqual(signedIn(byKey));
@@ -140,7 +140,7 @@ describe('a saved sign-in', () => {
     expect(await readdir(disk.folder)).toEqual([]);
   });
 
-  it('comes first if it was used last', async () => {
+  it('is listed first if it was used last', async () => {
     const entry = (username: string, usedAt: number) => ({
       id: 'ab'.repeat(16),
       service: here,
@@ -156,7 +156,7 @@ describe('a saved sign-in', () => {
     expect(await disk.vault().names()).toEqual(['late', 'middle', 'early']);
   });
 
-  it('reports that automatic sign-in is off', async () => {
+  it('returns whether automatic sign-in is off', async () => {
     const sealed = seal({ method: anna, auto: false, usedAt: 1 }).toString('base64');
     await mkdir(disk.folder);
     const entries = [{ id: 'ab'.repeat(16), service: here, sealed }];
@@ -166,7 +166,7 @@ describe('a saved sign-in', () => {
 });
 
 describe('a host without a key store', () => {
-  it('saves nothing and gives the reason', async () => {
+  it('saves nothing and reports the reason', async () => {
     const vault = createNoVault('preview');
     expect(vault.ability()).toEqual({ possible: false, reason: 'preview' });
     expect(await vault.save(anna, { auto: true, insteadOf: null })).toBeNull();
@@ -176,7 +176,7 @@ describe('a host without a key store', () => {
 });
 
 describe('a read-only folder', () => {
-  it('saves and uses nothing, and sign-out reports existing files', async () => {
+  it('saves and uses no sign-in, and sign-out reports existing files', async () => {
     await disk.vault().keep(anna);
     const readOnly = disk.vault({}, { writable: false });
     expect(await readOnly.first()).toBeNull();
@@ -187,7 +187,7 @@ describe('a read-only folder', () => {
     expect(await readOnly.clear()).toEqual({ ok: false, file: disk.file });
   });
 
-  it('is no failure at sign-out if it does not exist', async () => {
+  it('is not a failure at sign-out if it does not exist', async () => {
     expect(await disk.vault({}, { writable: false }).clear()).toEqual({ ok: true });
   });
 });

@@ -161,7 +161,7 @@ describe('receipts and states', () => {
     expect(receiptText(english, brand, pro, null)).toContain(headline);
   });
 
-  test('takes the end date of a receipt from answer or account', () => {
+  test('takes the end date of a receipt from the answer or else from the account', () => {
     const [march, april] = [Date.UTC(2027, 2, 14, 12), Date.UTC(2027, 3, 13, 12)];
     const pro = { name: 'Pro', expiresAt: april, startedAt: null, lifetime: false };
     const account = { username: 'anna', subscriptions: [pro], dates: 'current' } as const;
@@ -193,7 +193,7 @@ describe('receipts and states', () => {
     expect(receiptText(english, brand, bare, null).split('\n')).toHaveLength(4);
   });
 
-  test('names an ended subscription and its date only if they are known', () => {
+  test('contains name and date of an ended subscription only if they are known', () => {
     const lapsed = { name: 'Pro', expiresAt: nowMs, paused: false };
     const ended = (all: readonly Lapsed[]) => endedText(english, all, 'both');
     expect(ended([lapsed])).toContain(`Pro ended on ${dateAndTime(english, nowMs)}.`);
@@ -212,7 +212,7 @@ describe('receipts and states', () => {
     ['redeem', true, false],
     ['renew', false, true],
     [null, false, false],
-  ] as const)('advises only the configured ways to redeem or renew: %s', (ways, redeem, renew) => {
+  ] as const)('suggests only the configured ways to redeem or renew: %s', (ways, redeem, renew) => {
     const told = [endedText(english, [], ways), endsSoonText(english, nowMs, ways)];
     expect(told.map((text) => /redeem/i.test(text))).toEqual([redeem, redeem]);
     expect(told.map((text) => /renew/i.test(text))).toEqual([renew, renew]);
@@ -226,7 +226,7 @@ describe('receipts and states', () => {
           expect(bytesInWords(copy, bytes, perSecond)).not.toContain(' ');
   });
 
-  test('lists the code in support details and the device id in the message', () => {
+  test('support details contain the failure code, and a reset request the device id', () => {
     expect(supportCode(report)).toBe('LK-7F3A-2B1C');
     expect(
       supportDetails(english, report, 'offline', nowMs, {

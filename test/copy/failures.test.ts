@@ -20,7 +20,7 @@ const brand = 'Northwind Studio';
 
 describe('failures', () => {
   for (const [code, shown] of Object.entries(failureTable))
-    test(`has text for ${code} at every moment, with every placeholder filled`, () => {
+    test(`has a text for ${code} in every situation, with every placeholder filled`, () => {
       for (const { failure } of shown)
         for (const moment of moments) {
           const { title, text } = wordsFor(english, failure, { moment, brand });
@@ -31,7 +31,7 @@ describe('failures', () => {
         }
     });
 
-  test('does not mention user name or password in a network failure', () => {
+  test('mentions no user name or password in a network failure', () => {
     for (const code of ['offline', 'dns', 'refused-connection', 'tls', 'proxy-auth'] as const) {
       const { title, text } = wordsFor(english, failureOf({ code }), { moment: 'sign-in', brand });
       expect(`${title} ${text}`).not.toMatch(/user name|credential|incorrect/i);
@@ -49,7 +49,7 @@ describe('failures', () => {
       }
   });
 
-  test('asks for the next code after two failures and reports clock drift', () => {
+  test('asks for the next code after two wrong codes, and reports a clock that differs', () => {
     const words = (failures: number, clockOffsetMs: number | null) =>
       wordsFor(
         english,
@@ -67,7 +67,7 @@ describe('failures', () => {
     expect(words(2, 500)).toContain('clock is right');
   });
 
-  test('does not blame another sign-in for an ended session', () => {
+  test('does not name another sign-in as the cause of an ended session', () => {
     const { text } = wordsFor(english, failureOf({ code: 'session-gone' }), {
       moment: 'screen',
       brand,
@@ -76,7 +76,7 @@ describe('failures', () => {
     expect(text).toContain(`or ${brand} ended it`);
   });
 
-  test('shows the attempts left if the service sends them', () => {
+  test('states the attempts left if the service sends their number', () => {
     const of = (triesLeft: number | null) =>
       wordsFor(english, failureOf({ code: 'bad-credentials', triesLeft, retryAt: null }), {
         moment: 'sign-in',
@@ -114,7 +114,7 @@ describe('failures', () => {
     }
   });
 
-  test('states only known facts about a used key', () => {
+  test('states only what the service reported about a used key', () => {
     const words = (usedByYou: boolean, expiresAt: number | null, afterLostAnswer: boolean) => {
       const failure = failureOf({ code: 'key-used', usedByYou, expiresAt, afterLostAnswer });
       return wordsFor(english, failure, { moment: 'redeem', brand });

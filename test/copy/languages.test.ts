@@ -56,7 +56,7 @@ describe.each(languageCodes)('%s', (code) => {
   const ourPlurals = pluralsOf(ours);
   const theirPlurals = pluralsOf(theirs);
 
-  test('has every sentence and no extra one', () => {
+  test('has every sentence of English and no others', () => {
     const plain = (sentences: ReadonlyMap<string, string>, plurals: ReadonlyMap<string, unknown>) =>
       [...sentences.keys()].filter((path) => !isForm(path, plurals)).sort();
     expect(plain(theirs, theirPlurals)).toEqual(plain(ours, ourPlurals));

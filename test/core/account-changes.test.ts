@@ -47,7 +47,7 @@ describe('changing the user name', () => {
     expect(vault.kept).toEqual({ ...anna, username: 'anne' });
   });
 
-  test('leaves the saved sign-in alone if the service only claims success', async () => {
+  test('keeps the saved sign-in if the service reports success but did not change the name', async () => {
     const { handlers, http, loader, vault, at } = createHarness({ kept: anna });
     await loader.start();
     http.on('changeUsername', { success: true, message: 'ok' });
@@ -86,7 +86,7 @@ describe('changing the user name', () => {
     expect(at('signed-out').username).toBe('anne');
   });
 
-  test('refuses users with a key alone', async () => {
+  test('refuses users who signed in with a key alone', async () => {
     const { handlers, http } = await atForm();
     http.on('license', { success: true, info: infoOf(key) });
     await handlers.signInWithKey({ key, remember: false });

@@ -9,7 +9,7 @@ const accountOf = ({ at }: Harness) => at('ready').account;
 const seconds = (ms: number) => Math.floor(ms / 1000);
 
 describe('the account', () => {
-  test('shows level, start and lapsed subscriptions, cleaned for display', async () => {
+  test('shows level, start and ended subscriptions, cleaned for display', async () => {
     const harness = await atForm();
     const now = seconds(harness.clock.now());
     harness.http.on('login', {
@@ -42,14 +42,14 @@ describe('the account', () => {
     expect(accountOf(harness).subscriptions[1]).not.toHaveProperty('level');
   });
 
-  test('leaves out facts that the service does not report, and reports no change', async () => {
+  test('omits facts that the service does not report, and reports no change', async () => {
     const harness = await atReady();
     expect(Object.keys(accountOf(harness)).sort()).toEqual(['dates', 'subscriptions', 'username']);
     await harness.handlers.retry({});
     expect(harness.session().notice).toMatchObject({ kind: 'checked' });
   });
 
-  test('keeps facts known only from the sign-in after a check, without a change', async () => {
+  test('a check without changes keeps facts that only the sign-in reports', async () => {
     const harness = await atForm();
     const info = { ...infoOf('anna'), lapsed: [], twofactor: false };
     harness.http.on('login', { success: true, info: { ...info, boundAt: 1_790_000_000 } });
@@ -60,7 +60,7 @@ describe('the account', () => {
     expect(harness.session().notice).toMatchObject({ kind: 'checked', changed: false });
   });
 
-  test('shows a subscription that ended meanwhile as ended, once, before the service reports it', async () => {
+  test('lists a subscription as ended as soon as it ends, and only once after the service reports it', async () => {
     const harness = await atForm();
     const now = seconds(harness.clock.now());
     const subscriptions = [
@@ -78,7 +78,7 @@ describe('the account', () => {
     expect(lapsed).toEqual([{ name: 'Day pass', expiresAt: (now + 60) * 1000, paused: false }]);
   });
 
-  test('removes a renewed subscription from the lapsed ones', async () => {
+  test('removes a renewed subscription from the ended ones', async () => {
     const harness = await atForm();
     const now = seconds(harness.clock.now());
     const lapsed = [
@@ -100,7 +100,7 @@ describe('the account', () => {
 });
 
 describe('removing a saved sign-in while signed in', () => {
-  test("removes another user's and keeps the signed-in user with theirs", async () => {
+  test("removes another user's saved sign-in and keeps that of the signed-in user", async () => {
     const { anna: first, bob } = three();
     const harness = await startWith(first, bob);
     expect(await harness.handlers.forgetKept({ id: bob.id })).toEqual({ ok: true, value: null });
@@ -109,7 +109,7 @@ describe('removing a saved sign-in while signed in', () => {
     expect(harness.http.types()).not.toContain('logout');
   });
 
-  test('removes the own one, and the end of the session then asks for the password', async () => {
+  test("removes the user's own sign-in, and the end of the session then asks for the password", async () => {
     const { anna: first, bob } = three();
     const harness = await startWith(first, bob);
     await harness.handlers.forgetKept({ id: first.id });
@@ -131,7 +131,7 @@ describe('removing a saved sign-in while signed in', () => {
     harness.at('ready');
   });
 
-  test('is out of order while the program runs', async () => {
+  test('is not possible while the program runs', async () => {
     const { anna: first, bob } = three();
     const harness = await startWith(first, bob);
     await harness.handlers.launch({});

@@ -31,7 +31,7 @@ const wantedWith = (key: string) => ({ ...person(), key, email: null, remember: 
 const monthMs = 30 * 86_400_000;
 
 describe('creating an account', () => {
-  test('signs in, and the account can sign in again', async () => {
+  test('signs in, and the new account can sign in again', async () => {
     const wanted = wantedWith(await service.addLicense({ days: 30 }));
     const loader = await startRealLoader(service);
     expect(await loader.handlers.register(wanted)).toEqual(done);
@@ -102,7 +102,7 @@ describe('a key alone', () => {
     expect(service.logText()).not.toContain(key);
   });
 
-  test('is refused and signs nobody in if it was redeemed on an account', async () => {
+  test('is refused without a sign-in if it was redeemed on an account', async () => {
     const key = await service.addLicense({ days: 30 });
     const loader = await startRealLoader(service);
     await loader.handlers.redeem({ username: bystander.username, key });

@@ -67,7 +67,7 @@ describe('creating an account', () => {
     expect(http.types()).toEqual(['init', 'register', 'init', 'login']);
   });
 
-  test('stays on the form after a lost answer without an account, and the next try signs in first', async () => {
+  test('stays on the form if an answer is lost and no account exists; the next try signs in first', async () => {
     const { handlers, http, at } = await atForm();
     http.on('register', { fault: 'broken-off' });
     http.on('login', noLogin);
@@ -93,7 +93,7 @@ describe('creating an account', () => {
     expect(http.types().filter((type) => type === 'register')).toHaveLength(1);
   });
 
-  test('sends another name immediately after a lost answer', async () => {
+  test('registers another user name after a lost answer without signing in first', async () => {
     const { handlers, http } = await atForm();
     http.on('register', { fault: 'broken-off' });
     http.on('login', noLogin);
@@ -111,7 +111,7 @@ describe('creating an account', () => {
     expect(http.types()).not.toContain('login');
   });
 
-  test('signs nobody in on an answer for another user', async () => {
+  test('does not sign in on an answer about another user', async () => {
     const { handlers, http, at } = await atForm();
     http.on('register', { success: true, info: infoOf('mallory') });
     http.on('login', noLogin);
@@ -119,7 +119,7 @@ describe('creating an account', () => {
     at('signed-out');
   });
 
-  test('signs nobody in on a success without facts', async () => {
+  test('does not sign in on a success without facts about the account', async () => {
     const { handlers, http, at } = await atForm();
     http.on('register', { success: true, message: 'ok' });
     http.on('login', { success: true, message: 'ok' });
@@ -127,7 +127,7 @@ describe('creating an account', () => {
     at('signed-out');
   });
 
-  test('signs nobody in after a cancel, even when the answer arrives', async () => {
+  test('does not sign in after Cancel, even if the answer arrives', async () => {
     const { handlers, http, at } = await atForm();
     const answer = http.hold('register');
     const first = handlers.register(wanted);
@@ -174,7 +174,7 @@ describe('ways that are not offered', () => {
   );
 });
 
-test('the clipboard is read when the page asks for it', async () => {
+test('the clipboard is read only when the page requests it', async () => {
   const { handlers, view } = await atForm();
   view.clipboard = 'NWND';
   expect(await handlers.readClipboard({})).toEqual({ ok: true, value: 'NWND' });

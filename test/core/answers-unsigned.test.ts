@@ -33,7 +33,7 @@ describe('a service that does not sign', () => {
     [{ status: 429, text: '{"status":false,"message":"slow down"}' }, 'rate-limited'],
     [{ status: 200, text: '{"success":true,"sessionid":"s","ownerid":"someoneEls"}' }, 'bad-reply'],
     [{ status: 200, text: '{"success":true,"sessionid":"s"}' }, 'signed-out'],
-  ])('%o', async (answer, expected) => {
+  ])('leads to the failure for its answer: %o', async (answer, expected) => {
     expect(await startWith(({ http }) => http.on('init', answer), { service })).toBe(expected);
   });
 });
@@ -58,7 +58,7 @@ describe('modified answers', () => {
     [502, 'text/html', '<html>', 'server-down'],
     [503, 'text/html', '<html>', 'server-down'],
     [504, 'text/html', '<html>', 'server-down'],
-  ])('unsigned: %i %s %o is %s', async (status, type, text, expected) => {
+  ])('an unsigned answer %i %s %o is reported as %s', async (status, type, text, expected) => {
     const answer = { status, text, headers: { 'content-type': type } };
     expect(await startWith(({ http }) => http.on('init', answer))).toBe(expected);
   });
@@ -75,7 +75,7 @@ describe('modified answers', () => {
     ['too-large', 'bad-reply'],
     ['malformed', 'bad-reply'],
     ['broken-off', 'interrupted'],
-  ] as const)('%s is %s', async (fault, expected) => {
+  ] as const)('the network fault %s is reported as %s', async (fault, expected) => {
     expect(await startWith(({ http }) => http.on('init', { fault }))).toBe(expected);
   });
 
@@ -89,7 +89,7 @@ describe('modified answers', () => {
     });
   });
 
-  test('a signed answer is read the same way with any status', async () => {
+  test('a signed answer is parsed the same way with any status', async () => {
     const { http, handlers, at } = await atReady();
     http.tamper((answer) => ({ ...answer, status: 403 }));
     expect(await handlers.launch({})).toEqual({ ok: true, value: null });
@@ -115,7 +115,7 @@ describe('a server error', () => {
     ['a reason that nobody knows', { success: false, reason: 'panic', message: 'Error' }],
     ['the reason for it', { success: false, reason: 'internal', message: 'Internal error.' }],
     ['a success, even', { success: true, message: 'Logged in!', info: infoOf('anna') }],
-  ])('is recognized at status 500 and above, signed, with %s', async (_name, fields) => {
+  ])('is recognized at status 500 and above in a signed answer with %s', async (_name, fields) => {
     for (const status of [500, 503, 599]) {
       const { http, handlers, at, session, clock } = await atForm();
       http.on('login', fields);
@@ -130,14 +130,14 @@ describe('a server error', () => {
     }
   });
 
-  test('is the known reason if it has one', async () => {
+  test('has its reason if the answer contains a known one', async () => {
     const { http, handlers } = await atForm();
     http.on('login', { success: false, reason: 'bad-credentials', message: 'no' });
     http.tamper((answer) => ({ ...answer, status: 500 }));
     expect(await handlers.signIn(form)).toMatchObject({ failure: { code: 'bad-credentials' } });
   });
 
-  test('is the reason `internal` at any status', async () => {
+  test('is recognized by the reason `internal` at any status', async () => {
     const { http, handlers, at } = await atForm();
     http.on('login', { success: false, reason: 'internal', message: 'no' });
     await handlers.signIn(form);
@@ -145,9 +145,9 @@ describe('a server error', () => {
   });
 
   test.each([
-    ['signed, without the echo', true],
+    ['signed without the echo', true],
     ['not signed', false],
-  ])('%s', async (_name, isSigned) => {
+  ])('is recognized in an answer that is %s', async (_name, isSigned) => {
     const { http, handlers, at, clock, session } = await atForm();
     const text = '{"success":false,"message":"Error: out of memory"}';
     http.on('login', { success: false, message: 'no' });
@@ -161,7 +161,7 @@ describe('a server error', () => {
     expect(session().trust).toEqual({ kind: 'refused' });
   });
 
-  test('is never a wrong code after a code', async () => {
+  test('is not reported as a wrong code after a code was sent', async () => {
     const { http, handlers, at } = await atCode();
     http.on('login', { success: false, message: 'Error: ETIMEDOUT' });
     http.tamper((answer) => ({ ...answer, status: 500 }));
@@ -169,7 +169,7 @@ describe('a server error', () => {
     expect(at('unreachable').failure).toMatchObject(serverDown);
   });
 
-  test('leaves open after a redeem whether the key was added', async () => {
+  test('makes it unknown after a redeem whether the key was added', async () => {
     const { http, handlers } = await atForm();
     http.on('upgrade', { success: true });
     http.tamper((answer) => ({ ...answer, status: 500 }));

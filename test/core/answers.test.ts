@@ -36,7 +36,7 @@ describe('the signature', () => {
     expect(checkSignature(key, upper, body).kind).toBe('valid');
   });
 
-  test('fails if any byte of body, time or signature is changed', () => {
+  test('is invalid if any byte of body, time or signature is changed', () => {
     for (let index = 0; index < body.length; index += 1) {
       const changed = Buffer.from(body);
       changed[index] = (changed[index] ?? 0) ^ 1;
@@ -63,7 +63,7 @@ describe('the signature', () => {
     expect(checkSignature(key, fewer, Buffer.concat([Buffer.from('0'), body])).kind).toBe('valid');
   });
 
-  test('is missing if only one header is present', () => {
+  test('counts as missing if only one of its headers is present', () => {
     expect(checkSignature(key, { [timestampHeader]: '1' }, body).kind).toBe('missing');
     expect(checkSignature(key, { [signatureHeader]: 'ab' }, body).kind).toBe('missing');
   });
@@ -83,9 +83,9 @@ describe('a changed or replayed answer', () => {
     ['a changed body', edit('"success":true', '"success":true '), 'bad-signature'],
     ['a failure turned into a success', edit('false', 'true'), 'signed-out'],
     ['no signature', without(signatureHeader), 'bad-signature'],
-    ['no time', without(timestampHeader), 'bad-signature'],
+    ['no timestamp', without(timestampHeader), 'bad-signature'],
     ['another status', (answer: SignedAnswer) => ({ ...answer, status: 404 }), 'signed-out'],
-  ])('%s', async (_name, change, expected) => {
+  ])('with %s has the documented effect', async (_name, change, expected) => {
     expect(await startWith(({ http }) => http.tamper(change))).toBe(expected);
   });
 
@@ -128,7 +128,7 @@ describe('a changed or replayed answer', () => {
     [{ sessionid: 7 }, 'bad-reply'],
     [{ sessionid: '' }, 'bad-reply'],
     [{ message: null, nonce: null, code: 'x', more: [1] }, 'signed-out'],
-  ])('a signed init with %o', async (fields, expected) => {
+  ])('is checked in a signed init with %o', async (fields, expected) => {
     const answer = { success: true, sessionid: 's', ...fields } as { success: boolean }; // also of wrong types
     expect(await startWith(({ http }) => http.on('init', answer))).toBe(expected);
   });
@@ -148,7 +148,7 @@ describe('without a challenge', () => {
     [-119_000, 'signed-out'],
     [121_000, 'clock-skew'],
     [-121_000, 'clock-skew'],
-  ])('accepts clocks %i ms apart: %s', async (clockOffsetMs, expected) => {
+  ])('a clock difference of %i ms leads to %s', async (clockOffsetMs, expected) => {
     expect(await startWith(() => undefined, { service, clockOffsetMs })).toBe(expected);
   });
 
@@ -158,7 +158,7 @@ describe('without a challenge', () => {
     expect(at('unreachable').failure).toMatchObject({ code: 'clock-skew', clockOffsetMs: 600_000 });
   });
 
-  test('never lets time run backwards', async () => {
+  test('accepts no answer that is older than the previous one', async () => {
     const { http, handlers, at, clock } = await atForm({ service });
     http.on('login', granted);
     http.tamper((answer) => sealed(Buffer.from(answer.body).toString(), clock.now() - 1000));

@@ -25,7 +25,7 @@ describe('the automatic launch', () => {
     expect(launcher.lines).toEqual([]);
   });
 
-  test('starts three seconds after the sign-in, with a session check, and only once', async () => {
+  test('starts three seconds after the sign-in, with a check of the session, and only once', async () => {
     const { clock, http, launcher, session, at } = await atCountdown();
     expect(session().launchAt).toBe(clock.now() + 3_000);
     await clock.advance(2_999);
@@ -43,7 +43,7 @@ describe('the automatic launch', () => {
 
   test.each<[string, () => ReturnType<typeof atForm>]>([
     [
-      'a kept sign-in at the start',
+      'a saved sign-in at the start',
       async () => {
         const harness = createHarness({ ...going, kept: anna });
         await harness.loader.start();
@@ -68,7 +68,7 @@ describe('the automatic launch', () => {
       },
     ],
     [
-      'Retry where the service was out of reach',
+      'a retry after an unreachable service',
       async () => {
         const harness = createHarness({ ...going, kept: anna });
         harness.http.on('init', { fault: 'offline' });
@@ -116,7 +116,7 @@ describe('the automatic launch', () => {
     expect(launcher.lines).toEqual([]);
   });
 
-  test('is cancelled for good by Cancel, which keeps the user signed in', async () => {
+  test('is cancelled permanently by Cancel, and the user stays signed in', async () => {
     const { clock, handlers, launcher, session, at } = await atCountdown();
     expect(await handlers.cancel({})).toEqual({ ok: true, value: null });
     at('ready');
@@ -127,7 +127,7 @@ describe('the automatic launch', () => {
     expect(launcher.lines).toHaveLength(1);
   });
 
-  test('starts once if Launch is pressed before', async () => {
+  test('launches once if Launch is pressed during the countdown', async () => {
     const { clock, handlers, launcher, session } = await atCountdown();
     await handlers.launch({});
     expect(session().launchAt).toBeNull();
@@ -135,7 +135,7 @@ describe('the automatic launch', () => {
     expect(launcher.lines).toHaveLength(1);
   });
 
-  test('can be cancelled while it launches, like a press of Launch', async () => {
+  test('can be cancelled while it launches, as after a press of Launch', async () => {
     const { clock, handlers, http, launcher, at, session } = await atCountdown();
     const release = http.hold('check');
     await clock.advance(launchAfterMs);
@@ -165,7 +165,7 @@ describe('the automatic launch', () => {
     },
   );
 
-  test('respects the result of a check in those seconds', async () => {
+  test('respects the result of a check during the countdown', async () => {
     const { clock, http, handlers, launcher, session, at } = await atForm(going);
     http.on('login', { success: true, info: infoOf('anna', clock.now() / 1000 + 0.5) });
     await handlers.signIn(form);
@@ -177,7 +177,7 @@ describe('the automatic launch', () => {
     expect([launcher.lines, session().notice]).toEqual([[], null]);
   });
 
-  test('yields to a link that arrives meanwhile', async () => {
+  test('is cancelled by a link that arrives during the countdown', async () => {
     const { clock, loader, launcher, session } = await atCountdown();
     loader.deepLink({ kind: 'redeem', key: 'NWND-TEST-0001' });
     await clock.advance(2 * launchAfterMs);
@@ -204,7 +204,7 @@ describe('the automatic launch', () => {
     expect(session().notice).toMatchObject({ kind: 'failure', failure: { code: 'app-missing' } });
   });
 
-  test('starts an installed program and never installs one', async () => {
+  test('starts an installed program, but never installs one', async () => {
     const loader = { launchWhenSignedIn: true };
     const there = await atProgram({ installed: 5, loader });
     await there.clock.advance(launchAfterMs);

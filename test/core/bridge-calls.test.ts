@@ -59,7 +59,7 @@ describe.each(commandNames)('%s', (name) => {
     expect(result.ok ? 'ok' : result.failure.code).toMatch(wanted);
   });
 
-  test('survives any input', async () => {
+  test('returns a result for any input', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.anything({ withBigInt: true, withMap: true, withDate: true }),
@@ -107,7 +107,7 @@ describe('fields', () => {
     expect(result).toMatchObject({ ok: false, failure: { code: 'invalid-input', fields } });
   });
 
-  test('never contain values, not even as names', async () => {
+  test('never contain values of the input, even as names', async () => {
     const { result, log } = await ask('signIn', {
       username: '',
       password: 'hunter2\u0000',
@@ -141,7 +141,7 @@ test('the largest valid input is accepted', async () => {
   });
 });
 
-test('a defect becomes internal, with its report in the log only', async () => {
+test('an exception becomes the failure `internal`, and only the log contains its details', async () => {
   const { handlers, launcher } = await atReady();
   launcher.launch = () => Promise.reject(new Error('secret detail'));
   const log = createFakeLog();

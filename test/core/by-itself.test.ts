@@ -9,11 +9,11 @@ const granted = { success: true, info: infoOf('anna') } as const;
 const away = { fault: 'offline' } as const;
 const back = { success: true, sessionid: 'back' } as const;
 
-describe('an automatic try', () => {
+describe('an automatic retry', () => {
   test.each([
     ['unreachable', away],
     ['app-paused', refusal('app-paused')],
-  ] as const)('sends no input of the form from %s', async (kind, scripted) => {
+  ] as const)('sends no input of the form on the screen %s', async (kind, scripted) => {
     const { handlers, http, at, nextTry } = await atForm();
     http.on('login', scripted);
     http.on('init', scripted);
@@ -32,7 +32,7 @@ describe('an automatic try', () => {
     at('ready');
   });
 
-  test('does not treat an application that was paused at the sign-in as open', async () => {
+  test('stays on the screen while the application is still paused', async () => {
     const { handlers, http, at, nextTry } = await atForm();
     http.on('login', refusal('app-paused'));
     await handlers.signIn(form);
@@ -43,7 +43,7 @@ describe('an automatic try', () => {
     }
   });
 
-  test('may send the same credentials if the user asked for it', async () => {
+  test('sends the same credentials only if the user requests it', async () => {
     const { handlers, http, at } = await atForm();
     http.on('login', away);
     await handlers.signIn(form);
@@ -61,7 +61,7 @@ describe('an automatic try', () => {
     at('ready');
   });
 
-  test('sends a password that was accepted in this run before the code was requested', async () => {
+  test('sends a password that the service accepted in this run before it requested the code', async () => {
     const { handlers, http, at, nextTry } = await atCode();
     http.on('login', away);
     await handlers.submitCode({ code: '123456' });
@@ -89,7 +89,7 @@ describe('an automatic try', () => {
     expect(vault.kept).toEqual(anna);
   });
 
-  test('does not alternate between screens if the device id is unavailable', async () => {
+  test('returns to the form only once the device id is available', async () => {
     const { loader, handlers, hardware, at, nextTry } = createHarness();
     hardware.works = false;
     await loader.start();
@@ -129,14 +129,14 @@ describe('an ended session', () => {
     },
   );
 
-  test('is renewed at Launch, which continues with the new session', async () => {
+  test('is renewed on Launch, which continues with the new session', async () => {
     const { handlers, launcher, at } = await withEndedSession();
     expect(await handlers.launch({})).toEqual({ ok: true, value: null });
     at('running');
     expect(launcher.lines[0]).toContain('"sessionid":"session-2"');
   });
 
-  test('is renewed at a redeem, which uses the new session', async () => {
+  test('is renewed on a redeem, which uses the new session', async () => {
     const { handlers, http, at } = await withEndedSession();
     let tries = 0;
     http.on('upgrade', () => ((tries += 1) === 1 ? ended : { success: true }));
@@ -152,7 +152,7 @@ describe('an ended session', () => {
     expect(at('code-needed').username).toBe('anna');
   });
 
-  test('shows the form and drops the saved password if it was changed', async () => {
+  test('shows the form and removes the saved password if the password was changed', async () => {
     const { http, clock, at, vault } = await withEndedSession();
     http.on('login', refusal('bad-credentials'));
     await clock.advance(checkEveryMs);
@@ -172,8 +172,8 @@ describe('an ended session', () => {
 
   test.each([
     ['nothing', null],
-    ['the sign-in of somebody else', { username: 'bob', password: 'x' }],
-  ])('asks the user if %s is saved', async (_name, kept) => {
+    ['the sign-in of another user', { username: 'bob', password: 'x' }],
+  ])('is shown to the user if %s is saved', async (_name, kept) => {
     const { http, clock, at, vault } = await withEndedSession();
     vault.kept = kept;
     await clock.advance(checkEveryMs);
@@ -182,7 +182,7 @@ describe('an ended session', () => {
     expect(vault.kept).toEqual(kept);
   });
 
-  test('is not renewed in turns by two computers forever', async () => {
+  test('is renewed only once if it ends again soon, as with two computers', async () => {
     const { http, clock, at } = await withEndedSession();
     http.on('check', ended);
     await clock.advance(checkEveryMs);
@@ -202,7 +202,7 @@ describe('an ended session', () => {
     expect(http.types().filter((type) => type === 'login')).toHaveLength(2);
   });
 
-  test('lets a command interrupt the renewal and do it itself', async () => {
+  test('is renewed by a command that interrupts an automatic renewal', async () => {
     const { http, clock, handlers, at, launcher } = await withEndedSession();
     http.on('check', ended);
     http.hold('login');

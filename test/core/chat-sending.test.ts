@@ -26,12 +26,15 @@ describe('sending', () => {
   });
 
   const lies: readonly (readonly [string, readonly Line[]])[] = [
-    ['has nothing', hello],
-    ['has somebody else say it', [...hello, line('bob', 'News', 1_700_000_100)]],
-    ['has other words of this user', [...hello, line('anna', 'Buy this', 1_700_000_100)]],
-    ['shows an earlier message of the same words', [line('anna', 'News', 1_600_000_000), ...hello]],
+    ['stores nothing', hello],
+    ['stores the message for another user', [...hello, line('bob', 'News', 1_700_000_100)]],
+    ['stores another text of this user', [...hello, line('anna', 'Buy this', 1_700_000_100)]],
+    [
+      'returns an earlier message with the same text',
+      [line('anna', 'News', 1_600_000_000), ...hello],
+    ],
   ];
-  test.each(lies)('detects a service that says "done" and %s', async (_, after) => {
+  test.each(lies)('detects a service that answers "done" and %s', async (_, after) => {
     const { send, http } = await openChat();
     http.on('chatsend', () => {
       http.on('chatget', told(after));
@@ -40,7 +43,7 @@ describe('sending', () => {
     expect(await send()).toMatchObject({ value: { end: 'lost' } });
   });
 
-  test('counts the same text again as one more message', async () => {
+  test('treats the same text sent again as another message', async () => {
     const lines = [...hello, line('anna', 'News', 1_700_000_100)];
     const there = await openChat(chats, lines);
     expect(await there.send()).toMatchObject({ value: { end: 'sent' } });
@@ -97,7 +100,7 @@ describe('sending', () => {
       { code: 'chat-muted', sellerText: null },
     ],
   ];
-  test.each(refusals)('reports %j as it is', async (answer, failure) => {
+  test.each(refusals)('reports the refusal %j to the form', async (answer, failure) => {
     const { send, http, clock, at } = await openChat();
     clock.set(now);
     http.on('chatsend', answer);
@@ -107,7 +110,7 @@ describe('sending', () => {
 });
 
 describe('races', () => {
-  test('sending interrupts a reading, which is repeated', async () => {
+  test('sending interrupts a read, which is repeated', async () => {
     const { handlers, http, send, clock } = await openChat();
     const release = http.hold('chatget');
     const reading = handlers.readChat({});
@@ -137,7 +140,7 @@ describe('races', () => {
     expect(asked().filter((type) => type === 'chatsend')).toHaveLength(1);
   });
 
-  test('a sign-out ends the reading and drops late answers', async () => {
+  test('a sign-out aborts reads and drops late answers', async () => {
     const { handlers, http, clock, asked, at, parts } = await openChat();
     const release = http.hold('chatget');
     const reading = handlers.readChat({});
@@ -153,7 +156,7 @@ describe('races', () => {
   });
 
   test.each(['chatget', 'chatsend'])(
-    'a ban that %s reports only once shows its screen',
+    'a ban that %s reports only once leads to the screen for a ban',
     async (type) => {
       const { send, http, phase } = await openChat();
       http.on(type, refusal('banned'));
@@ -163,7 +166,7 @@ describe('races', () => {
     },
   );
 
-  test('the chat works while the app runs, and the end of a session is not shown', async () => {
+  test('the chat works while the app runs, and the end of the session is not shown', async () => {
     const { send, handlers, http, at } = await openChat();
     await handlers.launch({});
     at('running');
@@ -180,7 +183,7 @@ describe('races', () => {
     expect(asked()).toEqual([]);
   });
 
-  test('stopping the program ends the reading', async () => {
+  test('stopping the program aborts reads', async () => {
     const { read, handlers, loader, clock } = await openChat();
     await read();
     const reading = handlers.readChat({});

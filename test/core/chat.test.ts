@@ -89,7 +89,7 @@ describe('reading', () => {
 });
 
 describe('the mark of new messages', () => {
-  test('covers what others wrote after the last viewing, unchanged within a viewing', async () => {
+  test('covers messages of others after the last viewing, and stays while the chat is open', async () => {
     const { read, handlers, kept, later } = await openChat();
     // At the very first look nothing is.
     expect((await read()).messages.map(({ fresh }) => fresh)).toEqual([false, false]);
@@ -128,7 +128,7 @@ describe('the mark of new messages', () => {
     expect(state.get().chatSeenAt).toMatchObject({ ...seen, ...state.get().chatSeenAt });
   });
 
-  test('does not hide messages after one dated far ahead', async () => {
+  test('covers messages that follow a message dated far in the future', async () => {
     const { read, handlers, kept, clock } = await openChat(chats, [
       line('bob', 'x', 9_000_000_000_000),
     ]);
@@ -138,7 +138,7 @@ describe('the mark of new messages', () => {
     expect((await read()).messages.at(-1)).toMatchObject({ text: 'Now', fresh: true });
   });
 
-  test('follows a renamed user', async () => {
+  test('is kept when the user is renamed', async () => {
     const { read, handlers, parts } = await openChat();
     await read();
     const [[before, at] = ['', 0]] = Object.entries(parts.state.get().chatSeenAt);
@@ -181,10 +181,10 @@ describe('hostile texts', () => {
   });
 
   test.each([
-    ['no list', { success: true, messages: 'many' }],
-    ['a message that is none', told([line('bob', 'x'), { author: 'bob' }])],
-    ['a time that is none', told([{ ...line('bob', 'x'), timestamp: 'noon' }])],
-    ['another answer', { success: true, message: 'ok' }],
+    ['a text in place of the list', { success: true, messages: 'many' }],
+    ['an incomplete message', told([line('bob', 'x'), { author: 'bob' }])],
+    ['an invalid time', told([{ ...line('bob', 'x'), timestamp: 'noon' }])],
+    ['an answer without messages', { success: true, message: 'ok' }],
   ] as const)('%s is an invalid answer', async (_, answer) => {
     const { handlers, http, at } = await openChat();
     http.on('chatget', answer);
@@ -192,7 +192,7 @@ describe('hostile texts', () => {
     at('ready');
   });
 
-  test('a key that signed in alone is never shown in full', async () => {
+  test('a key that a user signed in with is never shown in full', async () => {
     const key = 'NWND-7F3Q-2MXX-91KD';
     const { handlers, http, clock } = await openChat();
     http.on('license', { success: true, info: infoOf(key) });

@@ -23,7 +23,7 @@ describe('order', () => {
     ['signed-out', () => atForm(), ['submitCode', 'goBack', 'launch', 'retry']],
     ['code-needed', () => atCode(), ['signIn', 'launch', 'retry']],
     ['ready', () => atReady(), ['signIn', 'submitCode', 'goBack']],
-  ] as const)('a command that does not fit changes nothing in %s', async (kind, reach, names) => {
+  ] as const)('a command that is not allowed changes nothing in %s', async (kind, reach, names) => {
     const harness = await reach();
     const before = harness.session();
     for (const name of names) expect(await calls[name](harness)).toMatchObject(outOfOrder);
@@ -31,7 +31,7 @@ describe('order', () => {
     harness.at(kind);
   });
 
-  test('only questions are answered before the start', async () => {
+  test('only read-only commands are answered before the start', async () => {
     const harness = createHarness();
     for (const call of Object.values(calls)) expect(await call(harness)).toMatchObject(outOfOrder);
     expect(await harness.handlers.describe({})).toEqual({ ok: true, value: info });
@@ -42,7 +42,7 @@ describe('order', () => {
     expect(Object.keys(createHarness().handlers).sort()).toEqual([...commandNames].sort());
   });
 
-  test('a second command is busy, except for questions and Cancel', async () => {
+  test('a second command is rejected as busy, except for read-only commands and Cancel', async () => {
     const harness = await atForm();
     const { handlers, http, at } = harness;
     const release = http.hold('login');
@@ -61,7 +61,7 @@ describe('order', () => {
     expect(http.types()).toEqual(['init', 'login']);
   });
 
-  test('two clicks at the same moment send one request', async () => {
+  test('two simultaneous clicks send one request', async () => {
     const { handlers, http } = await atForm();
     const [first, second] = await Promise.all([handlers.signIn(form), handlers.signIn(form)]);
     expect(first).toMatchObject({ ok: true });
@@ -87,7 +87,7 @@ describe('Cancel', () => {
     expect(clock.pending()).toBe(0); // not even the ten minutes
   });
 
-  test('drops the session that may have been signed in', async () => {
+  test('drops a session that the cancelled sign-in may have signed in', async () => {
     const { handlers, http, at } = await atForm();
     http.hold('login');
     void handlers.signIn(form);
@@ -117,7 +117,7 @@ describe('Cancel', () => {
     expect(launcher.lines[0]).toContain('"sessionid":"session-2"');
   });
 
-  test('works while the device id is read', async () => {
+  test('works while the device id is being read', async () => {
     const { loader, handlers, hardware, http, at } = createHarness();
     hardware.gate = new Promise(() => undefined);
     await loader.start();
@@ -129,7 +129,7 @@ describe('Cancel', () => {
     expect(http.types()).toEqual(['init']);
   });
 
-  test('works while the session is reopened', async () => {
+  test('works while the session is being reopened', async () => {
     const { handlers, http, at } = await atForm();
     http.on('login', refusal('session-gone'));
     http.on('init', 'never');
@@ -156,7 +156,7 @@ describe('Cancel', () => {
     at('ready');
   });
 
-  test('keeps the screen of a retry, and the next retry has the password', async () => {
+  test('keeps the screen during a retry, and the next retry still has the password', async () => {
     const { handlers, http, at } = await atForm();
     http.on('login', { fault: 'offline' });
     await handlers.signIn(form);
@@ -171,7 +171,7 @@ describe('Cancel', () => {
     at('ready');
   });
 
-  test('comes too late at the moment of success', async () => {
+  test('has no effect once the sign-in has succeeded', async () => {
     const { handlers, launcher, view, at } = await atForm();
     view.onPublish = ({ phase }) => {
       if (phase.kind === 'ready') void handlers.cancel({});

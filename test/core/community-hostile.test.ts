@@ -6,7 +6,7 @@ import { online, signedIn, stats } from './community-parts.ts';
 import { anna } from './harness.ts';
 
 describe('unsupported and hostile services', () => {
-  test('an unsupported operation is not repeated', async () => {
+  test('an operation that the service does not support is not repeated', async () => {
     const { read, http, clock, asked, session } = await signedIn();
     http.on('fetchOnline', refusal('type-unknown'));
     expect(await read()).toMatchObject({ value: { online: null, users: { value: 1200 } } });
@@ -23,7 +23,7 @@ describe('unsupported and hostile services', () => {
     expect(await read()).toMatchObject({ value: { online: null, usersOnline: { value: 2 } } });
   });
 
-  test('an unreachable service is retried after half a minute, or later on request', async () => {
+  test('an unreachable service is retried after half a minute, or later if it asks for that', async () => {
     const { read, http, clock, asked, session } = await signedIn();
     http.on('fetchOnline', { fault: 'offline' });
     expect(await read()).toMatchObject({ failure: { code: 'offline' } });

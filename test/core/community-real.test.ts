@@ -14,7 +14,7 @@ async function open() {
   return { wire, service, anna, bob };
 }
 
-test('a loader reads the users who are signed in, including its own', async () => {
+test('a loader reads the users who are signed in, including its own user', async () => {
   const { wire, service, anna, bob } = await open();
   await service.removeNeighbour();
   await service.addLicense({ days: 1 });
@@ -33,7 +33,7 @@ test('a loader reads the users who are signed in, including its own', async () =
   loader.stop();
 });
 
-test('a session that the seller ended shows its own screen', async () => {
+test('a session that the seller ended leads to the screen for an ended session', async () => {
   const { service, anna } = await open();
   const loader = await startRealLoader(service, {}, null, shows);
   await loader.handlers.signIn(form(anna));

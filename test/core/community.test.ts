@@ -35,7 +35,7 @@ describe('reading', () => {
     expect(half.asked()).toEqual(['fetchStats']);
   });
 
-  test('polls immediately, then at its interval, and never while it is not shown', async () => {
+  test('polls immediately, then at its interval, and only while the page is shown', async () => {
     const { read, handlers, clock, asked } = await signedIn();
     await clock.advance(3 * communityEveryMs);
     expect(asked()).toEqual([]);
@@ -56,7 +56,7 @@ describe('reading', () => {
     expect(asked()).toHaveLength(6);
   });
 
-  test('ends when a second page starts to read', async () => {
+  test('ends when a second page starts reading', async () => {
     const { read, clock, asked } = await signedIn();
     await read();
     const first = read();
@@ -77,7 +77,7 @@ describe('reading', () => {
 });
 
 describe('races', () => {
-  test('a reading waits for a running command', async () => {
+  test('a read waits for a running command', async () => {
     const { read, handlers, http, clock, asked } = await signedIn();
     const release = http.hold('check');
     const launching = handlers.launch({});
@@ -90,7 +90,7 @@ describe('races', () => {
     expect(await reading).toMatchObject({ ok: true });
   });
 
-  test('a command interrupts a reading, which is repeated', async () => {
+  test('a command interrupts a read, which is repeated', async () => {
     const { read, handlers, http, clock } = await signedIn();
     const release = http.hold('fetchOnline');
     const reading = read();
@@ -104,7 +104,7 @@ describe('races', () => {
     expect(await reading).toMatchObject({ value: { online: { names: ['zoe', 'abcdefghij***'] } } });
   });
 
-  test('a sign-out ends a reading and drops late answers', async () => {
+  test('a sign-out aborts a read and drops late answers', async () => {
     const { read, handlers, http, clock, asked, at } = await signedIn();
     const release = http.hold('fetchOnline');
     const reading = read();
@@ -120,7 +120,7 @@ describe('races', () => {
     expect(asked()).toHaveLength(before);
   });
 
-  test('an ended session shows its own screen', async () => {
+  test('an ended session leads to the screen for an ended session', async () => {
     const { read, http, clock, phase } = await signedIn();
     http.on('fetchOnline', refusal('session-gone'));
     const reading = read();
@@ -129,7 +129,7 @@ describe('races', () => {
     expect(await reading).toMatchObject({ failure: { code: 'cancelled' } });
   });
 
-  test('a ban that is reported only once shows its screen', async () => {
+  test('a ban that the service reports only once leads to the screen for a ban', async () => {
     const { read, http, clock, phase } = await signedIn();
     http.on('fetchOnline', refusal('banned'));
     http.on('check', refusal('session-gone'));
@@ -139,7 +139,7 @@ describe('races', () => {
     expect(await reading).toMatchObject({ failure: { code: 'cancelled' } });
   });
 
-  test('an ended session is renewed if the sign-in is saved, and the reading succeeds', async () => {
+  test('an ended session is renewed if the sign-in is saved, and the read succeeds', async () => {
     const { read, http, clock, at, handlers } = await signedIn();
     await handlers.signOut({});
     await handlers.signIn({ ...anna, remember: true });
@@ -163,7 +163,7 @@ describe('races', () => {
     at('running');
   });
 
-  test('stopping the program ends the reading', async () => {
+  test('stopping the program aborts reads', async () => {
     const { read, loader, clock } = await signedIn();
     await read();
     const reading = read();

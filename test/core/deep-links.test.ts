@@ -40,7 +40,7 @@ describe('a link', () => {
       expect(harness.log.text()).not.toContain(link.key);
     });
 
-  test('stays from the start of the program through the form to Ready', async () => {
+  test('stays in the snapshot from the start of the program through the form to Ready', async () => {
     const harness = createHarness();
     harness.loader.deepLink(link);
     await harness.loader.start();
@@ -61,7 +61,7 @@ describe('a link', () => {
     expect(harness.session().wish?.id).toBe(1);
   });
 
-  test('is gone once used, even for a reloaded page', async () => {
+  test('is removed once it is used, even for a reloaded page', async () => {
     const { loader, handlers, session } = await atForm();
     loader.deepLink(link);
     expect(await handlers.dropWish({ id: 1 })).toEqual({ ok: true, value: null });
@@ -71,7 +71,7 @@ describe('a link', () => {
     expect(session().revision).toBe(revision);
   });
 
-  test('is replaced by a newer one, which an answer to the older one does not remove', async () => {
+  test('is replaced by a newer link, which a dismissal of the older one does not remove', async () => {
     const { loader, handlers, session } = await atForm();
     loader.deepLink(link);
     loader.deepLink({ kind: 'register', key: 'NWND-LINK-0002' });
@@ -79,7 +79,7 @@ describe('a link', () => {
     expect(session().wish).toEqual({ kind: 'register', key: 'NWND-LINK-0002', id: 2 });
   });
 
-  test('is a new wish if it arrives again', async () => {
+  test('is published with a new id if it arrives again', async () => {
     const { loader, handlers, session } = await atForm();
     loader.deepLink(link);
     await handlers.dropWish({ id: 1 });
@@ -87,7 +87,7 @@ describe('a link', () => {
     expect(session().wish).toEqual({ ...link, id: 2 });
   });
 
-  test('is dropped at sign-out and not shown to the next user', async () => {
+  test('is removed at sign-out and not shown to the next user', async () => {
     const harness = await atReady();
     harness.loader.deepLink(link);
     await harness.handlers.signOut({});
@@ -103,7 +103,7 @@ describe('a link', () => {
     expect(harness.session()).toMatchObject({ phase: { kind: 'signed-out' }, wish: { id: 1 } });
   });
 
-  test('is not published when the program ends', async () => {
+  test('is not published after the program has stopped', async () => {
     const { loader, view } = await atForm();
     loader.stop();
     const { length } = view.published;

@@ -72,7 +72,7 @@ test.each([
   expect(session().notice).toEqual({ kind: 'rest-removed', freedBytes: 40 });
 });
 
-test('an unanswered task can be retried', async () => {
+test('an unfinished installation stays paused if the service does not answer', async () => {
   const harness = createDeliveryHarness({ left });
   harness.http.on('release', { fault: 'offline' });
   await harness.loader.start();

@@ -23,7 +23,7 @@ const downloads: Downloads = {
   },
 };
 
-test('all chunks share four buffers, which are transferred back and forth', async () => {
+test('all chunks share four buffers, which the threads transfer to each other', async () => {
   const known = new Set<ArrayBuffer>();
   const taken: number[] = [];
   let [made, refused] = [0, 0];

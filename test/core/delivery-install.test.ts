@@ -13,7 +13,7 @@ import {
 } from './delivery-harness.ts';
 
 describe('installing', () => {
-  test('is a task with stages, after which the program can be launched', async () => {
+  test('runs as a task in stages, and the program can be launched afterwards', async () => {
     const harness = await atProgram();
     expect(await harness.handlers.installProgram({})).toEqual(done);
     await settled();
@@ -47,7 +47,7 @@ describe('installing', () => {
     expect(taskOf(harness)).toMatchObject({ stage: 'verifying', bytesPerSecond: null });
   });
 
-  test('asks in each run what is offered, so that pause and resume install the newest', async () => {
+  test('requests the offer in each run, so that a resumed task installs the newest release', async () => {
     const harness = await atProgram();
     await harness.handlers.installProgram({});
     await settled();
@@ -62,7 +62,7 @@ describe('installing', () => {
     expect(harness.store.runs.map(({ offer }) => offer.sequence)).toEqual([5, 6]);
   });
 
-  test('renews addresses while it runs; null if the release is no longer offered', async () => {
+  test('renews its download URLs, and gets null if the release is no longer offered', async () => {
     const harness = await atProgram();
     await harness.handlers.installProgram({});
     await settled();
@@ -75,7 +75,7 @@ describe('installing', () => {
     expect(await renew()).toBeNull();
   });
 
-  test('reports a network that is not back after a sleep as such, not as a withdrawal', async () => {
+  test('reports a network that is missing after a sleep as offline, not as a withdrawn release', async () => {
     const harness = await atProgram();
     await harness.handlers.installProgram({});
     await settled();
@@ -98,7 +98,7 @@ describe('installing', () => {
   });
 
   test.each(['session-gone', 'no-subscription'] as const)(
-    'fails on %s in the middle, keeps the chunks, and the next check shows the screen',
+    'fails on %s and keeps its chunks, and the next check shows the screen',
     async (reason) => {
       const harness = await atProgram();
       await harness.handlers.installProgram({});
@@ -117,7 +117,7 @@ describe('installing', () => {
     },
   );
 
-  test('can be paused while an answer is missing', async () => {
+  test('can be paused while it waits for an answer', async () => {
     const harness = await atProgram();
     harness.http.on('release', 'never');
     await harness.handlers.installProgram({});
@@ -166,7 +166,7 @@ describe('installing', () => {
     expect(harness.store.discarded()).toBe(0);
   });
 
-  test('refuses a second long task', async () => {
+  test('rejects a second long task', async () => {
     const harness = await atProgram({ installed: 4 });
     await harness.handlers.installProgram({});
     await settled();

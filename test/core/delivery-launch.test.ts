@@ -39,7 +39,7 @@ describe('launching', () => {
     expect(await harness.handlers.launch({})).toEqual(done);
   });
 
-  test('reports a folder that cannot be checked, not as damaged', async () => {
+  test('reports a folder that cannot be checked as such, not as damaged', async () => {
     const harness = await atProgram({ installed: 5 });
     harness.store.launchProblem = { kind: 'no-space', neededBytes: 4_194_304, freeBytes: 0 };
     expect(await harness.handlers.launch({})).toMatchObject({
@@ -62,7 +62,7 @@ describe('launching', () => {
     expect(harness.program().next).toBe('install');
   });
 
-  test('delays an installation while the program runs', async () => {
+  test('delays an installation until the program has ended', async () => {
     const harness = await atProgram({ installed: 4 });
     await harness.handlers.installProgram({});
     await settled();
@@ -81,7 +81,7 @@ describe('launching', () => {
     expect(harness.store.runs).toHaveLength(2);
   });
 
-  test('allows to pause a task that waits for the program', async () => {
+  test('allows pausing a task that waits for the program to end', async () => {
     const harness = await atProgram({ installed: 4 });
     await harness.handlers.installProgram({});
     await settled();
@@ -97,7 +97,7 @@ describe('launching', () => {
 });
 
 describe('the policy', () => {
-  test('`offered` allows to launch the older release', async () => {
+  test('`offered` allows launching the older release', async () => {
     const harness = await atProgram({ installed: 4 });
     expect(harness.program()).toMatchObject({ available: { version: '2.5' }, next: 'launch' });
     expect(await harness.handlers.launch({})).toEqual(done);
@@ -129,7 +129,7 @@ describe('the policy', () => {
   test.each([
     ['before-launch', 'launch'],
     ['required', 'update'],
-  ])('`%s`: after a failed update: %s', async (policy, next) => {
+  ])('`%s` offers after a failed update: %s', async (policy, next) => {
     const harness = await atProgram({ installed: 4, config: { policy } });
     await harness.handlers.installProgram({});
     await settled();
@@ -159,7 +159,7 @@ describe('the policy', () => {
     harness.at('running');
   });
 
-  test('`before-launch` still requires a release that was offered before', async () => {
+  test('`before-launch` requires a release that was offered earlier, even without an answer', async () => {
     const harness = await atProgram({ installed: 4, config: { policy: 'before-launch' } });
     harness.http.on('release', { fault: 'timeout' });
     expect(await harness.handlers.launch({})).toMatchObject(outdated);
@@ -169,20 +169,17 @@ describe('the policy', () => {
   test.each([
     ['refused', refusal('not-signed-in')],
     ['broken off', { fault: 'broken-off' }],
-    ['not to be read', { success: true, release: { sequence: 'x' } }],
-  ] as const)(
-    '`before-launch` does not treat an answer that is %s as silence',
-    async (_, answer) => {
-      const harness = await atProgram({
-        installed: 5,
-        offered: releaseOf(5),
-        config: { policy: 'before-launch' },
-      });
-      harness.http.on('release', answer);
-      expect((await harness.handlers.launch({})).ok).toBe(false);
-      expect(harness.launcher.lines).toEqual([]);
-    },
-  );
+    ['unreadable', { success: true, release: { sequence: 'x' } }],
+  ] as const)('`before-launch` launches nothing if the answer is %s', async (_, answer) => {
+    const harness = await atProgram({
+      installed: 5,
+      offered: releaseOf(5),
+      config: { policy: 'before-launch' },
+    });
+    harness.http.on('release', answer);
+    expect((await harness.handlers.launch({})).ok).toBe(false);
+    expect(harness.launcher.lines).toEqual([]);
+  });
 
   test('`before-launch` launches nothing after Cancel during the request', async () => {
     const harness = await atProgram({

@@ -23,7 +23,7 @@ describe('the offer', () => {
     });
   });
 
-  test('leaves nothing to do if nothing is offered or installed', async () => {
+  test('allows no action if nothing is offered or installed', async () => {
     const { program } = await atProgram({ offered: null });
     expect(program().next).toBe('nothing');
   });
@@ -60,7 +60,7 @@ describe('the offer', () => {
     expect(second.program().next).toBe('launch');
   });
 
-  test('is dropped for the next user', async () => {
+  test('is removed before the next user signs in', async () => {
     const harness = await atProgram();
     expect(harness.program().next).toBe('install');
     await harness.handlers.signOut({});
@@ -68,7 +68,7 @@ describe('the offer', () => {
     expect(harness.program()).toMatchObject({ available: null, next: 'look' });
   });
 
-  test('is not requested, nor in the snapshot, without `delivery`', async () => {
+  test('is neither requested nor in the snapshot without `delivery`', async () => {
     const { session, http, handlers } = await atReady();
     expect(session().program).toBeNull();
     expect(http.types()).not.toContain('release');
@@ -76,21 +76,21 @@ describe('the offer', () => {
   });
 });
 
-describe('a lying service', () => {
+describe('a dishonest service', () => {
   test.each([
     ['another host', { manifest: '@evil.example/x' }],
-    ['a host of its own', { chunks: '//evil.example/' }],
-    ['a whole address', { manifest: 'https://evil.example/' }],
-    ['a way out', { chunks: '/api/../../x/' }],
-    ['no hash', { manifestSha256: 'A'.repeat(64) }],
-    ['too large a manifest', { manifestSize: 17 * 1024 * 1024 }],
-    ['a size below nothing', { size: -1 }],
-    ['half a byte', { stored: 0.5 }],
-    ['no sequence', { sequence: 1.5 }],
+    ['a URL without scheme', { chunks: '//evil.example/' }],
+    ['an absolute URL', { manifest: 'https://evil.example/' }],
+    ['a path outside the API', { chunks: '/api/../../x/' }],
+    ['an invalid hash', { manifestSha256: 'A'.repeat(64) }],
+    ['a manifest that is too large', { manifestSize: 17 * 1024 * 1024 }],
+    ['a negative size', { size: -1 }],
+    ['a fractional size', { stored: 0.5 }],
+    ['a fractional sequence', { sequence: 1.5 }],
     ['sequence 0', { sequence: 0 }],
-    ['a version that hides', { version: '2.\u202e0' }],
-    ['too long a text', { notes: 'x'.repeat(10_001) }],
-  ])('is not believed: %s', async (_, more) => {
+    ['a version with hidden characters', { version: '2.\u202e0' }],
+    ['notes that are too long', { notes: 'x'.repeat(10_001) }],
+  ])('is refused if its release has %s', async (_, more) => {
     const harness = await atProgram({ offered: releaseOf(5, more) });
     expect(harness.program()).toMatchObject({ available: null, next: 'nothing' });
     expect(harness.session().notice).toMatchObject({ failure: { code: 'bad-reply' } });
@@ -105,7 +105,7 @@ describe('a lying service', () => {
     expect(harness.program().available).toBeNull();
   });
 
-  test('gets its text shown without hidden or reordering characters', async () => {
+  test('has its text shown without hidden or reordering characters', async () => {
     const { program } = await atProgram({ offered: releaseOf(5, { notes: 'a\u202eb\n\n\n\nc' }) });
     expect(program().available?.notes).toBe('a b\n\nc');
   });

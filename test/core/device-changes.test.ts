@@ -46,7 +46,7 @@ const numbered = { platformUuid: '4c4c4544-0043-5310' };
 describe('on a computer that is not linked to the account', () => {
   test.each<[string, Values, Values, readonly [string, string][]]>([
     ['the board', {}, { boardModel: 'Z2' }, [['board', 'other']]],
-    ['its maker', {}, { boardVendor: 'Other' }, [['board', 'other']]],
+    ['the maker of the board', {}, { boardVendor: 'Other' }, [['board', 'other']]],
     [
       'several parts',
       numbered,
@@ -57,17 +57,12 @@ describe('on a computer that is not linked to the account', () => {
         ['machine', 'other'],
       ],
     ],
-    ['nothing', numbered, numbered, []],
-    ['nothing but how it is written', {}, { cpuBrand: ' ACME  8000 ' }, []],
-    ['a part that it does not name any more', numbered, {}, [['machine', 'gone']]],
-    ['one that it names only now', {}, numbered, [['machine', 'new']]],
-    [
-      'a board that lost one of two names',
-      {},
-      { boardModel: 'Default string' },
-      [['board', 'other']],
-    ],
-  ])('%s is reported as changed', async (_, before, values, changes) => {
+    ['no part', numbered, numbered, []],
+    ['only the spelling of a part', {}, { cpuBrand: ' ACME  8000 ' }, []],
+    ['a part that is no longer reported', numbered, {}, [['machine', 'gone']]],
+    ['a part that was not reported before', {}, numbered, [['machine', 'new']]],
+    ['one of two names of the board', {}, { boardModel: 'Default string' }, [['board', 'other']]],
+  ])('the reported changes are right after a change of %s', async (_, before, values, changes) => {
     const { at } = await refusedWith(await signedInBefore(before), values);
     expect(at('wrong-device').changes).toEqual(changes.map(([part, how]) => ({ part, how })));
   });
@@ -77,7 +72,7 @@ describe('on a computer that is not linked to the account', () => {
     expect(at('wrong-device').changes).toBeUndefined();
   });
 
-  test('Retry reports the same, because a refused sign-in is not saved', async () => {
+  test('Retry reports the same changes, because a refused sign-in is not saved', async () => {
     const state = await signedInBefore();
     const { handlers, at } = await refusedWith(state, { boardModel: 'Z2' });
     const first = at('wrong-device');
@@ -101,7 +96,7 @@ describe('on a computer that is not linked to the account', () => {
     expect(now.at('wrong-device').changes).toEqual([]);
   });
 
-  test('nothing is known with another or an unsaved installation id', async () => {
+  test('no changes are known with another installation id, or if it cannot be saved', async () => {
     for (const install of ['b'.repeat(64), null]) {
       const { at } = await refusedWith(await signedInBefore(), { boardModel: 'Z2' }, install);
       expect(at('wrong-device').changes).toBeUndefined();
@@ -119,7 +114,7 @@ describe('on a computer that is not linked to the account', () => {
   });
 });
 
-test('a user who is let in again sees the changes, and later sign-ins compare with the new parts', async () => {
+test('a user who can sign in again sees the changes, and later sign-ins compare with the new parts', async () => {
   const state = await signedInBefore();
   const moved = await run(state, { boardModel: 'Z2' });
   await moved.signIn();
@@ -132,7 +127,7 @@ test('a user who is let in again sees the changes, and later sign-ins compare wi
   expect(next.at('ready').account.changes).toBeUndefined();
 });
 
-test('each account is saved separately, and the least recently used is evicted', async () => {
+test('the parts of each account are saved separately, and the least recently used are evicted', async () => {
   const state = createFakeLocalState();
   const early = await run(state);
   await early.signIn('bob');
@@ -153,7 +148,7 @@ test('each account is saved separately, and the least recently used is evicted',
   expect(late.at('wrong-device').changes).toBeUndefined();
 });
 
-test('file and snapshot contain no part, no name and no full id', async () => {
+test('file and snapshot contain no value of a part, no user name and no full device id', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'latchkey-parts-'));
   const log = createFakeLog();
   const state = openLocalState({ folder, writable: true, log });

@@ -18,7 +18,7 @@ async function atWrongDevice(authed: '0' | '1') {
   return { loader, ask, seen, bob, shortDeviceId };
 }
 
-test('the seller gets one request and moves the account, and Retry signs in', async () => {
+test('the seller receives one request and resets the device, and Retry signs in', async () => {
   const { loader, ask, seen, bob, shortDeviceId } = await atWrongDevice('0');
   expect(await loader.handlers.requestDevice({})).toMatchObject({ ok: true });
   await loader.handlers.requestDevice({});

@@ -20,7 +20,7 @@ async function atWrongDevice(options: HarnessOptions = asks) {
 }
 
 describe('a request to move an account here', () => {
-  test('sends the name and eight characters of the device id, nothing else', async () => {
+  test('sends only the user name and eight characters of the device id', async () => {
     const { handlers, sent, shortDeviceId, clock } = await atWrongDevice();
     expect(await handlers.requestDevice({})).toEqual({
       ok: true,
@@ -54,7 +54,7 @@ describe('a request to move an account here', () => {
     expect(JSON.stringify(sent()[0]?.params)).not.toContain('7F3Q');
   });
 
-  test('is sent once an hour, across runs', async () => {
+  test('is sent at most once an hour, across runs', async () => {
     const state = createFakeLocalState();
     const first = await atWrongDevice({ ...asks, state });
     await first.handlers.requestDevice({});
@@ -70,7 +70,7 @@ describe('a request to move an account here', () => {
     expect(next.sent()).toHaveLength(1);
   });
 
-  test('is counted per account, and the file reveals no name', async () => {
+  test('is limited per account, and the file reveals no user name', async () => {
     const state = createFakeLocalState();
     const { handlers, sent } = await atWrongDevice({ ...asks, state });
     await handlers.requestDevice({});
@@ -94,14 +94,14 @@ describe('a request to move an account here', () => {
   });
 
   test.each<[string, Parameters<FakeHttp['on']>[1], string]>([
-    ['knows no such webhook', refusal('webhook-unknown'), 'refused'],
-    ['could not reach it', refusal('webhook-failed'), 'refused'],
-    ['wants a sign-in for it', refusal('not-signed-in'), 'refused'],
-    ['is out of reach', { fault: 'offline' }, 'offline'],
-    ['answers something else', { success: true }, 'bad-reply'],
+    ['does not know the webhook', refusal('webhook-unknown'), 'refused'],
+    ['cannot reach the webhook', refusal('webhook-failed'), 'refused'],
+    ['requires a sign-in for the webhook', refusal('not-signed-in'), 'refused'],
+    ['is unreachable', { fault: 'offline' }, 'offline'],
+    ['sends an unexpected answer', { success: true }, 'bad-reply'],
     ['has paused the application', refusal('app-paused'), 'app-paused'],
   ])(
-    'returns a Result without a receipt from a service that %s, and can be repeated',
+    'returns a failure without a receipt if the service %s, and can be repeated',
     async (_, answer, code) => {
       const { handlers, http, sent, at, session } = await atWrongDevice();
       http.on('webhook', answer);
@@ -142,7 +142,7 @@ describe('a request to move an account here', () => {
     at('wrong-device');
   });
 
-  test('is refused in other phases and without configuration', async () => {
+  test('is rejected in other phases and without configuration', async () => {
     const ready = await atReady(asks);
     expect(await ready.handlers.requestDevice({})).toMatchObject({
       failure: { code: 'out-of-order' },

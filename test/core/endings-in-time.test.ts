@@ -5,7 +5,7 @@ import { at, day, hour, minute, pro, run } from './endings-parts.ts';
 import type { HarnessOptions } from './harness.ts';
 
 describe('clocks', () => {
-  test("a wrong local clock causes no early notice: the service's clock applies", async () => {
+  test("a wrong local clock causes no early notice, because the service's clock applies", async () => {
     const state = createFakeLocalState();
     const one = await run(0, { state, clockOffsetMs: 10 * day });
     // By this computer's clock it has ended long ago.
@@ -55,7 +55,7 @@ describe('clocks', () => {
 });
 
 describe('tomorrow', () => {
-  test('a postponed notice is shown once more, and not again', async () => {
+  test('a postponed notice is shown exactly once more', async () => {
     const state = createFakeLocalState();
     const one = await run(0, { state });
     const start = one.clock.now();
@@ -79,7 +79,7 @@ describe('tomorrow', () => {
     }
   });
 
-  test('a postponed notice appears within the same run; an unshown one cannot be postponed', async () => {
+  test('a postponed notice appears within the same run, and only a shown notice can be postponed', async () => {
     const one = await run(0);
     const expiry = at(one, 3 * day);
     one.owns(() => [pro(expiry)]);

@@ -6,7 +6,7 @@ import { createFakeLocalState } from '../support/fake-local-state.ts';
 import { at, day, hour, infoWith, pro, run, runs } from './endings-parts.ts';
 
 describe('an ending subscription', () => {
-  test('is announced three days before and on the last day, once each, across restarts', async () => {
+  test('is announced once three days before the end and once on the last day, across restarts', async () => {
     const told = await runs(
       (start) => [pro(start + 4 * day)],
       [0, day, day + hour, 2 * day, 3 * day, 3 * day + hour, 4 * day - hour],
@@ -14,7 +14,7 @@ describe('an ending subscription', () => {
     expect(told).toEqual([[], ['Pro'], [], [], ['Pro'], [], []]);
   });
 
-  test('is announced within a run when it is due, even while the program runs', async () => {
+  test('is announced when due without a restart, even while the program runs', async () => {
     const one = await run(0);
     const expiry = at(one, 3 * day + 2 * hour);
     one.owns(() => [pro(expiry)]);
@@ -31,7 +31,7 @@ describe('an ending subscription', () => {
     expect(told).toEqual([[], ['Pro'], []]);
   });
 
-  test('stays until it is closed, separately from others', async () => {
+  test('stays announced until the user closes its notice, separately from others', async () => {
     const one = await run(0);
     const [sooner, later] = [at(one, 2 * day), at(one, 2 * day + hour)];
     one.owns(() => [{ subscription: 'Render', expiry: later }, pro(sooner)]);
@@ -46,7 +46,7 @@ describe('an ending subscription', () => {
     expect(one.names()).toEqual(['Render']);
   });
 
-  test('is not announced after a renewal until the new end is near', async () => {
+  test('is not announced again after a renewal until the new end is near', async () => {
     const state = createFakeLocalState();
     const one = await run(0, { state });
     const first = at(one, 2 * day);
@@ -64,7 +64,7 @@ describe('an ending subscription', () => {
     expect(next.names()).toEqual(['Pro']);
   });
 
-  test('counts as the same end if the answers differ by moments', async () => {
+  test('is not announced again if its reported end differs by a few seconds', async () => {
     const state = createFakeLocalState();
     for (const [off, told] of [
       [0, ['Pro']],
@@ -80,7 +80,7 @@ describe('an ending subscription', () => {
     }
   });
 
-  test('is saved per account, and the file reveals no names', async () => {
+  test('is recorded per account, and the file reveals no names', async () => {
     const state = createFakeLocalState();
     const one = await run(0, { state });
     const expiry = at(one, 2 * day);
@@ -120,7 +120,7 @@ describe('an ending subscription', () => {
     expect(state.get().noticesTold).toEqual([]);
   });
 
-  test('is among the five soonest if there are many', async () => {
+  test('is announced only if it is one of the five that end first', async () => {
     const one = await run(0, { systemNotices: true });
     await one.handlers.allowSystemNotices({ on: true });
     const start = one.clock.now();

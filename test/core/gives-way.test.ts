@@ -30,7 +30,7 @@ describe('a check that the user requested', () => {
     expect(session().notice).toBeNull();
   });
 
-  test('yields to Launch, which checks itself', async () => {
+  test('yields to Launch, which performs its own check', async () => {
     const { handlers, asked, launcher, at } = await checking();
     expect(await handlers.launch({})).toEqual({ ok: true, value: null });
     at('running');
@@ -53,7 +53,7 @@ describe('a check that the user requested', () => {
     expect(session().notice).toEqual({ kind: 'checked', at: clock.now(), changed: false });
   });
 
-  test('yields to Back and signs nobody in later', async () => {
+  test('yields to Back, and a late answer does not sign in', async () => {
     const { handlers, http, at, clock, walk } = await atForm();
     http.on('login', { fault: 'offline' });
     await handlers.signIn(form);

@@ -16,7 +16,7 @@ describe('the one-time code', () => {
     });
   });
 
-  test('counts wrong codes and reports the clock offset', async () => {
+  test('counts wrong codes and reports the clock difference', async () => {
     const { handlers, at } = await atCode({ clockOffsetMs: 95_000 });
     for (const failures of [1, 2, 3])
       expect(await handlers.submitCode({ code: '000000' })).toMatchObject({
@@ -27,7 +27,7 @@ describe('the one-time code', () => {
   });
 
   test.each(['something-new', 'code-needed'])(
-    '%s after a code means not accepted',
+    '%s after a code is reported as a code that was not accepted',
     async (reason) => {
       const { http, handlers, at } = await atCode();
       http.on('login', refusal(reason));
@@ -38,7 +38,7 @@ describe('the one-time code', () => {
     },
   );
 
-  test('returns a rate limit as a Result', async () => {
+  test('returns a rate limit to the form as a failure', async () => {
     const { http, handlers, at } = await atCode();
     http.on('login', refusal('rate-limited', { retryAfter: 5 }));
     expect(await handlers.submitCode({ code: '000000' })).toMatchObject({
@@ -73,8 +73,8 @@ describe('the one-time code', () => {
   });
 });
 
-describe('the ten minutes', () => {
-  test('return the code screen to the form with the reason and the name', async () => {
+describe('the end of the ten minutes for a held password', () => {
+  test('returns the code screen to the form with the reason and the user name', async () => {
     const { clock, at } = await atCode();
     await clock.advance(heldForMs - 1);
     at('code-needed');
@@ -82,7 +82,7 @@ describe('the ten minutes', () => {
     expect(at('signed-out')).toMatchObject({ username: 'anna', failure: { code: 'out-of-order' } });
   });
 
-  test('include the time that the computer sleeps, after which the password is not sent', async () => {
+  test('comes even while the computer sleeps, and the password is not sent afterwards', async () => {
     const { clock, http, handlers, at } = await atCode();
     clock.set(clock.now() + heldForMs);
     expect(await handlers.submitCode({ code: '123456' })).toMatchObject({
@@ -92,7 +92,7 @@ describe('the ten minutes', () => {
     expect(http.types()).toEqual(['init', 'login']);
   });
 
-  test('do not prevent a correct code in flight from signing in', async () => {
+  test('does not prevent a correct code in flight from signing in', async () => {
     const { clock, http, handlers, at } = await atCode();
     await clock.advance(heldForMs - 1000);
     const release = http.hold('login');
@@ -104,7 +104,7 @@ describe('the ten minutes', () => {
     at('ready');
   });
 
-  test('return a wrong code in flight to the form', async () => {
+  test('returns to the form after a wrong code in flight', async () => {
     const { clock, http, handlers, at } = await atCode();
     await clock.advance(heldForMs - 1000);
     const release = http.hold('login');
@@ -115,7 +115,7 @@ describe('the ten minutes', () => {
     expect(at('signed-out').username).toBe('anna');
   });
 
-  test('leave a full-screen state, from which Retry shows the form', async () => {
+  test('keeps a full-screen state, from which Retry shows the form', async () => {
     const { http, handlers, clock, at } = await atForm();
     http.on('login', refusal('no-subscription'));
     await handlers.signIn(form);
@@ -183,7 +183,7 @@ describe('remember me', () => {
     at('ready');
   });
 
-  test('names the file if a sign-out cannot remove it, and does not use it again', async () => {
+  test('reports the file if a sign-out cannot remove it, and does not use the file again', async () => {
     const { loader, handlers, http, vault, at, clock, session, log } = createHarness({
       kept: anna,
     });

@@ -47,8 +47,8 @@ const refusal = (reason: string): Scripted => ({
   lapsed: [{ subscription: hostile, expiry: '1700000000', paused: true }],
 });
 
-describe('texts of the page', () => {
-  test('are clean after a sign-in, an announcement, a check and a receipt', async () => {
+describe('texts in the snapshot', () => {
+  test('contain no hidden characters after a sign-in, an announcement, a check and a receipt', async () => {
     const harness = createHarness({ config: { announcementVariable: 'announcement' } });
     const { http, handlers, clock } = harness;
     http.on('login', { success: true, message: hostile, info: info('anna') });
@@ -81,14 +81,14 @@ describe('texts of the page', () => {
     'app-disabled',
     'app-unknown',
     'rate-limited',
-  ])('are clean after a refused sign-in: %s', async (reason) => {
+  ])('contain no hidden characters after a refused sign-in: %s', async (reason) => {
     const harness = await atForm();
     harness.http.on('login', refusal(reason));
     expectFit(await harness.handlers.signIn(form));
     expectAllFit(harness);
   });
 
-  test('are clean after a required update', async () => {
+  test('contain no hidden characters after a required update', async () => {
     const harness = createHarness();
     harness.http.on('init', refusal('update-required'));
     await harness.loader.start();
@@ -96,7 +96,7 @@ describe('texts of the page', () => {
     expectAllFit(harness);
   });
 
-  test('are clean after a refused redeem', async () => {
+  test('contain no hidden characters after a refused redeem', async () => {
     const harness = await atForm();
     for (const reason of ['key-used', 'key-banned', 'no-plan-for-level', 'something-new']) {
       harness.http.on('upgrade', refusal(reason));
@@ -104,7 +104,7 @@ describe('texts of the page', () => {
     }
   });
 
-  test('show a name without control characters but send it unchanged', async () => {
+  test('have no control characters in a user name, which is still sent unchanged', async () => {
     const harness = await atForm();
     const username = `na\u200fdia${'\u0300'.repeat(5)}`;
     harness.http.on('login', { success: true, message: '', info: info(username) });
@@ -122,7 +122,7 @@ describe('any text', () => {
     .array(fc.integer({ min: 0, max: 0x10ffff }), { maxLength: 400 })
     .map((points) => String.fromCodePoint(...points));
 
-  test('is readable, bounded and unchanged by a second cleaning', () => {
+  test('becomes readable and bounded, and a second cleaning does not change it', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         for (const [clean, most] of [

@@ -9,7 +9,7 @@ import { anna, createHarness } from './harness.ts';
 import { key, logins, names, shown, startWith, three } from './kept-steps.ts';
 
 describe('at the start', () => {
-  test('only the sign-in used last signs in automatically', async () => {
+  test('only the most recently used sign-in signs in automatically', async () => {
     const { anna: first, bob } = three();
     const harness = await startWith(bob, first);
     expect(harness.at('ready').account.username).toBe('bob');
@@ -18,7 +18,7 @@ describe('at the start', () => {
     expect(names(harness)).toEqual(['bob', 'anna']);
   });
 
-  test('nothing is sent without automatic sign-in, and the user chooses', async () => {
+  test('nothing is sent if automatic sign-in is off, and the user chooses an account', async () => {
     const { anna: first, key: byKey } = three();
     const harness = await startWith(byKey, first);
     expect(harness.at('signed-out')).toEqual({ kind: 'signed-out', username: '', failure: null });
@@ -36,7 +36,7 @@ describe('at the start', () => {
     for (const secret of [anna.password, 'battery staple', key]) expect(seen).not.toContain(secret);
   });
 
-  test('a wrong password removes only that password', async () => {
+  test('a rejected password removes only that password', async () => {
     const { anna: first, bob, key: byKey } = three();
     const harness = createHarness({ kept: [bob, first, byKey] });
     harness.http.on('login', refusal('bad-credentials'));
@@ -53,7 +53,7 @@ describe('at the start', () => {
     expect(harness.session().kept[0]).toMatchObject({ name: 'bob', complete: false });
   });
 
-  test('a wrong key is removed completely, and the others stay', async () => {
+  test('a rejected key is removed completely, and the other sign-ins stay', async () => {
     const { anna: first, bob } = three();
     const byKey = keptAs({ kind: 'key', key });
     const harness = createHarness({ kept: [byKey, first, bob] });
@@ -65,7 +65,7 @@ describe('at the start', () => {
 });
 
 describe('choosing a saved sign-in', () => {
-  test('signs in with it and marks it as used last', async () => {
+  test('signs in with that sign-in and marks it as the most recently used', async () => {
     const { anna: first, bob, key: byKey } = three();
     const harness = await startWith(byKey, first, bob);
     expect(await harness.handlers.signInKept({ id: bob.id })).toEqual({ ok: true, value: null });
@@ -84,7 +84,7 @@ describe('choosing a saved sign-in', () => {
   });
 
   test.each(['unknown', 'without a password', 'that does not open'])(
-    'does not try one %s',
+    'does not try a sign-in %s',
     async (what) => {
       const { key: byKey, anna: first } = three();
       const nameOnly = keptAs({ kind: 'password', username: 'cleo', password: null }, false);
@@ -106,7 +106,7 @@ describe('choosing a saved sign-in', () => {
     },
   );
 
-  test('keeps everything and gives the reason if refused for another cause', async () => {
+  test('keeps all sign-ins and shows the reason if the refusal has another cause', async () => {
     const { key: byKey, anna: first } = three();
     const harness = await startWith(byKey, first);
     harness.http.on('login', refusal('rate-limited', { retryAfter: 30 }));
@@ -134,7 +134,7 @@ describe('choosing a saved sign-in', () => {
     expect(harness.vault.list).toEqual([first, byKey]);
   });
 
-  test('keeps everything on Cancel and ignores the late answer', async () => {
+  test('keeps all sign-ins on Cancel and ignores the late answer', async () => {
     const { key: byKey, anna: first } = three();
     const harness = await startWith(byKey, first);
     const release = harness.http.hold('login');
@@ -148,7 +148,7 @@ describe('choosing a saved sign-in', () => {
     expect(harness.vault.list).toEqual([byKey, first]);
   });
 
-  test('signs nobody in on an answer about another user', async () => {
+  test('does not sign in on an answer about another user', async () => {
     const { key: byKey, anna: first } = three();
     const harness = await startWith(byKey, first);
     harness.http.on('login', { success: true, info: infoOf('bob') });
@@ -159,7 +159,7 @@ describe('choosing a saved sign-in', () => {
 });
 
 describe('switching accounts', () => {
-  test('ends the session, signs the other user in, and keeps both saved', async () => {
+  test('ends the session, signs the other user in, and keeps both sign-ins', async () => {
     const { anna: first, bob } = three();
     const harness = await startWith(first, bob);
     harness.http.sent.length = 0;
@@ -174,7 +174,7 @@ describe('switching accounts', () => {
     expect(names(harness)).toEqual(['bob', 'anna']);
   });
 
-  test('keeps the user signed in with a message if the other one is unreadable', async () => {
+  test('keeps the user signed in and shows a message if the other sign-in is unreadable', async () => {
     const { anna: first, bob } = three();
     const harness = await startWith(first, bob);
     harness.vault.locked = true;
@@ -184,7 +184,7 @@ describe('switching accounts', () => {
     expect(harness.http.types()).not.toContain('logout');
   });
 
-  test('asks for the password if it is wrong, and keeps the other user saved', async () => {
+  test('asks for the password if the saved one is wrong, and keeps the other sign-in', async () => {
     const { anna: first, bob } = three();
     const harness = await startWith(first, bob);
     harness.http.on('login', refusal('bad-credentials'));
@@ -209,7 +209,7 @@ describe('switching accounts', () => {
     expect(logins(harness)).toEqual(['bob']);
   });
 
-  test('delays signing out, removing, leaving and another switch', async () => {
+  test('rejects sign-out, removal, "Use another account" and another switch as busy', async () => {
     const { anna: first, bob } = three();
     const harness = await startWith(first, bob);
     const release = harness.http.hold('login');
@@ -231,7 +231,7 @@ describe('switching accounts', () => {
     expect(names(harness)).toEqual(['anna']);
   });
 
-  test('signs nobody in after Cancel and keeps both saved', async () => {
+  test('does not sign in after Cancel, and keeps both sign-ins', async () => {
     const { anna: first, bob } = three();
     const harness = await startWith(first, bob);
     const release = harness.http.hold('login');

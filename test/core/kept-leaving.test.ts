@@ -8,7 +8,7 @@ import { createHarness, form } from './harness.ts';
 import { key, logins, names, shown, startWith, three } from './kept-steps.ts';
 
 describe('using another account', () => {
-  test('ends the session, keeps everything saved, and shows the empty form', async () => {
+  test('ends the session, keeps all saved sign-ins, and shows the empty form', async () => {
     const { anna: first, bob } = three();
     const harness = await startWith(first, bob);
     await harness.handlers.useAnother({});
@@ -25,7 +25,7 @@ describe('using another account', () => {
     expect(names(harness)).toEqual(['cleo', 'anna', 'bob']);
   });
 
-  test('signs nobody in automatically afterwards, from any screen', async () => {
+  test('is not followed by an automatic sign-in on any screen', async () => {
     const { anna: first, bob } = three();
     const harness = await startWith(first, bob);
     await harness.handlers.useAnother({});
@@ -42,7 +42,7 @@ describe('using another account', () => {
 });
 
 describe('signing out', () => {
-  test('removes that sign-in and keeps the others', async () => {
+  test('removes the sign-in of that user and keeps the others', async () => {
     const { anna: first, bob, key: byKey } = three();
     const harness = await startWith(bob, first, byKey);
     await harness.handlers.signOut({});
@@ -50,7 +50,7 @@ describe('signing out', () => {
     expect(shown(harness)).toEqual(['anna', 'NWND-••••-91KD']);
   });
 
-  test('never offers the user who left, even with a slow file', async () => {
+  test('does not offer the signed-out user, even while the file is still being written', async () => {
     const { anna: first, bob } = three();
     const harness = await startWith(bob, first);
     let open: () => void = () => undefined;
@@ -64,7 +64,7 @@ describe('signing out', () => {
     for (const { kept } of after) expect(kept.map(({ name }) => name)).toEqual(['anna']);
   });
 
-  test('removes nothing for a user who is not saved', async () => {
+  test('removes no sign-in if the user has none saved', async () => {
     const { anna: first, key: byKey } = three();
     const harness = await startWith(byKey, first);
     await harness.handlers.signIn({ username: 'cleo', password: 'x', remember: false });
@@ -92,7 +92,7 @@ describe('signing out', () => {
 });
 
 describe('removing a saved sign-in', () => {
-  test('removes only that one, and its name from the form', async () => {
+  test('removes only that sign-in, and its user name from the form', async () => {
     const { anna: first, bob } = three();
     const harness = createHarness({ kept: [first, bob] });
     harness.http.on('login', refusal('rate-limited', { retryAfter: 30 }));
@@ -104,7 +104,7 @@ describe('removing a saved sign-in', () => {
     expect(shown(harness)).toEqual(['bob']);
   });
 
-  test('names the file if it fails, and does not offer or use it in this run', async () => {
+  test('reports the file if the removal fails, and does not offer or use the sign-in in this run', async () => {
     const { anna: first, bob } = three();
     const harness = createHarness({ kept: [{ ...first, auto: false }, bob] });
     await harness.loader.start();
@@ -125,7 +125,7 @@ describe('removing a saved sign-in', () => {
     expect(harness.vault.list).toEqual([byKey, first]);
   });
 
-  test('waits for a sign-in with it, which does not restore it', async () => {
+  test('is rejected as busy during a sign-in with it', async () => {
     const { key: byKey, anna: first } = three();
     const harness = await startWith(byKey, first);
     const release = harness.http.hold('login');
@@ -140,7 +140,7 @@ describe('removing a saved sign-in', () => {
     expect(names(harness)).toContain('anna');
   });
 
-  test('waits for a save in flight and removes only that one', async () => {
+  test('waits for a save in flight and removes only the chosen sign-in', async () => {
     const { key: byKey, bob } = three();
     const harness = await startWith(byKey, bob);
     let open: () => void = () => undefined;
@@ -165,7 +165,7 @@ describe('saving a sign-in', () => {
     expect(shown(harness)).toEqual(['anna', 'e', 'd', 'c', 'b']);
   });
 
-  test('does not happen without a request', async () => {
+  test('happens only if the user requests it', async () => {
     const { key: byKey, anna: first } = three();
     const harness = await startWith(byKey, first);
     await harness.handlers.signIn({ username: 'cleo', password: 'x', remember: false });
@@ -173,7 +173,7 @@ describe('saving a sign-in', () => {
     expect(harness.vault.list).toEqual([byKey, first]);
   });
 
-  test('sets automatic sign-in for each separately', async () => {
+  test('saves the choice of automatic sign-in for each sign-in separately', async () => {
     const { anna: first, bob } = three();
     const harness = await startWith(first, bob);
     expect(await harness.handlers.signInByItself({ on: false })).toEqual({ ok: true, value: null });

@@ -44,7 +44,7 @@ async function signedIn(...names: readonly string[]): Promise<string[]> {
 const nameOf = (method: SignInMethod | { readonly username: string }) =>
   'key' in method ? method.key : method.username;
 
-test('the last user signs in automatically; switching ends the session there and keeps all saved here', async () => {
+test('the last user signs in automatically; switching ends the session and keeps all saved sign-ins', async () => {
   const { anna, bert, key, list } = await three();
   const names = [anna.username, bert.username, key];
   const loader = await startRealLoader(service, {}, list);
@@ -66,7 +66,7 @@ test('the last user signs in automatically; switching ends the session there and
   ]);
 });
 
-test('a password changed at the service removes only that saved password', async () => {
+test('a password change at the service removes only that saved password', async () => {
   const { anna, bert, list } = await three();
   const { hash } = await createPasswords(cheapCost);
   await service.database
@@ -85,7 +85,7 @@ test('a password changed at the service removes only that saved password', async
   expect(loader.at('ready').account.username).toBe(bert.username);
 });
 
-test('a banned user stays saved, and the next one signs in', async () => {
+test("a banned user's sign-in stays saved, and another saved user can sign in", async () => {
   const { anna, bert, list } = await three();
   await service.changeUser(anna.username, { banned: 'charged back' });
   const loader = await startRealLoader(service, {}, list);

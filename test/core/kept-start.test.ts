@@ -6,7 +6,7 @@ import { settled } from '../support/fake-clock.ts';
 import { anna, createHarness } from './harness.ts';
 
 describe('with a saved sign-in', () => {
-  test('signs in automatically and keeps it saved', async () => {
+  test('signs in automatically and keeps the sign-in saved', async () => {
     const { loader, vault, at, walk } = createHarness({ kept: anna });
     await loader.start();
     expect(at('ready').account.username).toBe('anna');
@@ -28,7 +28,7 @@ describe('with a saved sign-in', () => {
     expect(vault.kept).toEqual(keptAfter);
   });
 
-  test('retries a busy service at the time it asked for, and signs in', async () => {
+  test('retries a busy service after the requested wait, and signs in', async () => {
     const { loader, http, clock, vault, at, phase } = createHarness({ kept: anna });
     http.on('login', refusal('overloaded', { retryAfter: 30 }));
     await loader.start();
@@ -42,7 +42,7 @@ describe('with a saved sign-in', () => {
     expect(at('ready').account.username).toBe('anna');
   });
 
-  test('removes a wrong password and keeps the name, saved and in the form', async () => {
+  test('removes a rejected password and keeps the user name in the file and in the form', async () => {
     const { loader, http, vault, at } = createHarness({ kept: anna });
     http.on('login', refusal('bad-credentials'));
     await loader.start();
@@ -53,7 +53,7 @@ describe('with a saved sign-in', () => {
     expect([vault.kept, vault.keptName]).toEqual([null, 'anna']);
   });
 
-  test('does not send a wrong password again in this run if the file is not writable', async () => {
+  test('does not send a rejected password again in this run if the file is not writable', async () => {
     const { loader, http, handlers, vault, at, clock, session } = createHarness({ kept: anna });
     vault.stuck = '/kept-sign-ins.json';
     http.on('login', refusal('bad-credentials'));
@@ -69,7 +69,7 @@ describe('with a saved sign-in', () => {
     expect(http.sent.filter(({ params }) => params['pass'] === anna.password)).toHaveLength(1);
   });
 
-  test('fills in the form if only the name is saved', async () => {
+  test('fills in the form if only the user name is saved', async () => {
     const { loader, vault, http, at } = createHarness();
     vault.keptName = 'anna';
     await loader.start();
@@ -77,7 +77,7 @@ describe('with a saved sign-in', () => {
     expect(http.types()).toEqual(['init']);
   });
 
-  test('shows name and reason for one of an older version, sends nothing, and saves it again', async () => {
+  test('fills in a version 1 user name with the reason, sends nothing, and saves the next sign-in', async () => {
     const { loader, vault, http, handlers, at, clock } = createHarness();
     vault.older = anna;
     await loader.start();
@@ -92,7 +92,7 @@ describe('with a saved sign-in', () => {
     expect([vault.kept, vault.older]).toEqual([anna, null]);
   });
 
-  test('removes one of an older version after its sign-in if it is not saved again', async () => {
+  test('removes a version 1 entry after a sign-in with it that is not saved', async () => {
     const { loader, vault, handlers, at, clock } = createHarness();
     vault.older = anna;
     await loader.start();
@@ -102,7 +102,7 @@ describe('with a saved sign-in', () => {
     expect([vault.kept, vault.older]).toEqual([null, null]);
   });
 
-  test('reports an unreadable one in the form and accesses the key store once', async () => {
+  test('reports an unreadable sign-in in the form and accesses the key store once', async () => {
     const { loader, vault, http, handlers, at } = createHarness();
     vault.kept = anna;
     vault.locked = true;
@@ -115,7 +115,7 @@ describe('with a saved sign-in', () => {
     expect(vault.loads).toBe(1);
   });
 
-  test('clears its message when the form is sent', async () => {
+  test('clears its message when the form is submitted', async () => {
     const { loader, http, handlers, at } = createHarness({ kept: anna });
     http.on('login', refusal('rate-limited'));
     await loader.start();
@@ -144,7 +144,7 @@ describe('with a saved sign-in', () => {
     expect(vault.kept).toEqual(anna);
   });
 
-  test('removes the password if the code step finds it wrong', async () => {
+  test('removes the password if the service rejects it at the code step', async () => {
     const { loader, http, handlers, vault, at } = createHarness({ kept: anna });
     http.on('login', refusal('code-needed'));
     await loader.start();
@@ -154,7 +154,7 @@ describe('with a saved sign-in', () => {
     expect(vault.kept).toBeNull();
   });
 
-  test('shows unreachable without a network, keeps it, and Retry signs in', async () => {
+  test('shows unreachable without a network, keeps the sign-in, and Retry signs in', async () => {
     const { loader, http, handlers, vault, at } = createHarness({ kept: anna });
     http.on('init', { fault: 'offline' });
     await loader.start();
@@ -165,7 +165,7 @@ describe('with a saved sign-in', () => {
     at('ready');
   });
 
-  test("does not count a key store's prompt as sign-in time, and can be cancelled", async () => {
+  test("excludes the key store's prompt from its time limit, and can be cancelled", async () => {
     const { loader, vault, clock, at, phase, handlers } = createHarness({ kept: anna });
     let open: () => void = () => undefined;
     vault.gate = new Promise((resolve) => (open = resolve));
@@ -185,7 +185,7 @@ describe('with a saved sign-in', () => {
     expect(handlers).toBeDefined();
   });
 
-  test('returns to the form with the name on Cancel and ignores the late answer', async () => {
+  test('returns to the form with the user name on Cancel and ignores the late answer', async () => {
     const { loader, http, handlers, at, clock } = createHarness({ kept: anna });
     const release = http.hold('login');
     const start = loader.start();
@@ -210,7 +210,7 @@ describe('the device id', () => {
     expect(hardware.readings).toBe(1);
   });
 
-  test('is not read once the program has ended', async () => {
+  test('is not read once the program has stopped', async () => {
     const { loader, hardware, clock } = createHarness();
     await loader.start();
     loader.stop();
@@ -218,7 +218,7 @@ describe('the device id', () => {
     expect(hardware.readings).toBe(0);
   });
 
-  test('is awaited by the sign-in, and a failure can be retried', async () => {
+  test('is awaited by the sign-in, and a failed read can be retried', async () => {
     const { loader, hardware, handlers, view, at } = createHarness();
     hardware.works = false;
     await loader.start();
@@ -230,7 +230,7 @@ describe('the device id', () => {
     at('ready');
   });
 
-  test('is sent in full and never published in full', async () => {
+  test('is sent in full to the service, but never appears in full in a snapshot', async () => {
     const { loader, http, handlers, view, log, at } = createHarness();
     await loader.start();
     http.on('login', refusal('wrong-device'));

@@ -27,7 +27,7 @@ describe('a key alone', () => {
     expectHidden(harness);
   });
 
-  test('redeems another key under its name', async () => {
+  test('redeems another key for the account that has the key as its name', async () => {
     const { handlers, http } = await atForm();
     http.on('license', { success: true, info: infoOf(key) });
     http.on('upgrade', { success: true, message: 'Upgraded successfully' });
@@ -68,7 +68,7 @@ describe('a key alone', () => {
     },
   );
 
-  test('is sent again by Retry after a network failure, and is masked on that screen', async () => {
+  test('is sent again on Retry after a network failure, and is masked on the failure screen', async () => {
     const harness = await atForm();
     const { handlers, http, at } = harness;
     http.on('license', { fault: 'offline' });

@@ -29,7 +29,7 @@ function createParts() {
 
 const never = () => new Promise<never>(() => undefined);
 
-test('a cancelled action no longer reaches the screen', async () => {
+test('a cancelled action can no longer change the screen', async () => {
   const { lanes, publisher, idle } = createParts();
   let late: Action | null = null;
   const running = lanes.session('start', (action) => {
@@ -72,7 +72,7 @@ test('a cancel rolls back immediately, except after a commit', async () => {
   expect(undone).toEqual(['first', 'screen']);
 });
 
-test('an action that timed out can see it and finish', async () => {
+test('an action can detect its timeout and finish', async () => {
   const { lanes, clock } = createParts();
   const running = lanes.session('start', async (action) => {
     action.limit();
@@ -84,7 +84,7 @@ test('an action that timed out can see it and finish', async () => {
   expect(clock.pending()).toBe(0);
 });
 
-test('background work shows no steps, yields to commands, and logs its defects', async () => {
+test('background work shows no steps, yields to commands, and logs its exceptions', async () => {
   const { lanes, publisher, log } = createParts();
   lanes.background(async (action) => {
     action.step('connecting');
@@ -108,7 +108,7 @@ test('background work shows no steps, yields to commands, and logs its defects',
   expect((overtaken as Action | null)?.ended()).toBe('cancelled'); // assigned in the callback
 });
 
-test('a command that throws leaves the lane free', async () => {
+test('a command that throws does not block the next command', async () => {
   const { lanes } = createParts();
   const broken = lanes.session('start', () => Promise.reject(new Error('broken')));
   await expect(broken).rejects.toThrow('broken');
@@ -117,7 +117,7 @@ test('a command that throws leaves the lane free', async () => {
   });
 });
 
-test('no action begins after stop', async () => {
+test('no action starts after stop', async () => {
   const { lanes, idle } = createParts();
   const running = lanes.session('start', never);
   lanes.stop();

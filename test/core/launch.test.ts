@@ -5,7 +5,7 @@ import { settled } from '../support/fake-clock.ts';
 import { atForm, atReady } from './harness.ts';
 
 describe('the launch line', () => {
-  test('is exactly what the app expects', async () => {
+  test('contains exactly the documented fields', async () => {
     const { handlers, launcher, walk } = await atReady();
     expect(await handlers.launch({})).toEqual({ ok: true, value: null });
     expect(launcher.lines).toEqual([
@@ -14,7 +14,7 @@ describe('the launch line', () => {
     expect(walk().slice(-3)).toEqual(['ready', 'launching', 'running']);
   });
 
-  test('states that nothing is verified', async () => {
+  test('has no public key if answers are not signed', async () => {
     const service = { publicKey: undefined, allowUnsigned: true, challenge: 'off', method: 'POST' };
     const { handlers, launcher } = await atReady({ service });
     await handlers.launch({});
@@ -27,7 +27,7 @@ describe('the launch line', () => {
 });
 
 describe('the check before a launch', () => {
-  test('is sent at that moment', async () => {
+  test('is sent when the user presses Launch', async () => {
     const { handlers, http, launcher, view } = await atReady();
     const release = http.hold('check');
     const launching = handlers.launch({});
@@ -70,7 +70,7 @@ describe('the check before a launch', () => {
     ['malformed', 'bad-reply'],
     ['redirect', 'bad-reply'],
     ['led-away', 'captive-portal'],
-  ] as const)('%s: returns a Result and to Ready', async (fault, code) => {
+  ] as const)('%s: returns a failure and leads back to Ready', async (fault, code) => {
     const { handlers, http, launcher, at } = await atReady();
     http.on('check', { fault });
     expect(await handlers.launch({})).toMatchObject({ ok: false, failure: { code } });
@@ -78,7 +78,7 @@ describe('the check before a launch', () => {
     expect(launcher.lines).toEqual([]);
   });
 
-  test('proves nothing with an answer about another user', async () => {
+  test('fails on an answer about another user', async () => {
     const { handlers, http, launcher, at } = await atReady();
     http.on('check', { success: true, info: infoOf('bob') });
     expect(await handlers.launch({})).toMatchObject({ failure: { code: 'bad-reply' } });
@@ -86,7 +86,7 @@ describe('the check before a launch', () => {
     expect(launcher.lines).toEqual([]);
   });
 
-  test('blocks if the required subscription has ended', async () => {
+  test('blocks the launch if the required subscription has ended', async () => {
     const { handlers, http, launcher, at } = await atReady({
       config: { requiredSubscription: 'Pro' },
     });
@@ -96,7 +96,7 @@ describe('the check before a launch', () => {
     expect(launcher.lines).toEqual([]);
   });
 
-  test('relies on the known end if the service only answers "valid"', async () => {
+  test('uses the known end date if the service only answers "valid"', async () => {
     const harness = await atForm();
     const { http, handlers, clock, launcher, at } = harness;
     http.on('login', { success: true, info: infoOf('anna', clock.now() / 1000 + 60) });
@@ -125,7 +125,7 @@ describe('the check before a launch', () => {
 
 describe('the app', () => {
   test.each(['app-missing', 'app-altered', 'spawn-failed'] as const)(
-    '%s: returns a Result and to Ready',
+    '%s: returns a failure and leads back to Ready',
     async (fault) => {
       const { handlers, launcher, at } = await atReady();
       launcher.fault = fault;
@@ -134,7 +134,7 @@ describe('the app', () => {
     },
   );
 
-  test('logs a defect of the launcher and leaves the screen', async () => {
+  test('leads back to the ready screen if the launcher throws', async () => {
     const { handlers, launcher, at } = await atReady();
     launcher.launch = () => Promise.reject(new Error('broken'));
     await expect(handlers.launch({})).rejects.toThrow('broken');
@@ -154,7 +154,7 @@ describe('the app', () => {
     expect(http.types()).toEqual(['check']);
   });
 
-  test('triggers the check first, then the announcement', async () => {
+  test('is followed by a check, then by the announcement', async () => {
     const { handlers, http, launcher, clock } = await atReady({
       config: { announcementVariable: 'news' },
     });
@@ -182,7 +182,7 @@ describe('the app', () => {
     expect(http.types()).toEqual([]);
   });
 
-  test('delays the end of the session until its exit', async () => {
+  test('delays the screen for an ended session until its exit', async () => {
     const { handlers, http, launcher, clock, at } = await atReady();
     await handlers.launch({});
     http.on('check', refusal('session-gone'));
@@ -191,7 +191,7 @@ describe('the app', () => {
     at('session-ended');
   });
 
-  test('clears the notice on the next launch', async () => {
+  test('clears its notice on the next launch', async () => {
     const { handlers, launcher, clock, session } = await atReady();
     await handlers.launch({});
     launcher.exit({ exitCode: 1, signal: null });

@@ -4,7 +4,7 @@ import { infoOf, refusal } from '../support/fake-http.ts';
 import { anna, atForm, atReady, createHarness, form, checkEveryMs } from './harness.ts';
 
 describe('signing out', () => {
-  test('shows the form immediately, informs service and key store, and opens a new session', async () => {
+  test('shows the form immediately, logs out, removes the saved sign-in, and opens a new session', async () => {
     const { loader, handlers, http, vault, at, clock } = createHarness({ kept: anna });
     await loader.start();
     at('ready');
@@ -38,7 +38,7 @@ describe('signing out', () => {
     at('ready');
   });
 
-  test('gives up a logout without an answer after 5 s', async () => {
+  test('aborts a logout without an answer after 5 s', async () => {
     const { handlers, http, clock } = await atReady();
     http.on('logout', 'never');
     await handlers.signOut({});
@@ -47,7 +47,7 @@ describe('signing out', () => {
     expect(sent?.signal.aborted).toBe(true);
   });
 
-  test('clears what an earlier save is still writing', async () => {
+  test('removes a sign-in that an earlier save is still writing', async () => {
     const { handlers, vault, clock, at } = await atForm();
     let open: () => void = () => undefined;
     vault.gate = new Promise((resolve) => (open = resolve));
@@ -60,7 +60,7 @@ describe('signing out', () => {
     expect(vault.kept).toBeNull();
   });
 
-  test('does not lock the form if the key store hangs', async () => {
+  test('does not block the form if the key store hangs', async () => {
     const { handlers, vault, clock, at } = await atReady();
     vault.gate = new Promise(() => undefined);
     const signingOut = handlers.signOut({});
@@ -135,7 +135,7 @@ describe('Retry while ready', () => {
     [{ success: true, info: infoOf('anna') }, false],
     [{ success: true, info: infoOf('anna', 3_999_999_999) }, true],
     [{ success: true }, null],
-  ])('reports what it found: %o', async (scripted, changed) => {
+  ])('reports its result: %o', async (scripted, changed) => {
     const { handlers, http, session, clock } = await atReady();
     http.on('check', scripted);
     await handlers.retry({});
@@ -152,7 +152,7 @@ describe('Retry while ready', () => {
   });
 });
 
-test('a dismissal affects only a notice that the page has seen', async () => {
+test('a dismissal affects only the notice that the page has shown', async () => {
   const { handlers, launcher, clock, session } = await atReady();
   await handlers.launch({});
   const seen = session().revision;

@@ -55,7 +55,7 @@ test('a bridge call is limited to 65 536 bytes of JSON', async () => {
   expect(await fieldsOf('é'.repeat(32_768))).toEqual([]);
 });
 
-test('a lifetime is 20 years of 365 days or more', () => {
+test('a subscription counts as lifetime from 20 years of 365 days', () => {
   const now = 1_900_000_000_000;
   const year = 365 * 86_400_000;
   const at = (ms: number) => isLifetime(now + ms, now);

@@ -7,13 +7,13 @@ const busy = { ok: false, failure: { code: 'busy' } };
 describe('links', () => {
   const config = { links: { renew: 'https://shop.example/renew' } };
 
-  test('open by name if configured', async () => {
+  test('open by name if they are configured', async () => {
     const { handlers, view } = await atForm({ config });
     expect(await handlers.openLink({ name: 'renew' })).toEqual({ ok: true, value: null });
     expect(view.opened).toEqual(['https://shop.example/renew']);
   });
 
-  test('are refused if missing', async () => {
+  test('are refused if they are not configured', async () => {
     const { handlers, view } = await atForm({ config });
     for (const name of ['help', 'download'] as const)
       expect(await handlers.openLink({ name })).toMatchObject({
@@ -35,7 +35,7 @@ describe('links', () => {
     expect(view.opened).toEqual(['https://get.example/app?v=2']);
   });
 
-  test('open one browser a second for ten thousand calls', async () => {
+  test('open the browser at most once a second for ten thousand calls', async () => {
     const both = { links: { ...config.links, help: 'https://help.example/' } };
     const { handlers, view, clock } = await atForm({ config: both });
     const many = Array.from({ length: 10_000 }, () => handlers.openLink({ name: 'renew' }));
@@ -49,7 +49,7 @@ describe('links', () => {
     expect(view.opened).toEqual(['https://shop.example/renew', 'https://help.example/']);
   });
 
-  test('report a browser that does not open', async () => {
+  test('report a failure if the browser does not open', async () => {
     const { handlers, view } = await atForm({ config });
     view.opens = false;
     expect(await handlers.openLink({ name: 'renew' })).toMatchObject({

@@ -74,7 +74,7 @@ describe.each(Object.entries(waysIn))('%s', (_what, { type, honest, open, act })
     harness.at('ready');
   });
 
-  test('signs nobody in if the service answers success to everything, and saves and loses nothing', async () => {
+  test('does not sign in or change saved sign-ins if the service answers success to every request', async () => {
     const harness = await open();
     const before = names(harness);
     for (const one of ['register', 'license', 'login', 'check']) harness.http.on(one, bare);
@@ -84,7 +84,7 @@ describe.each(Object.entries(waysIn))('%s', (_what, { type, honest, open, act })
     expect(names(harness)).toEqual(before);
   });
 
-  test('signs nobody in on a replayed answer', async () => {
+  test('does not sign in on a replayed answer', async () => {
     const first = await open();
     const old = await answerTo(first, type, honest, act);
     const harness = await open();
@@ -99,7 +99,7 @@ describe.each(Object.entries(waysIn))('%s', (_what, { type, honest, open, act })
     expect(names(harness)).toEqual(before);
   });
 
-  test('signs nobody in on an answer after a cancel', async () => {
+  test('does not sign in on an answer after a cancel', async () => {
     const harness = await open();
     const before = names(harness);
     const release = harness.http.hold(type);

@@ -15,7 +15,7 @@ const core = ['src/main/core', 'packages/client/src']
 /** Programs use these; `loginEmail` signs in as `login` does. */
 const notOfLoaders = ['ban', 'checkblacklist', 'file', 'loginEmail'];
 
-test('the core sends the known operations only', () => {
+test('the core sends only the known operations', () => {
   const unused = Object.keys(clientSpec).filter((type) => !core.includes(`'${type}'`));
   expect(unused.sort()).toEqual(notOfLoaders);
 });

@@ -27,7 +27,7 @@ async function open() {
   return { service, signedIn, seller, kept };
 }
 
-test('an option that one loader saves is shown and passed on by another, for this account only', async () => {
+test('an option that one loader saves is used by another loader only for the same account', async () => {
   const { service, signedIn, kept } = await open();
   const bob = await signedIn(await service.addUser({ username: 'bob' }));
   const first = await signedIn();
@@ -47,7 +47,7 @@ test('an option that one loader saves is shown and passed on by another, for thi
   expect(await kept('bob')).toBeUndefined();
 });
 
-test('an option that the seller fixed stays', async () => {
+test('an option that the seller made read-only cannot be changed', async () => {
   const { signedIn, seller, kept } = await open();
   const loader = await signedIn();
   await seller('setvar', { user: 'anna', var: 'option.theme', data: 'Dark', readOnly: '1' });

@@ -33,7 +33,7 @@ async function open(kept: Readonly<Record<string, string>> = {}) {
 const change = { name: 'theme', value: 'Dark', before: 'Light' };
 
 describe('the value', () => {
-  test("is the account's, or the first one without a choice", async () => {
+  test('is the one saved in the account, or the first value without a choice', async () => {
     const { handlers } = await open({ 'option.cores': '4' });
     expect(await handlers.readOptions({})).toEqual({
       ok: true,
@@ -42,7 +42,7 @@ describe('the value', () => {
   });
 
   test.each(['dark', 'Dark ', '', '<img src=x>', '../../etc', '\u202Ekrad', 'x'.repeat(500)])(
-    'is never one that is not offered: %j',
+    'is never a value that is not offered: %j',
     async (hostile) => {
       const { handlers, launcher } = await open({ 'option.theme': hostile });
       expect(await handlers.readOptions({})).toMatchObject({ value: { theme: 'Light' } });
@@ -60,9 +60,9 @@ describe('the value', () => {
   });
 
   test.each<[string, Scripted, string]>([
-    ['is out of reach', { fault: 'offline' }, 'offline'],
-    ['refuses', { success: false, message: 'Not today' }, 'refused'],
-  ])('is a Result, not a guess, if the service %s', async (_, answer, code) => {
+    ['is unreachable', { fault: 'offline' }, 'offline'],
+    ['refuses the request', { success: false, message: 'Not today' }, 'refused'],
+  ])('is unknown and reported as a failure if the service %s', async (_, answer, code) => {
     const { handlers, http, at } = await open();
     http.on('getvar', answer);
     expect(await handlers.readOptions({})).toMatchObject({ failure: { code } });
@@ -86,7 +86,7 @@ describe('the value', () => {
     at('signed-out');
   });
 
-  test("leads to the session's own screen if it has ended", async () => {
+  test('leads to the screen for an ended session if the session has ended', async () => {
     const { handlers, http, at } = await open();
     http.on('getvar', refusal('session-gone'));
     await handlers.readOptions({});
@@ -122,7 +122,7 @@ describe('saving an option', () => {
     expect(has.get('option.cores')).toBe('2');
   });
 
-  test('detects a service that says "done" and does nothing', async () => {
+  test('detects a service that answers "done" and changes nothing', async () => {
     const { handlers, http } = await open();
     http.on('setvar', { success: true });
     expect(await handlers.saveOption(change)).toMatchObject({
@@ -143,7 +143,7 @@ describe('saving an option', () => {
     ).toMatchObject({ failure: { code: 'interrupted' } });
   });
 
-  test("shows the seller's text if the option is fixed", async () => {
+  test("reports the seller's text if the option is read-only", async () => {
     const { handlers, http } = await open();
     http.on('setvar', refusal('variable-read-only'));
     expect(await handlers.saveOption(change)).toMatchObject({
@@ -155,7 +155,7 @@ describe('saving an option', () => {
     });
   });
 
-  test('accepts offered values only', async () => {
+  test('accepts only offered values', async () => {
     const { handlers, sent } = await open();
     for (const given of [
       { ...change, value: 'Blue' },
@@ -167,7 +167,7 @@ describe('saving an option', () => {
     expect(sent('setvar')).toEqual([]);
   });
 
-  test('is refused while signed out', async () => {
+  test('is rejected while signed out', async () => {
     const { handlers } = await atForm({ config: { options } });
     expect(await handlers.saveOption(change)).toMatchObject({ failure: { code: 'out-of-order' } });
     expect(await handlers.readOptions({})).toMatchObject({ failure: { code: 'out-of-order' } });
@@ -175,7 +175,7 @@ describe('saving an option', () => {
 });
 
 describe('the launch', () => {
-  test('passes the current values, on the line only', async () => {
+  test('passes the current values only in the launch line', async () => {
     const { handlers, launcher, has } = await open({ 'option.theme': 'Light' });
     await handlers.readOptions({});
     has.set('option.theme', 'Dark');
@@ -185,7 +185,7 @@ describe('the launch', () => {
     });
   });
 
-  test('leaves out unreadable options and continues', async () => {
+  test('omits unreadable options and continues', async () => {
     const { handlers, launcher, http, at } = await open();
     http.on('getvar', ({ params }) =>
       params['var'] === 'option.theme' ? { fault: 'timeout' } : { success: true, response: '4' },

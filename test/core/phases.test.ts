@@ -77,7 +77,7 @@ function call<Name extends CommandName>({ handlers }: Harness, name: Name) {
 describe.each(kinds)('in %s', (kind) => {
   const facts: PhaseFacts = phases[kind];
 
-  test.each(sessionCommands)('%s allows what the table says', async (name) => {
+  test.each(sessionCommands)('%s is allowed only if the table allows it', async (name) => {
     const harness = await ways[kind]();
     harness.at(kind);
     const before = harness.session();
@@ -93,17 +93,14 @@ describe.each(kinds)('in %s', (kind) => {
     expect(harness.session()).toEqual(before);
   });
 
-  test.each(taskCommands)(
-    '%s without a task is neither busy nor changes anything',
-    async (name) => {
-      const harness = await ways[kind]();
-      const before = harness.session();
-      expect(await call(harness, name)).toMatchObject({ failure: { code: 'out-of-order' } });
-      expect(harness.session()).toEqual(before);
-    },
-  );
+  test.each(taskCommands)('%s without a task is rejected and changes nothing', async (name) => {
+    const harness = await ways[kind]();
+    const before = harness.session();
+    expect(await call(harness, name)).toMatchObject({ failure: { code: 'out-of-order' } });
+    expect(harness.session()).toEqual(before);
+  });
 
-  test.each(quickCommands)('%s is never out of order', async (name) => {
+  test.each(quickCommands)('%s is always allowed', async (name) => {
     const harness = await ways[kind]();
     const answer = await call(harness, name);
     // What is read again and again is told that nobody looks.
@@ -112,7 +109,7 @@ describe.each(kinds)('in %s', (kind) => {
   });
 });
 
-test('Cancel and chat are the only commands of a phase that allows nothing else', () => {
+test('only Cancel and chat are allowed in a phase that allows no other command', () => {
   const leadsOut = (kind: PhaseKind) =>
     (phases[kind] as PhaseFacts).allows.some((name) => name !== 'sendChat');
   const locked = kinds.filter((kind) => !leadsOut(kind));
@@ -120,7 +117,7 @@ test('Cancel and chat are the only commands of a phase that allows nothing else'
   expect(locked.every((kind) => holdsApp({ kind }))).toBe(true);
 });
 
-test('a block is a full-screen phase', () => {
+test('every phase of a blocked event is full-screen', () => {
   type Blocked = Extract<Event, { kind: 'blocked' }>['by']['kind'];
   expectTypeOf<(typeof phases)[Blocked]['place']>().toEqualTypeOf<'full-screen'>();
 });

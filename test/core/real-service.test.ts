@@ -31,7 +31,7 @@ describe.each(['GET', 'POST'] as const)('by %s', (method) => {
     expect(loader.at('ready').announcement).toBe('Hello from the seller');
   });
 
-  test('refuses a wrong password and an unknown user alike', async () => {
+  test('reports a wrong password and an unknown user in the same way', async () => {
     const user = await service.addUser();
     const loader = await started({ method });
     for (const wrong of [
@@ -106,7 +106,7 @@ describe.each(['GET', 'POST'] as const)('by %s', (method) => {
     });
   });
 
-  test('shows the end before and after a redeem, and recognizes the own key', async () => {
+  test('shows the end before and after a redeem, and recognizes a key that the user redeemed earlier', async () => {
     const user = await service.addUser({ subscription: { days: 30 } });
     const bystander = await service.addUser({ subscription: { days: 30 } });
     const wanted = { username: user.username, key: await service.addLicense({ days: 30 }) };
@@ -159,7 +159,7 @@ describe('account states', () => {
     expect(banned.at('banned')).toMatchObject({ cause: 'user', reason: 'chargeback' });
   });
 
-  test('an outdated version must be updated', async () => {
+  test('an outdated version leads to the screen for a required update', async () => {
     const loader = await started({ version: '0.9' });
     expect(loader.at('update-required').requiredVersion).toBe('1.0');
   });
@@ -171,7 +171,7 @@ describe('account states', () => {
 });
 
 describe('the account', () => {
-  test('shows ended subscriptions and the link date, and nothing of another user', async () => {
+  test('shows ended subscriptions and the device link date, and no data of another user', async () => {
     const user = await service.addUser({ subscription: { days: 30 } });
     const other = await service.addUser({ subscription: { days: 30 } });
     const loader = await started();

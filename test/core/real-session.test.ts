@@ -20,7 +20,7 @@ const started = (overrides: object = {}, kept: Credentials | SignInMethod | null
   startRealLoader(service, overrides, kept);
 
 describe('the session', () => {
-  test('is reopened if it is gone before the sign-in', async () => {
+  test('is reopened if the service lost it before the sign-in', async () => {
     const user = await service.addUser();
     const loader = await started();
     await service.database.deleteFrom('sessions').execute();
@@ -29,7 +29,7 @@ describe('the session', () => {
     expect(loader.types).toEqual(['init', 'login', 'init', 'login']);
   });
 
-  test('ends if it is gone after the sign-in', async () => {
+  test('ends if the service lost it after the sign-in', async () => {
     const user = await service.addUser();
     const loader = await started();
     await loader.handlers.signIn(form(user));
@@ -39,7 +39,7 @@ describe('the session', () => {
     expect(loader.launcher.lines).toEqual([]);
   });
 
-  test('is renewed if it is gone and the sign-in is saved, and the launch continues', async () => {
+  test('is renewed if the service lost it and the sign-in is saved, and the launch continues', async () => {
     const user = await service.addUser();
     const loader = await started({}, form(user));
     loader.at('ready');
@@ -162,7 +162,7 @@ describe('a man in the middle', () => {
   });
 });
 
-test('random passwords survive the whole path', async () => {
+test('random passwords reach the service unchanged', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.string({ unit: 'grapheme', minLength: 1, maxLength: 256 }),

@@ -26,7 +26,7 @@ describe('a redeem without a subscription', () => {
     expect(http.sent[1]?.params['pass']).toBe(anna.password);
   });
 
-  test('is followed by nothing if it was refused', async () => {
+  test('is not followed by a sign-in if it was refused', async () => {
     const { handlers, http, at, clock } = await atNoSubscription();
     http.on('upgrade', refusal('key-unknown'));
     await handlers.redeem(key);
@@ -35,7 +35,7 @@ describe('a redeem without a subscription', () => {
     expect(http.types()).toEqual(['upgrade']);
   });
 
-  test('keeps the screen if the key was for something else', async () => {
+  test('keeps the screen if the key was for another subscription', async () => {
     const { handlers, clock, at, view } = await atNoSubscription();
     await handlers.redeem(key);
     const { revision } = view.published.at(-1) ?? {};
@@ -44,7 +44,7 @@ describe('a redeem without a subscription', () => {
     expect(view.published.at(-1)?.revision).toBe(revision);
   });
 
-  test('reports a failure of that sign-in once as a notice, and Retry signs in', async () => {
+  test('reports a failure of the following sign-in once as a notice, and Retry signs in', async () => {
     const { handlers, http, clock, at, session } = await atNoSubscription();
     http.on('login', { fault: 'offline' });
     await handlers.redeem(key);
@@ -58,7 +58,7 @@ describe('a redeem without a subscription', () => {
     expect(session().notice).toBeNull();
   });
 
-  test('shows the form with the name if the password has expired', async () => {
+  test('shows the form with the user name if the held password has expired', async () => {
     const { handlers, clock, at } = await atNoSubscription();
     await clock.advance(600_000);
     expect(await handlers.redeem(key)).toMatchObject({ ok: true });
@@ -66,7 +66,7 @@ describe('a redeem without a subscription', () => {
     expect(at('signed-out').username).toBe('anna');
   });
 
-  test('lets a command interrupt that sign-in, which is repeated', async () => {
+  test('lets a command interrupt the following sign-in, which is repeated', async () => {
     const { handlers, http, clock, at } = await atNoSubscription();
     const release = http.hold('login');
     await handlers.redeem(key);
@@ -102,7 +102,7 @@ describe('the code step of the sign-in after a redeem', () => {
     return harness;
   }
 
-  test('accepts another key for the same account, and stays', async () => {
+  test('accepts another key for the same account, and stays on the screen', async () => {
     const { handlers, http, at, clock } = await atCodeAfterRedeem();
     expect(await handlers.redeem({ ...key, key: 'SECOND' })).toMatchObject({ ok: true });
     await clock.advance(0);
@@ -132,7 +132,7 @@ describe('a redeem while signed in', () => {
     expect(http.types()).toEqual(['init', 'login', 'upgrade', 'check']);
   });
 
-  test('shows the end of the session and returns a Result if the session is gone', async () => {
+  test('shows the screen for an ended session and returns a failure if the session is gone', async () => {
     const { handlers, http, at } = await atReady();
     http.on('upgrade', refusal('session-gone'));
     expect(await handlers.redeem(key)).toMatchObject({ failure: { code: 'session-gone' } });
@@ -140,7 +140,7 @@ describe('a redeem while signed in', () => {
     expect(http.types()).toEqual(['init', 'login', 'upgrade']);
   });
 
-  test('returns a Result and stays ready without a network', async () => {
+  test('returns a failure and stays ready without a network', async () => {
     const { handlers, http, at } = await atReady();
     http.on('upgrade', { fault: 'offline' });
     expect(await handlers.redeem(key)).toMatchObject({ failure: { code: 'offline' } });

@@ -33,7 +33,7 @@ describe('a redeem from the form', () => {
     expect(http.types()).toEqual(['init', 'upgrade']);
   });
 
-  test('returns only a receipt on an answer that looks like a sign-in', async () => {
+  test('returns only a receipt, even on an answer that looks like a sign-in', async () => {
     const { handlers, http, at, walk, clock } = await atForm();
     http.on('upgrade', {
       success: true,
@@ -100,7 +100,7 @@ describe('a redeem from the form', () => {
     ['banned', {}, { code: 'banned' }],
     ['blacklisted', {}, { code: 'blacklisted' }],
     ['something-new', {}, { code: 'refused', sellerText: 'text' }],
-  ])('returns %s %o as a Result for the form', async (reason, more, expected) => {
+  ])('returns %s %o as a failure to the form', async (reason, more, expected) => {
     const { handlers, http, at } = await atForm();
     http.on('upgrade', refusal(reason, more));
     expect(await handlers.redeem(key)).toMatchObject({ ok: false, failure: expected });
@@ -108,7 +108,7 @@ describe('a redeem from the form', () => {
   });
 
   test.each(['offline', 'dns', 'refused-connection', 'timeout', 'tls', 'proxy-auth'] as const)(
-    'returns %s as a Result for the form',
+    'returns %s as a failure to the form',
     async (fault) => {
       const { handlers, http, at } = await atForm();
       http.on('upgrade', { fault });
@@ -139,7 +139,7 @@ describe('a redeem from the form', () => {
 
 describe('a lost answer', () => {
   test.each(['timeout', 'broken-off', 'malformed', 'too-large', 'redirect', 'led-away'] as const)(
-    '(%s) makes a used key count as probably added',
+    '(%s) makes a later "key used" count as probably redeemed',
     async (fault) => {
       const { handlers, http } = await atForm();
       http.on('upgrade', { fault });
@@ -162,7 +162,7 @@ describe('a lost answer', () => {
   );
 
   test.each(['offline', 'dns', 'refused-connection', 'tls', 'proxy-auth'] as const)(
-    '(%s) proves that nothing arrived',
+    '(%s) shows that the request did not arrive',
     async (fault) => {
       const { handlers, http } = await atForm();
       http.on('upgrade', { fault });

@@ -52,7 +52,7 @@ test('a failed redeem is not saved', async () => {
   expect(await listed(harness)).toEqual([]);
 });
 
-test('a redeem from the form is saved for its account, and a new account with its key', async () => {
+test('a redeem from the form is saved for its account, and so is the key of a new account', async () => {
   const state = createFakeLocalState();
   const harness = await atForm({ state });
   harness.http.on('upgrade', gave);
@@ -71,7 +71,7 @@ test('a redeem from the form is saved for its account, and a new account with it
   expect(await masked(harness)).toEqual(['NWND-••••-91KD']);
 });
 
-test('the list survives a restart, newest first, and removals affect one account only', async () => {
+test('the list survives a restart, is sorted newest first, and removals affect one account only', async () => {
   const state = createFakeLocalState();
   const first = await atReady({ state });
   first.http.on('upgrade', gave);
@@ -95,7 +95,7 @@ test('the list survives a restart, newest first, and removals affect one account
   expect(state.get().redeemed).toEqual([bobs]);
 });
 
-test('a new user name keeps the list', async () => {
+test('the list is kept when the user name changes', async () => {
   const harness = await atReady();
   harness.http.on('upgrade', gave);
   await harness.handlers.redeem({ username: 'anna', key });
@@ -123,7 +123,7 @@ test("the list is bounded, and one account does not evict another's entries", as
   expect(new Set(redeemed.map(({ id }) => id)).size).toBe(maxRedeemed);
 });
 
-test('the file holds the longest names, and removed entries are gone', async () => {
+test('the file can contain the longest names, and removed entries disappear from it', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'latchkey-redeemed-'));
   const log = createFakeLog();
   const state = openLocalState({ folder, writable: true, log });

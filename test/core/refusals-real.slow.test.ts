@@ -96,7 +96,7 @@ const whateverIsAsked = (ask: Ask): readonly Case[] => [
 
 function check(cases: readonly Case[], at: PhaseKind = 'signed-out', first: Ask = noStep): void {
   for (const [index, [told, ask, given = noStep]] of cases.entries())
-    test(`${String(index)}: ${JSON.stringify(told)}`, async () => {
+    test(`is refused with ${JSON.stringify(told)} (case ${String(index)})`, async () => {
       await first(loader);
       await expectRefused(told, ask, given, at);
     });
@@ -170,7 +170,7 @@ describe('a sign-in with a key alone', () => {
 });
 
 describe('a one-time code', () => {
-  test.each(['password', 'key'] as const)('is refused with two factors by %s', async (way) => {
+  test.each(['password', 'key'] as const)('is refused after a sign-in with %s', async (way) => {
     const user = await service.addUser({
       ...(way === 'key' && { username: keys.free, password: keys.free }),
       totp: true,

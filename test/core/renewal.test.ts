@@ -28,7 +28,7 @@ describe('a check without dates', () => {
     expect(at('no-subscription').cause).toBe('expired');
   });
 
-  test('marks the old date as outdated after a redeem, which ends nothing', async () => {
+  test('marks the old date as outdated after a redeem, and does not end the subscription then', async () => {
     const { handlers, clock, at, endsAt, http } = await endingSoon();
     expect(await handlers.redeem(key)).toMatchObject({ ok: true, value: { expiresAt: null } });
     expect(at('ready').account.dates).toBe('asking');
@@ -51,7 +51,7 @@ describe('a check without dates', () => {
     at('no-subscription');
   });
 
-  test('is completed by a quiet sign-in in the same session if it is saved', async () => {
+  test('is completed by a background sign-in in the same session if the sign-in is saved', async () => {
     const { handlers, vault, http, clock, at, view } = await endingSoon();
     vault.kept = anna;
     http.on('login', { success: true, info: infoOf('anna', 3_900_000_000) });
@@ -72,7 +72,7 @@ describe('a check without dates', () => {
   });
 
   test.each(['code-needed', 'bad-credentials', 'rate-limited'])(
-    'stays signed in and saved, with outdated dates, on %s at that sign-in',
+    'keeps session, saved sign-in and outdated dates on %s at the background sign-in',
     async (reason) => {
       const { handlers, vault, http, clock, at, session } = await endingSoon();
       vault.kept = anna;
@@ -94,7 +94,7 @@ describe('a check without dates', () => {
     expect(http.types()).not.toContain('login');
   });
 
-  test('does not believe an answer about another user', async () => {
+  test('rejects an answer about another user', async () => {
     const { handlers, vault, http, clock, at, session } = await endingSoon();
     vault.kept = anna;
     http.on('login', { success: true, info: infoOf('bob', 3_900_000_000) });
@@ -104,7 +104,7 @@ describe('a check without dates', () => {
     expect(session().trust).toEqual({ kind: 'refused' });
   });
 
-  test('is repeated until it gets through', async () => {
+  test('is repeated until the service answers', async () => {
     const { handlers, http, clock, at } = await endingSoon();
     http.on('check', { fault: 'offline' });
     await handlers.redeem(key);
@@ -115,7 +115,7 @@ describe('a check without dates', () => {
     expect(at('ready').account.dates).toBe('current');
   });
 
-  test('ends nothing at the old date after a lost answer of a redeem', async () => {
+  test('does not end the subscription at the old date after a lost answer of a redeem', async () => {
     const { handlers, http, clock, at } = await endingSoon();
     http.on('upgrade', { fault: 'timeout' });
     expect(await handlers.redeem(key)).toMatchObject({ failure: { code: 'timeout' } });
@@ -157,7 +157,7 @@ describe('a check without dates', () => {
     });
   });
 
-  test('adds another subscription', async () => {
+  test("adds a further subscription from the redeem's answer", async () => {
     const { handlers, http, at } = await endingSoon();
     http.on('upgrade', {
       ...bare,
@@ -168,7 +168,7 @@ describe('a check without dates', () => {
   });
 });
 
-test('a key that is already one’s own triggers a request for the dates', async () => {
+test('a key that the user already redeemed triggers a request for the dates', async () => {
   const { handlers, http, clock, at } = await endingSoon();
   http.on('upgrade', { success: false, reason: 'key-used', usedByYou: true, message: '' });
   http.on('check', { success: true, info: infoOf('anna', 3_900_000_000) });

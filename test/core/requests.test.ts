@@ -15,7 +15,7 @@ describe('the address', () => {
     ['https://a.example/deep/path//', 'https://a.example/deep/path/api/1.3/'],
     ['http://127.0.0.1:8080', 'http://127.0.0.1:8080/api/1.3/'],
     ['http://[::1]:8080/', 'http://[::1]:8080/api/1.3/'],
-  ])('%s', (baseUrl, url) => {
+  ])('is built from the base URL %s', (baseUrl, url) => {
     expect(buildRequest({ baseUrl, method: 'POST' }, { a: 'b' })).toEqual({
       method: 'POST',
       url,
@@ -29,7 +29,7 @@ describe('the address', () => {
 });
 
 describe('a sign-in request', () => {
-  test('has everything once in the query with GET', async () => {
+  test('has every parameter once in the query with GET', async () => {
     const { handlers, http } = await atForm();
     await handlers.signIn({ ...anna, remember: false });
     const sent = http.sent[1];
@@ -48,7 +48,7 @@ describe('a sign-in request', () => {
     ]);
   });
 
-  test('has nothing in the address with POST', async () => {
+  test('has no parameter in the URL with POST', async () => {
     const { handlers, http, at } = await atForm({ service: { method: 'POST' } });
     await handlers.signIn({ ...anna, remember: false });
     at('ready');
@@ -101,7 +101,7 @@ describe('a sign-in request', () => {
 });
 
 describe('a separate connection', () => {
-  test('is used for keys and codes only', async () => {
+  test('is used only for keys and codes', async () => {
     const { handlers, http, at } = await atForm();
     http.on('login', ({ params }) =>
       params['code'] === undefined
@@ -121,9 +121,12 @@ describe('a separate connection', () => {
     for (const type of ['init', 'login', 'logout']) expect(seen).toContainEqual([type, false]);
   });
 
-  test.each(['upgrade', 'register', 'license', '2faenable', '2fadisable'])('%s', (type) => {
-    expect(isForOneTry({ type })).toBe(true);
-  });
+  test.each(['upgrade', 'register', 'license', '2faenable', '2fadisable'])(
+    'is used for %s',
+    (type) => {
+      expect(isForOneTry({ type })).toBe(true);
+    },
+  );
 });
 
 /** Any well-formed text that the bridge takes as a password: no control characters. */

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { atCode, createHarness } from './harness.ts';
 
-test('no secret or user name reaches the log, and no secret a snapshot', async () => {
+test('no secret or user name reaches the log, and no secret reaches a snapshot', async () => {
   const secrets = ['open sesame 7', 'session-', '123456', '874123'];
   const { handlers, http, view, log, launcher, clock } = await atCode();
   await handlers.submitCode({ code: '874123' });
@@ -25,7 +25,7 @@ test('no secret or user name reaches the log, and no secret a snapshot', async (
   expect(published).toContain('anna');
 });
 
-test('each failure has its own report id, which is in the log', async () => {
+test('each failure has its own report id, which the log contains', async () => {
   const { handlers, log } = createHarness();
   const results = [await handlers.launch({}), await handlers.redeem({ username: 'a', key: 'b' })];
   const ids = results.map((result) => (result.ok ? '' : result.failure.reportId));

@@ -76,7 +76,7 @@ test.each(
   Object.values(events).flatMap((event) =>
     Object.values(phases).map((phase) => [phase.kind, event.kind, phase, event] as const),
   ),
-)('%s, then %s', (kind, eventKind, phase, event) => {
+)('%s handles the event %s as the table says', (kind, eventKind, phase, event) => {
   const expected = moves[eventKind][kind];
   const after = next(phase, event);
   if (expected === undefined) expect(after).toBe(phase);
@@ -86,7 +86,7 @@ test.each(
   }
 });
 
-test('the phase shows the data of its event', () => {
+test('the phase contains the data of its event', () => {
   expect(next(phases.starting, events['signed-in'])).toEqual({
     kind: 'ready',
     account: fresh,

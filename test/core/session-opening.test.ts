@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { atReady, form } from './harness.ts';
 
-test('a sign-in during a hanging init has its own time limit', async () => {
+test('a sign-in that waits for a hanging init has its own time limit', async () => {
   const { handlers, http, at, clock } = await atReady();
   http.on('init', 'never');
   await handlers.signOut({});
@@ -17,7 +17,7 @@ test('a sign-in during a hanging init has its own time limit', async () => {
   expect(http.sent.at(-1)?.params['sessionid']).toBe('session-9');
 });
 
-test('a sign-in gets no more than its own time limit', async () => {
+test('a sign-in ends at its own time limit, even after an earlier init', async () => {
   const { handlers, http, at, clock } = await atReady();
   http.on('init', 'never');
   await handlers.signOut({});

@@ -9,7 +9,7 @@ describe('subscriptions', () => {
     info: { username: 'anna', subscriptions: entries },
   });
 
-  test('survive dates beyond the year 9999, and 20 years ahead is a lifetime', async () => {
+  test('may end after the year 9999, and count as lifetime from 20 years ahead', async () => {
     const { http, handlers, at, clock } = await atForm();
     const nowSeconds = clock.now() / 1000;
     http.on(
@@ -55,7 +55,7 @@ describe('subscriptions', () => {
     expect(at('ready').account.subscriptions.map(({ expiresAt }) => expiresAt)).toEqual([4e12]);
   });
 
-  test("end by the service's time, not by this computer's", async () => {
+  test("end by the service's clock, not by this computer's", async () => {
     const inADay = 86_400_000;
     const { http, handlers, at, clock } = await atForm({ clockOffsetMs: 10 * inADay });
     http.on('login', list({ subscription: 'Pro', expiry: (clock.now() - 9 * inADay) / 1000 }));
@@ -63,7 +63,7 @@ describe('subscriptions', () => {
     at('ready');
   });
 
-  test('do not sign in once all have ended, and the session is dropped', async () => {
+  test('do not sign the user in if all have ended, and the session is dropped', async () => {
     const { http, handlers, at, clock } = await atForm();
     http.on('login', list({ subscription: 'Pro', expiry: clock.now() / 1000 - 1 }));
     await handlers.signIn(form);
@@ -84,7 +84,7 @@ describe('subscriptions', () => {
       ],
       'expired',
     ],
-  ])('lack the required one: %o', async (entries, cause) => {
+  ])('do not sign the user in without the required subscription: %o', async (entries, cause) => {
     const { http, handlers, at, vault } = await atForm({ config: { requiredSubscription: 'Pro' } });
     http.on('login', list(...entries));
     await handlers.signIn({ ...anna, remember: true });

@@ -13,7 +13,7 @@ describe('the form', () => {
     ['type-unknown', { code: 'type-unknown' }],
     ['app-unknown', { code: 'app-unknown' }],
     ['something-new', { code: 'refused', sellerText: 'text' }],
-  ])('gets %s as a Result and stays', async (reason, expected) => {
+  ])('gets %s as a failure and stays on the screen', async (reason, expected) => {
     const { http, handlers, at } = await atForm();
     http.on('login', refusal(reason));
     const result = await handlers.signIn(form);
@@ -27,7 +27,7 @@ describe('the form', () => {
     [1e9, 3_600_000],
     [undefined, 60_000],
     ['soon', 60_000],
-  ])('shows when to retry after a rate limit of %o', async (retryAfter, expectedMs) => {
+  ])('shows the retry time of a rate limit (retryAfter %o)', async (retryAfter, expectedMs) => {
     const { http, handlers, clock } = await atForm();
     http.on('login', refusal('rate-limited', { retryAfter }));
     expect(await handlers.signIn(form)).toMatchObject({
@@ -41,7 +41,7 @@ describe('the form', () => {
     [600, 30_000],
     [undefined, 5000],
   ])(
-    'shows that the service is busy for %o and sends the input again on request',
+    'shows a busy service (retryAfter %o) with the retry time and sends the input again on Retry',
     async (retryAfter, expectedMs) => {
       const { http, handlers, clock, at } = await atForm();
       http.on('login', refusal('overloaded', { retryAfter }));
@@ -98,7 +98,7 @@ describe('the form', () => {
     ['app-disabled', {}, { kind: 'app-disabled' }],
     ['update-required', { version: '3' }, { kind: 'update-required', requiredVersion: '3' }],
     ['internal', {}, { kind: 'unreachable', failure: { code: 'server-down' } }],
-  ])('leads on %s %o to a screen', async (reason, more, expected) => {
+  ])('leads to a screen on %s %o', async (reason, more, expected) => {
     const { http, handlers, phase } = await atForm();
     http.on('login', refusal(reason, more));
     expect(await handlers.signIn(form)).toEqual({ ok: true, value: null });
@@ -181,7 +181,7 @@ describe('the user of an answer', () => {
   });
 
   test.each(['Anna', 'ＡＮＮＡ'])(
-    'may be spelled %s as registered if the answer is bound to the request',
+    'may differ from the registered spelling (%s) if the answer is bound to the request',
     async (name) => {
       const { http, handlers, at } = await atForm();
       http.on('login', { success: true, info: infoOf(name) });

@@ -11,7 +11,7 @@ test('no notice is shown without a reason', async () => {
   expect(session().notice).toBeNull();
 });
 
-test('the next notice is shown when the previous one was dismissed', async () => {
+test('the next notice is shown after the previous one is dismissed', async () => {
   const { loader, handlers, session } = createHarness({ startNotices: [folder, second] });
   await loader.start();
   expect(session().notice).toMatchObject({ kind: 'failure', failure: folder });

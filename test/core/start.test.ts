@@ -20,7 +20,7 @@ describe('without a saved sign-in', () => {
     expect(walk()).toEqual(['starting', 'signed-out']);
   });
 
-  test('revisions grow by one', async () => {
+  test('each snapshot increments the revision by one', async () => {
     const { loader, view } = createHarness();
     await loader.start();
     expect(view.published.map(({ revision }) => revision)).toEqual(
@@ -64,7 +64,7 @@ describe('without a saved sign-in', () => {
       {},
       { kind: 'unreachable', failure: { code: 'refused', sellerText: 'text' } },
     ],
-  ])('a refused init shows %s %o', async (reason, more, expected) => {
+  ])('a refused init leads to the screen %s for %o', async (reason, more, expected) => {
     const { loader, http, phase } = createHarness();
     http.on('init', refusal(reason, more));
     await loader.start();

@@ -49,7 +49,7 @@ test('stop aborts a logout in the background', async () => {
   await expectAborted(harness, 'logout');
 });
 
-test('stop aborts a session opened ahead', async () => {
+test('stop aborts a session that is being opened in advance', async () => {
   const harness = await atReady();
   harness.http.on('init', 'never');
   await harness.handlers.signOut({});
@@ -57,7 +57,7 @@ test('stop aborts a session opened ahead', async () => {
   await expectAborted(harness, 'init');
 });
 
-test('stop cancels a planned check and a planned retry', async () => {
+test('stop cancels a scheduled check and a scheduled retry', async () => {
   const ready = await atReady();
   const unreachable = createHarness();
   unreachable.http.on('init', { fault: 'offline' });

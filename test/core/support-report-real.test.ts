@@ -23,7 +23,7 @@ async function open() {
   return { service, loader };
 }
 
-test('a report of a signed-out user is the shown line without a name', async () => {
+test('a report of a signed-out user contains exactly the shown line and no user name', async () => {
   const { service, loader } = await open();
   const user = await service.addUser({ username: 'anna' });
   await service.bindDevice('anna', 'd'.repeat(64));
@@ -44,7 +44,7 @@ test('a report of a signed-out user is the shown line without a name', async () 
   loader.at('wrong-device');
 });
 
-test('a report of a signed-in user is stored with the user, and the session stays', async () => {
+test('a report of a signed-in user is stored with the user, and the session stays signed in', async () => {
   const { service, loader } = await open();
   await service.addUser({ username: 'bob' });
   const user = await service.addUser({ username: 'anna' });

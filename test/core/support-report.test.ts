@@ -26,7 +26,7 @@ const line = (reportId: string, code = 'no-plan-for-level') => {
 };
 
 describe('sending a support code', () => {
-  test('sends exactly the shown line, without name or key of the user', async () => {
+  test("sends exactly the shown line, without the user's name or key", async () => {
     const { handlers, reportId, sent, clock } = await atFailure();
     const text = line(reportId);
     expect(await handlers.showReport({ reportId })).toEqual({ ok: true, value: { text } });
@@ -42,7 +42,7 @@ describe('sending a support code', () => {
     expect(JSON.stringify(request?.params)).not.toMatch(/anna|7F3Q/);
   });
 
-  test('happens once for each code', async () => {
+  test('is possible once for each code', async () => {
     const { handlers, reportId, sent, clock, http, at } = await atFailure();
     await handlers.sendReport({ reportId });
     const sentAt = clock.now();
@@ -61,7 +61,7 @@ describe('sending a support code', () => {
     expect(sent()).toHaveLength(2);
   });
 
-  test('refuses a report that was never made, and adds no text of the page', async () => {
+  test('refuses an unknown report id, and adds no text from the page', async () => {
     const { handlers, sent } = await atFailure();
     const reportId = 'ab'.repeat(16);
     expect(await handlers.showReport({ reportId })).toMatchObject({
@@ -90,7 +90,7 @@ describe('sending a support code', () => {
     ['refuses it', { success: false, message: 'No logs today' }, 'refused'],
     ['has paused the application', refusal('app-paused'), 'app-paused'],
   ])(
-    'returns a Result without a receipt if the service %s, and can be repeated',
+    'returns a failure without a receipt if the service %s, and can be repeated',
     async (_, answer, code) => {
       const { handlers, http, reportId, sent, at } = await atFailure();
       http.on('log', answer);
@@ -123,7 +123,7 @@ describe('sending a support code', () => {
     expect(sent()).toHaveLength(2);
   });
 
-  test('uses the session of a signed-in user and opens no other', async () => {
+  test('uses the session of a signed-in user and opens no other session', async () => {
     const ready = await atReady();
     const { handlers, http, session, at } = ready;
     http.on('log', logged);
@@ -159,7 +159,7 @@ describe('sending a support code', () => {
     expect(sent()).toHaveLength(2);
   });
 
-  test('signs nobody in and leaves saved sign-ins alone', async () => {
+  test('does not sign in and does not change saved sign-ins', async () => {
     const { handlers, reportId, vault, at } = await atFailure();
     const before = JSON.stringify(await vault.load());
     await handlers.sendReport({ reportId });

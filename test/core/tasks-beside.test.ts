@@ -11,7 +11,7 @@ import { running } from './task-parts.ts';
 const offline = failureOf({ code: 'offline' });
 
 describe('a running task', () => {
-  test('ends at once on Sign out, is absent from that snapshot, and keeps its results', async () => {
+  test('stops on Sign out, disappears from the same snapshot, and keeps its results', async () => {
     const { core, fake, handlers, view, tasks, only } = await running();
     expect(await handlers.signOut({})).toEqual(ok(null));
     const out = view.published.filter(({ phase }) => phase.kind === 'signed-out').at(-1);
@@ -33,7 +33,7 @@ describe('a running task', () => {
     expect(fake.runs).toHaveLength(2);
   });
 
-  test('ends with the session', async () => {
+  test('stops when the session ends', async () => {
     const { core, fake, handlers, http, none } = await running();
     http.on('check', { success: false, reason: 'session-gone', message: 'text' });
     await handlers.retry({});
@@ -42,7 +42,7 @@ describe('a running task', () => {
     expect(fake.newest().signal.aborted).toBe(true);
   });
 
-  test('runs beside a check, a launch and the running program', async () => {
+  test('runs in parallel with a check, a launch and the running program', async () => {
     const { core, fake, handlers, clock, only } = await running();
     expect(await handlers.retry({})).toEqual(ok(null));
     expect(await handlers.launch({})).toEqual(ok(null));
@@ -53,7 +53,7 @@ describe('a running task', () => {
     expect(fake.newest().signal.aborted).toBe(false);
   });
 
-  test('ends on quit, publishes nothing more, and is awaited', async () => {
+  test('stops on quit, publishes nothing more, and is awaited', async () => {
     const { loader, fake, tasks, view, clock } = await running();
     const published = view.published.length;
     loader.stop();

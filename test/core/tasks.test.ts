@@ -44,7 +44,7 @@ describe('progress', () => {
     expect(view.published.length).toBe(still);
   });
 
-  test('survives a clock that is set back, and work that starts over', async () => {
+  test('continues after a clock change and after work that starts over', async () => {
     const { clock, fake, only } = await running();
     const go = async (from: number) => {
       for (let second = 0; second < 4; second += 1) {
@@ -61,7 +61,7 @@ describe('progress', () => {
     expect(only()).toMatchObject({ total: null, etaMs: null });
   });
 
-  test('is ignored from a paused run', async () => {
+  test('is ignored if a paused run reports it', async () => {
     const { clock, fake, only, handlers, id } = await running();
     fake.newest().progress(5, 10);
     await handlers.pauseTask({ id });
@@ -103,7 +103,7 @@ describe('a task', () => {
     expect(fake.runs).toHaveLength(2);
   });
 
-  test('has at most one queued run, however often it is paused and resumed', async () => {
+  test('has at most one queued run after any number of pauses and resumes', async () => {
     const { fake, handlers, id } = await running();
     for (let times = 0; times < 1000; times += 1) {
       await handlers.pauseTask({ id });
@@ -114,7 +114,7 @@ describe('a task', () => {
     expect(fake.runs).toHaveLength(2);
   });
 
-  test('is done if it finished at the moment of the pause', async () => {
+  test('is done if it finishes at the moment of the pause', async () => {
     const { fake, none, handlers, id } = await running();
     await handlers.pauseTask({ id });
     fake.newest().end(ok(null));
@@ -133,7 +133,7 @@ describe('a task', () => {
     expect(fake.runs).toHaveLength(2);
   });
 
-  test('fails with its error in the log if it throws, and can be retried', async () => {
+  test('fails if it throws, logs the error, and can be retried', async () => {
     const { fake, only, handlers, id, log } = await running();
     fake.newest().breakWith(new Error('a defect'));
     await settled();
@@ -176,7 +176,7 @@ describe('a task', () => {
     expect(fake.discarded()).toBe(1);
   });
 
-  test('is the only one of its kind, beside other kinds', async () => {
+  test('is the only one of its kind, but may run with tasks of other kinds', async () => {
     const { tasks, core } = await running();
     expect(tasks.start(createFakeTask())).toMatchObject({ failure: { code: 'busy' } });
     expect(tasks.start(createFakeTask('repair'))).toEqual(ok(null));
@@ -185,7 +185,7 @@ describe('a task', () => {
     expect(new Set(shown.map(({ id }) => id)).size).toBe(2);
   });
 
-  test('is out of order once it is gone', async () => {
+  test('rejects commands once it has ended', async () => {
     const { handlers } = await running();
     for (const name of ['pauseTask', 'resumeTask', 'cancelTask'] as const)
       expect(await handlers[name]({ id: 'task-99' })).toMatchObject({

@@ -29,7 +29,7 @@ describe('unreachable', () => {
     expect(view.published.slice(published).every(({ step }) => step === null)).toBe(true);
   });
 
-  test('shows a changed cause', async () => {
+  test('shows the new cause when the cause changes', async () => {
     const { loader, http, nextTry, at } = createHarness();
     http.on('init', { fault: 'offline' });
     await loader.start();
@@ -44,7 +44,7 @@ describe('unreachable', () => {
     }
   });
 
-  test('respects the pause that a service asked for', async () => {
+  test('respects the wait that the service requests', async () => {
     const { loader, http, clock, nextTry } = createHarness();
     http.on('init', refusal('rate-limited', { retryAfter: 300 }));
     await loader.start();
@@ -54,7 +54,7 @@ describe('unreachable', () => {
     expect(http.types()).toEqual(['init', 'init']);
   });
 
-  test('lets Retry interrupt a background retry', async () => {
+  test('is retried immediately on Retry, even during a background retry', async () => {
     const { loader, http, nextTry, handlers, at } = createHarness();
     http.on('init', { fault: 'offline' });
     await loader.start();
@@ -89,7 +89,7 @@ describe('unreachable', () => {
   });
 });
 
-test('a paused application is retried quietly every minute or two', async () => {
+test('a paused application is retried in the background every minute or two', async () => {
   const { loader, http, clock, changes, at, session, nextTry } = createHarness();
   http.on('init', refusal('app-paused'));
   await loader.start();

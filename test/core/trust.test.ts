@@ -24,7 +24,7 @@ function greenUnderRed({ view }: Harness): readonly Session[] {
 }
 
 describe('the trust of an exchange', () => {
-  test('is unknown before the first one', async () => {
+  test('is unknown before the first exchange', async () => {
     const { loader, http, session } = createHarness();
     http.on('init', 'never');
     void loader.start();
@@ -32,7 +32,7 @@ describe('the trust of an exchange', () => {
     expect(session().trust).toBeNull();
   });
 
-  test('is verified, with the time of this computer', async () => {
+  test('is verified after a signed answer, with the time of this computer', async () => {
     const { session, clock } = await atForm({ clockOffsetMs: 7_200_000 });
     expect(session().trust).toEqual(verifiedAt(clock.now()));
   });
@@ -55,7 +55,7 @@ describe('the trust of an exchange', () => {
     [{ status: 404, text: 'what?' }, 'refused'],
     [{ status: 200, text: '{"success":true,"sessionid":"s"}' }, 'refused'],
     [{ success: true, message: 'no session id' }, 'refused'],
-  ] as const)('%o is %s', async (scripted, kind) => {
+  ] as const)('after %o is %s', async (scripted, kind) => {
     const harness = createHarness();
     harness.http.on('init', scripted);
     await harness.loader.start();
@@ -64,7 +64,7 @@ describe('the trust of an exchange', () => {
   });
 
   test.each(['rate-limited', 'app-unknown', 'something-new', 'internal'])(
-    'is verified for %s from the service itself',
+    'is verified for %s signed by the service',
     async (reason) => {
       const { loader, http, session, at, clock } = createHarness();
       http.on('init', refusal(reason));
@@ -74,7 +74,7 @@ describe('the trust of an exchange', () => {
     },
   );
 
-  test('is updated while the application is paused', async () => {
+  test('is updated by retries while the application is paused', async () => {
     const { loader, http, session, at, clock } = createHarness();
     http.on('init', refusal('app-paused'));
     await loader.start();
@@ -99,7 +99,7 @@ describe('the trust of an exchange', () => {
   });
 });
 
-describe('good trust', () => {
+describe('the status "verified"', () => {
   test('is not shown while a retry from "You are offline" is in progress', async () => {
     const harness = createHarness({ kept: anna });
     const { loader, http, handlers, session, at, clock } = harness;
@@ -154,19 +154,22 @@ describe('good trust', () => {
     { fault: 'refused-connection' },
     { fault: 'tls' },
     { status: 503, text: '' },
-  ] as const)('is not shown after a sign-out with the service gone: %o', async (gone) => {
-    const harness = await atReady();
-    const { http, handlers, session, at, clock, view } = harness;
-    http.on('logout', gone);
-    http.on('init', gone);
-    const before = view.published.length;
-    await handlers.signOut({});
-    await clock.advance(60_000);
-    at('signed-out');
-    expect(bad).toContainEqual(session().trust);
-    const form = view.published.slice(before).filter(({ phase }) => phase.kind === 'signed-out');
-    expect(form.map(({ trust }) => trust?.kind)).not.toContain('verified');
-  });
+  ] as const)(
+    'is not shown after a sign-out while the service is unreachable: %o',
+    async (gone) => {
+      const harness = await atReady();
+      const { http, handlers, session, at, clock, view } = harness;
+      http.on('logout', gone);
+      http.on('init', gone);
+      const before = view.published.length;
+      await handlers.signOut({});
+      await clock.advance(60_000);
+      at('signed-out');
+      expect(bad).toContainEqual(session().trust);
+      const form = view.published.slice(before).filter(({ phase }) => phase.kind === 'signed-out');
+      expect(form.map(({ trust }) => trust?.kind)).not.toContain('verified');
+    },
+  );
 
   test('is shown again after a sign-out that the service answers', async () => {
     const { handlers, session, clock } = await atReady();
@@ -175,7 +178,7 @@ describe('good trust', () => {
     expect(session().trust).toEqual(verifiedAt(clock.now()));
   });
 
-  test('is not shown after a check that did not get through', async () => {
+  test('is not shown after a check without an answer', async () => {
     const { http, handlers, session, at } = await atReady();
     http.on('check', { fault: 'offline' });
     await handlers.retry({});
@@ -184,7 +187,7 @@ describe('good trust', () => {
   });
 });
 
-test('an interrupted check neither proves nor disproves anything', async () => {
+test('an interrupted check does not change the trust status', async () => {
   const { http, handlers, session, clock } = await atReady();
   const { trust } = session();
   http.hold('check');
@@ -197,7 +200,7 @@ test('an interrupted check neither proves nor disproves anything', async () => {
 });
 
 describe("the service's clock", () => {
-  test('is shown as an offset, which does not change with each answer', async () => {
+  test('is shown as an offset that small differences between answers do not change', async () => {
     const offset = 365 * 86_400_000;
     const { session, clock, view } = await atReady({ clockOffsetMs: offset });
     const { clockOffsetMs } = session();
@@ -208,7 +211,7 @@ describe("the service's clock", () => {
     expect(new Set(offsets).size).toBe(1);
   });
 
-  test('is followed if it is set', async () => {
+  test('updates the offset if the clock is set', async () => {
     const { http, session, clock, handlers } = await atReady();
     http.tamper(({ body }) => sealed(Buffer.from(body).toString(), clock.now() - 3_600_000));
     await handlers.retry({});

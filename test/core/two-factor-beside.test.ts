@@ -16,7 +16,7 @@ import {
 } from './two-factor-parts.ts';
 
 describe('two-factor sign-in beside other commands', () => {
-  test('keeps its known state after a check without it', async () => {
+  test('keeps its known state after a check that does not report it', async () => {
     const harness = await signedIn(true);
     harness.http.on('check', { success: true, info: infoOf('anna') });
     await harness.handlers.retry({});
@@ -47,7 +47,7 @@ describe('two-factor sign-in beside other commands', () => {
     expect(await answer).toEqual(done);
   });
 
-  test('continues after an ended session is renewed from a saved sign-in', async () => {
+  test('continues after a saved sign-in renews an ended session', async () => {
     const harness = createHarness({ kept: anna });
     await harness.loader.start();
     harness.at('ready');
@@ -60,7 +60,7 @@ describe('two-factor sign-in beside other commands', () => {
     expect(twoFactorOf(harness)).toBe(true);
   });
 
-  test('shows the screen of a session that cannot be renewed', async () => {
+  test('shows the screen for an ended session if it cannot be renewed', async () => {
     const harness = await signedIn(false);
     harness.http.on('2faenable', refusal('session-gone'));
     expect(await harness.handlers.turnOnTwoFactor({ code })).toMatchObject(failed('session-gone'));

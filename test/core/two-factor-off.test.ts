@@ -17,7 +17,7 @@ describe('turning two-factor sign-in off', () => {
   test.each([
     ['disabled', disabled],
     ['activated, as some services say', activated],
-  ])('counts %s once an offer proves it', async (_what, said) => {
+  ])('counts as done on %s once an offer proves it', async (_what, said) => {
     const harness = await signedIn(true);
     harness.http.on('2fadisable', said);
     harness.http.on('2faenable', offer());
@@ -37,7 +37,7 @@ describe('turning two-factor sign-in off', () => {
       undefined,
     ],
     ['no second answer', disabled, refusal('rate-limited'), 'two-factor-unproven', undefined],
-  ])('does not believe %s', async (_what, said, proof, why, left) => {
+  ])('does not count as done on %s', async (_what, said, proof, why, left) => {
     const harness = await signedIn(true);
     harness.http.on('2fadisable', said);
     harness.http.on('2faenable', proof);
@@ -45,7 +45,7 @@ describe('turning two-factor sign-in off', () => {
     expect(twoFactorOf(harness)).toBe(left);
   });
 
-  test('proves that it was off already', async () => {
+  test('shows it as off if it was already off', async () => {
     const harness = await signedIn();
     harness.http.on('2fadisable', refusal('two-factor-off'));
     harness.http.on('2faenable', offer());

@@ -19,7 +19,7 @@ function scan({ path, size }: ReturnType<typeof drawOffer>): string | undefined 
   return jsQR(pixels, width, width)?.data;
 }
 
-test('the offer names brand and account, and has only parameters that apps know', () => {
+test('the offer contains brand and account, and only parameters that authenticator apps know', () => {
   const qr = drawOffer(secret, 'Northwind Studio', 'anna');
   expect(scan(qr)).toBe(
     `otpauth://totp/Northwind%20Studio:anna?secret=${secret}&issuer=Northwind%20Studio`,
@@ -29,9 +29,9 @@ test('the offer names brand and account, and has only parameters that apps know'
 test.each([
   ['colons', 'Nord:wind: Studio', 'a:b:c'],
   ['other scripts', 'نورث ويند', 'مريم الزهراء'],
-  ['what addresses are made of', 'A&B=C?#/%', 'x&secret=EVIL&issuer=y'],
+  ['characters of URLs', 'A&B=C?#/%', 'x&secret=EVIL&issuer=y'],
   ['emoji', '🚀'.repeat(50), '👩‍👩‍👧‍👦'.repeat(10)],
-  ['the longest that there are', 'B'.repeat(100), 'u'.repeat(70)],
+  ['names of the maximum length', 'B'.repeat(100), 'u'.repeat(70)],
 ])(
   'the offer for %s is readable, with the secret and a label with one colon',
   (_what, brand, name) => {
@@ -44,7 +44,7 @@ test.each([
   },
 );
 
-test('the code has the white border that scanners require', () => {
+test('the QR code has the white border that scanners require', () => {
   const { path, size } = drawOffer(secret, 'Northwind', 'anna');
   for (const [, x, y, run] of path.matchAll(/M(\d+) (\d+)h(\d+)/g)) {
     expect(Math.min(Number(x), Number(y))).toBeGreaterThanOrEqual(4);

@@ -17,7 +17,7 @@ import {
 } from './two-factor-parts.ts';
 
 describe('the offer', () => {
-  test('goes to its caller only, not to a snapshot or the log, and turns nothing on', async () => {
+  test('is returned only to its caller, not to a snapshot or the log, and does not turn it on', async () => {
     const harness = await signedIn();
     enable(harness, activated, offer());
     const answer = await harness.handlers.offerTwoFactor({});
@@ -40,8 +40,8 @@ describe('the offer', () => {
   test.each([
     ['a bare success', { success: true, message: 'ok' }],
     ['no secret', offer({ '2fa': { secret_code: '', QRCode: '' } })],
-    ['a secret that is none', offer({ '2fa': { secret_code: 'not base 32!', QRCode: '' } })],
-    ['another form', offer({ '2fa': 'SECRET' })],
+    ['an invalid secret', offer({ '2fa': { secret_code: 'not base 32!', QRCode: '' } })],
+    ['a text in place of the offer', offer({ '2fa': 'SECRET' })],
   ])('is invalid with %s', async (_what, scripted) => {
     const harness = await signedIn();
     harness.http.on('2faenable', scripted);
@@ -49,7 +49,7 @@ describe('the offer', () => {
     expect(twoFactorOf(harness)).toBeUndefined();
   });
 
-  test('proves that two-factor sign-in is on if the service refuses with that reason', async () => {
+  test('shows that two-factor sign-in is on if the service refuses for that reason', async () => {
     const harness = await signedIn();
     harness.http.on('2faenable', refusal('two-factor-on'));
     expect(await harness.handlers.offerTwoFactor({})).toMatchObject(failed('two-factor-on'));
@@ -65,7 +65,7 @@ describe('the offer', () => {
 });
 
 describe('turning two-factor sign-in on', () => {
-  test('sends the code once, then the request that proves it', async () => {
+  test('sends the code once, then a request that confirms the new state', async () => {
     const harness = await signedIn(false);
     enable(harness, activated, refusal('two-factor-on'));
     const before = harness.http.types().length;
@@ -85,12 +85,12 @@ describe('turning two-factor sign-in on', () => {
   });
 
   const lies: readonly (readonly [string, Scripted, Scripted, string, boolean | undefined])[] = [
-    ['success to everything', activated, { success: true }, 'two-factor-unproven', undefined],
-    ['offers for ever', offer(), offer(), 'two-factor-unproven', undefined],
+    ['success for every request', activated, { success: true }, 'two-factor-unproven', undefined],
+    ['an offer for every request', offer(), offer(), 'two-factor-unproven', undefined],
     ['activated, then an offer', activated, offer(), 'two-factor-unchanged', false],
     ['activated, then activated', activated, activated, 'two-factor-unproven', undefined],
     [
-      'another success',
+      'another success text',
       { success: true, message: 'ok' },
       refusal('two-factor-on'),
       'two-factor-unproven',
@@ -111,21 +111,21 @@ describe('turning two-factor sign-in on', () => {
       undefined,
     ],
     [
-      'activated, then an offer that is none',
+      'activated, then an invalid offer',
       activated,
       offer({ '2fa': { secret_code: '', QRCode: '' } }),
       'two-factor-unproven',
       undefined,
     ],
   ];
-  test.each(lies)('does not believe %s', async (_what, withCode, without, why, left) => {
+  test.each(lies)('does not count as done on %s', async (_what, withCode, without, why, left) => {
     const harness = await signedIn(false);
     enable(harness, withCode, without);
     expect(await harness.handlers.turnOnTwoFactor({ code })).toMatchObject(failed(why));
     expect(twoFactorOf(harness)).toBe(left);
   });
 
-  test('sends no proof request after another success text, because that would replace the secret', async () => {
+  test('sends no confirming request after another success text, because it would replace the secret', async () => {
     const harness = await signedIn(false);
     enable(harness, { success: true, message: 'Invalid code please try again' }, offer());
     const before = harness.http.types().length;
@@ -134,7 +134,7 @@ describe('turning two-factor sign-in on', () => {
     expect(twoFactorOf(harness)).toBe(false);
   });
 
-  test('is not proven by a replayed answer', async () => {
+  test('is not confirmed by a replayed answer', async () => {
     const harness = await signedIn(false);
     enable(harness, activated, refusal('two-factor-on'));
     let recorded: Parameters<NonNullable<Parameters<Harness['http']['tamper']>[0]>>[0] | null =
@@ -165,14 +165,14 @@ describe('turning two-factor sign-in on', () => {
     },
   );
 
-  test('accepts the refusal after an earlier try as proof', async () => {
+  test('accepts the refusal after an earlier attempt as confirmation', async () => {
     const harness = await signedIn(false);
     enable(harness, refusal('two-factor-on'), offer());
     expect(await harness.handlers.turnOnTwoFactor({ code })).toMatchObject(failed('two-factor-on'));
     expect(twoFactorOf(harness)).toBe(true);
   });
 
-  test('checks the state after a lost answer, then proves it', async () => {
+  test('checks the state after a lost answer, then confirms it', async () => {
     const harness = await signedIn(false);
     enable(harness, { fault: 'broken-off' }, refusal('two-factor-on'));
     harness.http.on('check', { success: true, info: { ...infoOf('anna'), twofactor: true } });

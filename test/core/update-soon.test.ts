@@ -20,7 +20,7 @@ async function afterCheck(given: unknown, options: HarnessOptions = {}): Promise
   return harness;
 }
 
-test('the warning is shown with the next check, once a day across runs', async () => {
+test('the warning is shown after the next check, at most once a day across runs', async () => {
   const state = createFakeLocalState();
   const { session, handlers, clock, loader } = await afterCheck(update, { state });
   expect(session().notice).toEqual(told);
@@ -39,11 +39,11 @@ test.each([
   ['null', null],
   ['no object', 'now'],
   ['without a date', { version: '2.0', download }],
-])('an answer whose update is %s shows no warning', async (_, given) => {
+])('no warning is shown if the field `update` of an answer is %s', async (_, given) => {
   expect((await afterCheck(given)).session().notice).toBeNull();
 });
 
-test('a warning that the newest answer lacks is not shown', async () => {
+test('no warning is shown if the newest answer does not contain it', async () => {
   const harness = await atReady();
   harness.http.on('check', { ...checked, update });
   await harness.handlers.retry({});
@@ -72,7 +72,7 @@ test('a second service on this computer or a clock set back does not suppress th
   expect(back.session().notice).toEqual(told);
 });
 
-test('the link of the warning opens its address only while shown, and never an invalid one', async () => {
+test('the link of the warning opens its URL only while the warning is shown, and only if it is valid', async () => {
   const { handlers, session, view } = await afterCheck(update);
   expect(await handlers.openLink({ name: 'download' })).toMatchObject({ ok: true });
   expect(view.opened).toEqual([download]);
@@ -88,7 +88,7 @@ test('the link of the warning opens its address only while shown, and never an i
   }
 });
 
-test('the version of the warning is shortened text', async () => {
+test('the version in the warning is shortened and has no hidden characters', async () => {
   const { session } = await afterCheck({ ...update, version: `2\u202e${'9'.repeat(5000)}` });
   expect(session().notice).toMatchObject({ version: `2 ${'9'.repeat(98)}` });
 });

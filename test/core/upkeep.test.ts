@@ -31,7 +31,7 @@ describe('checks while ready', () => {
     expect(http.types()).toEqual(['init', 'login', 'check']);
   });
 
-  test('without news change only the time of verification', async () => {
+  test('without changes update only the time of verification', async () => {
     const { clock, http, changes, session, view } = await atReady();
     const [before, published] = [changes(), view.published.length];
     await clock.advance(10 * checkEveryMs);
@@ -43,7 +43,7 @@ describe('checks while ready', () => {
     expect(trust?.kind === 'verified' && clock.now() - trust.at).toBeLessThan(checkEveryMs);
   });
 
-  test('run right after a subscription has ended', async () => {
+  test('run immediately after a subscription has ended', async () => {
     const { http, handlers, clock, at } = await atForm();
     http.on('login', { success: true, info: infoOf('anna', clock.now() / 1000 + 90) });
     http.on(
@@ -104,7 +104,7 @@ describe('checks while ready', () => {
     expect(session().notice).toBeNull();
   });
 
-  test('respect a requested pause without a notice', async () => {
+  test('respect a requested wait without a notice', async () => {
     const { clock, http, session } = await atReady();
     http.on('check', refusal('rate-limited', { retryAfter: 600 }));
     await clock.advance(checkEveryMs);
@@ -116,7 +116,7 @@ describe('checks while ready', () => {
     expect(http.sent.length).toBe(before + 1);
   });
 
-  test('survive a clock that is set back a year', async () => {
+  test('continue after the clock is set back a year', async () => {
     const { clock, http } = await atReady();
     clock.set(clock.now() - 365 * 86_400_000);
     await clock.advance(checkEveryMs);
@@ -174,7 +174,7 @@ describe('the announcement', () => {
   });
 
   test.each(['variable-unknown', 'session-gone', 'internal'])(
-    'fails with %s without a notice',
+    'shows no notice if it fails with %s',
     async (reason) => {
       const { http, handlers, at, clock, session } = await atForm({ config });
       http.on('var', refusal(reason));

@@ -31,7 +31,7 @@ describe('an immediate check', () => {
     ['resumed', (harness: Harness) => harness.loader.wake('resumed')],
     ['online', (harness: Harness) => harness.handlers.wake({ because: 'online' })],
   ] as const)(
-    'runs when the network or computer is %s, and shows the screen it leads to',
+    'runs when the network or computer is %s, and shows the resulting screen',
     async (_why, wake) => {
       const harness = await atReady();
       harness.http.on('check', refusal('banned', { bannedReason: 'x' }));
@@ -67,7 +67,7 @@ describe('an immediate check', () => {
     expect(checks(harness)).toBe(2);
   });
 
-  test('respects a requested pause', async () => {
+  test('respects a requested wait', async () => {
     const harness = await atReady();
     harness.http.on('check', refusal('rate-limited', { retryAfter: 600 }));
     await harness.clock.advance(checkEveryMs);
@@ -77,7 +77,7 @@ describe('an immediate check', () => {
     expect(checks(harness)).toBe(1);
   });
 
-  test('hides one network failure, but not a lasting one', async () => {
+  test('hides a single network failure, but not a lasting one', async () => {
     const harness = await atReady();
     harness.http.on('check', { fault: 'offline' });
     harness.loader.wake('resumed');
@@ -101,7 +101,7 @@ describe('an immediate check', () => {
     expect(checks(harness)).toBe(1);
   });
 
-  test('does not run while the app owns the session', async () => {
+  test('does not run while the app uses the session', async () => {
     const harness = await atReady();
     await harness.handlers.launch({});
     const before = checks(harness);
@@ -127,7 +127,7 @@ describe('an outage', () => {
     harness.at('ready');
   });
 
-  test('is not retried while the service asked for a pause', async () => {
+  test('is not retried during a wait that the service requested', async () => {
     const harness = createHarness();
     harness.http.on('init', refusal('rate-limited', { retryAfter: 300 }));
     await harness.loader.start();
@@ -145,7 +145,7 @@ describe('an outage', () => {
     expect(harness.http.sent.length).toBe(before);
   });
 
-  test('is retried by clients at different times', async () => {
+  test('is retried at different times by different clients', async () => {
     const harness = await atReady();
     const times: number[] = [];
     harness.http.on('check', () => {
@@ -160,8 +160,8 @@ describe('an outage', () => {
   });
 });
 
-describe('a pending Renew', () => {
-  test('makes a shown window check, and announces the new end once', async () => {
+describe('a pending renewal', () => {
+  test('triggers a check when the window is shown, and announces the new end once', async () => {
     const harness = await atReady(renew);
     harness.http.on('check', { success: true, info: infoOf('anna', until(harness, 3)) });
     await harness.handlers.retry({});
@@ -181,7 +181,7 @@ describe('a pending Renew', () => {
     expect(harness.session().notice).toBeNull();
   });
 
-  test('makes a window without a subscription sign in automatically', async () => {
+  test('signs in automatically when the window is shown without a subscription', async () => {
     const harness = await atForm(renew);
     harness.http.on('login', refusal('no-subscription'));
     await harness.handlers.signIn(form);
@@ -197,7 +197,7 @@ describe('a pending Renew', () => {
     expect(harness.session().notice).toMatchObject({ kind: 'renewed', expiresAt: later * 1000 });
   });
 
-  test('keeps the screen and sends nothing without credentials', async () => {
+  test('keeps the screen and sends nothing without saved or held credentials', async () => {
     const harness = await atForm(renew);
     harness.http.on('login', refusal('no-subscription'));
     await harness.handlers.signIn(form);
@@ -209,7 +209,7 @@ describe('a pending Renew', () => {
     expect(harness.http.sent.length).toBe(before);
   });
 
-  test("announces neither a redeem with its receipt nor another account's subscription", async () => {
+  test("announces neither a redeem that has a receipt nor another account's subscription", async () => {
     const harness = await atReady(renew);
     await harness.handlers.openLink({ name: 'renew' });
     const info = infoOf('anna', until(harness, 4000));
@@ -225,7 +225,7 @@ describe('a pending Renew', () => {
     expect(harness.session().notice).toBeNull();
   });
 
-  test('is not started by another link or a failed one', async () => {
+  test('is not started by another link or by a link that failed to open', async () => {
     const links = { renew: 'https://shop.example/renew', help: 'https://shop.example/help' };
     const harness = await atReady({ config: { links } });
     await harness.handlers.openLink({ name: 'help' });

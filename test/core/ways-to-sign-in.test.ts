@@ -28,7 +28,7 @@ describe('a saved key', () => {
     expect(http.sent[1]?.alone).toBe(true);
   });
 
-  test('is sent again with the code', async () => {
+  test('is sent again with the one-time code', async () => {
     const { loader, handlers, http, at } = createHarness({ kept: byKey });
     http.on('license', ({ params }) =>
       params['code'] === '123456'
@@ -53,7 +53,7 @@ describe('a saved key', () => {
     },
   );
 
-  test('stays saved if the service decided nothing about it', async () => {
+  test('stays saved if the service did not reject it', async () => {
     const { loader, http, vault, at } = createHarness({ kept: byKey });
     http.on('license', { fault: 'offline' });
     await loader.start();
@@ -69,7 +69,7 @@ describe('with the real service', () => {
   });
   afterAll(() => service.close());
 
-  test('a key that nobody redeemed becomes an account, and signs in again later', async () => {
+  test('an unused key becomes an account, and signs in again later', async () => {
     const fresh = await service.addLicense({ days: 30 });
     const kept = { kind: 'key', key: fresh } as const;
     const first = await startRealLoader(service, {}, kept);

@@ -80,7 +80,7 @@ test.each<[string, MadeRelease]>([
   expectWhole();
 });
 
-test('an older release is refused even if signed, and its files are not put in place', async () => {
+test('an older release is refused even if it is signed, and none of its files are installed', async () => {
   const { server, store, install, expectWhole } = await bench();
   const older = makeRelease(key, 4, { ...files, 'run.sh': '#!/bin/sh\n# with a hole\n' });
   expect(await install(release)).toMatchObject({ ok: true });
@@ -96,7 +96,7 @@ test('an older release is refused even if signed, and its files are not put in p
   expect(await install(makeRelease(key, 6, files))).toMatchObject({ ok: true });
 });
 
-test('two genuine chunks in each other’s place are refused', async () => {
+test('two genuine chunks served in place of each other are refused', async () => {
   const { server, store, install, expectWhole } = await bench();
   const [one = '', two = ''] = [...release.chunks]
     .filter(([, bytes]) => bytes.length === 16)
@@ -115,7 +115,7 @@ test('two genuine chunks in each other’s place are refused', async () => {
   expectWhole();
 });
 
-test('a folder swapped for a link during an installation affects no foreign file', async () => {
+test('a folder replaced by a link during an installation does not change foreign files', async () => {
   const { server, install, at, expectWhole } = await bench();
   const outside = testFolder();
   mkdirSync(path.join(outside, 'data'));
@@ -136,7 +136,7 @@ test('a folder swapped for a link during an installation affects no foreign file
   expect(readdirSync(path.join(outside, 'data'))).toEqual([]);
 });
 
-test('a connection that breaks after a few bytes completes the download in the end', async () => {
+test('a download over connections that break after a few bytes completes', async () => {
   const { server, install, expectWhole } = await bench();
   const a = release.manifest.files.find((file) => file.path === 'data/a');
   const hash = release.manifest.chunks[a?.chunks[0] ?? -1]?.storedSha256 ?? '';

@@ -58,7 +58,7 @@ async function bench() {
   return { server, store, at, stopAt, begun };
 }
 
-test('no unfinished run is reported without a folder or after a complete one', async () => {
+test('no unfinished run is reported without a folder or after a complete run', async () => {
   const { store, begun } = await bench();
   expect(await begun()).toBeNull();
   expect(await store.install(one.offer, plainRun(one.offer))).toMatchObject({ ok: true });
@@ -77,7 +77,7 @@ test('an unfinished installation reports downloaded and total bytes', async () =
   expect(await begun()).toBeNull();
 });
 
-test('an unfinished update counts only bytes that are not on the disk', async () => {
+test('an unfinished update counts only bytes that are not already on the disk', async () => {
   const { at, stopAt, store, begun } = await bench();
   expect(await store.install(one.offer, plainRun(one.offer))).toMatchObject({ ok: true });
   // Two were copied, and one has travelled.
@@ -107,9 +107,9 @@ test('an unfinished repair reports downloaded bytes, and no total', async () => 
 });
 
 test.each<[string, string, string]>([
-  ['its note cannot be read', 'next.chunks', 'no hash'],
-  ['its manifest is not what was signed', `manifests/${one.offer.manifestSha256}.json`, '{}'],
-])('no unfinished run is reported where %s', async (_, name, content) => {
+  ['its record cannot be read', 'next.chunks', 'no hash'],
+  ['its manifest does not match the signature', `manifests/${one.offer.manifestSha256}.json`, '{}'],
+])('no unfinished run is reported if %s', async (_, name, content) => {
   const { at, stopAt, begun } = await bench();
   await stopAt(one, files['data/a'], 2);
   writeFileSync(at(...name.split('/')), content);

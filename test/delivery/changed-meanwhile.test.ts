@@ -10,7 +10,7 @@ import { key, large, release, largeHash, bench } from './faults-parts.ts';
 vi.setConfig({ testTimeout: 60_000 });
 beforeAll(deliveryWorker);
 
-test('expired addresses are renewed once for all chunks; without new ones the release is withdrawn', async () => {
+test('expired URLs are renewed once for all chunks; without new URLs the release counts as withdrawn', async () => {
   const { server, store, install } = await bench();
   let renewed = 0;
   server.misbehave = (_hash, _request, response) => {
@@ -97,7 +97,7 @@ test('a file that vanishes twice is reported', async () => {
   });
 });
 
-test('a worker that crashes is a defect, and the next call starts another', async () => {
+test('a crash of the worker is reported as an internal error, and the next call starts a new worker', async () => {
   const workerFile = path.join(testFolder(), 'worker.cjs');
   writeFileSync(workerFile, `throw new Error('broken');`);
   const { place } = await bench();
@@ -107,7 +107,7 @@ test('a worker that crashes is a defect, and the next call starts another', asyn
   expect(await store.installed()).toBeNull();
 });
 
-test('a folder whose disk is gone is reported, and nothing is created in its place', async () => {
+test('a folder on a missing disk is reported, and no folder is created instead', async () => {
   const { place, install } = await bench();
   place.folder = path.join(testFolder(), 'stick/program');
   expect(await install()).toEqual({

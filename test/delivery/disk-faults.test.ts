@@ -35,14 +35,17 @@ function refusing(
   return { ...realDisk, ...refuse };
 }
 
-test.each(['EROFS', 'EACCES', 'EPERM'])('a folder that answers %s is read-only', async (code) => {
-  const { folder, now, install } = bench();
-  fs.mkdirSync(folder);
-  now.disk = refusing(code, ['openSync'], (place) => place.endsWith('lock'));
-  expect(await install(one)).toEqual({ ok: false, problem: { kind: 'read-only', folder } });
-  now.disk = realDisk;
-  expect(await install(one)).toMatchObject({ ok: true });
-});
+test.each(['EROFS', 'EACCES', 'EPERM'])(
+  'a folder that fails with %s is reported as read-only',
+  async (code) => {
+    const { folder, now, install } = bench();
+    fs.mkdirSync(folder);
+    now.disk = refusing(code, ['openSync'], (place) => place.endsWith('lock'));
+    expect(await install(one)).toEqual({ ok: false, problem: { kind: 'read-only', folder } });
+    now.disk = realDisk;
+    expect(await install(one)).toMatchObject({ ok: true });
+  },
+);
 
 test('free space is checked before a write, and reported in bytes', async () => {
   const { now, install } = bench();
@@ -61,7 +64,7 @@ test('free space is checked before a write, and reported in bytes', async () => 
   expect(await install(one)).toMatchObject({ ok: true });
 });
 
-test('a disk that fills up during a write is reported, and chunks in place stay', async () => {
+test('a disk that fills up during a write is reported, and written chunks stay', async () => {
   const { now, install } = bench();
   let writes = 0;
   now.disk = {
@@ -80,7 +83,7 @@ test('a disk that fills up during a write is reported, and chunks in place stay'
   expect(await install(one)).toMatchObject({ ok: true, value: { sequence: 1 } });
 });
 
-test('a disk that vanishes during a write is reported', async () => {
+test('a disk that is removed during a write is reported', async () => {
   const { folder, now, install } = bench();
   now.disk = {
     ...realDisk,
@@ -92,7 +95,7 @@ test('a disk that vanishes during a write is reported', async () => {
   expect(await install(one)).toEqual({ ok: false, problem: { kind: 'folder-gone', folder } });
 });
 
-test('a file in use is awaited for a minute, then reported; the swap continues at the next start', async () => {
+test('a file in use is retried for a minute, then reported; the swap continues at the next start', async () => {
   const { folder, now, pauses, work, install } = bench();
   expect(await install(one)).toMatchObject({ ok: true });
   const held = path.join(folder, 'current/run.sh');
@@ -132,7 +135,7 @@ test('a file released within the minute causes no failure', async () => {
   expect(pauses).toEqual([10, 20, 40]);
 });
 
-test('a refusal on other systems than Windows is final immediately', async () => {
+test('a refusal by the file system is not retried on systems other than Windows', async () => {
   const { folder, now, pauses, install } = bench();
   expect(await install(one)).toMatchObject({ ok: true });
   now.disk = refusing('EPERM', ['renameSync'], (place) => place === path.join(folder, 'current'));
@@ -140,7 +143,7 @@ test('a refusal on other systems than Windows is final immediately', async () =>
   expect(pauses).toEqual([]);
 });
 
-test('the memory of a chunk is transferred back completely', async () => {
+test('the worker transfers the entire buffer of a chunk back', async () => {
   const { folder, work } = openBench(key);
   const [plain, packed] = [noise(300_000, 7).toString('base64'), 'again and again '.repeat(40_000)];
   const release = makeRelease(key, 3, { 'run.sh': 'three', plain, packed });

@@ -202,7 +202,7 @@ test.each<[string, object, Misbehaviour]>([
     },
   ],
 ])(
-  'a fault of the server is reported, and chunks in place stay: %s',
+  'a fault of the server is reported, and written chunks stay: %s',
   async (_what, problem, misbehave) => {
     const opened = await withServer(misbehave);
     const { install, server, store, isWhole } = opened;

@@ -19,7 +19,7 @@ async function holding(program: string, file: string): Promise<ChildProcess> {
   return child;
 }
 
-test('the program that has a file open is found, for the file and its folders', async () => {
+test('the program that has a file open is found by the path of the file or a parent folder', async () => {
   const folder = testFolder();
   const [held, free] = [path.join(folder, 'current'), path.join(folder, 'curr')];
   writeFileSync(held, 'x');
@@ -35,7 +35,7 @@ test('the program that has a file open is found, for the file and its folders', 
   expect(find(held)).toBeNull();
 });
 
-test('the own process is skipped, and other systems return null', async () => {
+test("the loader's own process is skipped, and systems other than Linux return null", async () => {
   const held = path.join(testFolder(), 'own');
   writeFileSync(held, 'x');
   const own = openSync(held, 'r');
@@ -46,7 +46,7 @@ test('the own process is skipped, and other systems return null', async () => {
   expect(createFindHolder('darwin', process.pid)(held)).toBeNull();
 });
 
-test('a program with hidden characters in its name is not shown', async () => {
+test('a program with hidden characters in its name is not reported', async () => {
   const folder = testFolder();
   const held = path.join(folder, 'held');
   const program = path.join(folder, 'pa\u202eint');

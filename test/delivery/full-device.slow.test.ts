@@ -56,7 +56,7 @@ function fill(place: string): void {
 const grow = (place: string): void =>
   void execFileSync('mount', ['-o', 'remount,size=20m', 'latchkey-test', place]);
 
-test("free space is checked before a write, and both numbers are the device's", async (context) => {
+test('free space is checked before a write, and needed and free bytes are reported', async (context) => {
   const place = device(context);
   const { folder, install, work } = openBench(key, path.join(place, 'program'));
   expect(await install(one)).toMatchObject({ ok: true });
@@ -75,7 +75,7 @@ test("free space is checked before a write, and both numbers are the device's", 
   expect(await install(two)).toMatchObject({ ok: true, value: { sequence: 2 } });
 });
 
-test('a full disk is reported even if the system does not report free space, and files stay', async (context) => {
+test('a full disk is reported even if the free space is unknown, and the installed files stay', async (context) => {
   const place = device(context);
   const disk: Disk = {
     ...realDisk,

@@ -20,7 +20,7 @@ const first: Files = {
   'deep/er/note': 'a note',
 };
 
-test('an installation from nothing equals the released folder and can be started', async () => {
+test('a first installation equals the released folder and can be started', async () => {
   const { publish, offer, store, root, run } = await openShop();
   const release = await publish(3, first);
   const told: [number, number | null, InstallPhase][] = [];

@@ -79,7 +79,7 @@ async function offerOf(releases: Shop['releases'], sessionid: string): Promise<O
   return body['release'] as OfferedRelease; // as its schema says
 }
 
-test('a computer that sleeps longer than the addresses live resumes with fresh ones', async () => {
+test('a download resumes with new URLs after a sleep in which the old URLs expired', async () => {
   const { first, renewed, isWhole, stored } = await interrupted(
     ({ releases }) => (releases.clock.ms += 20 * 60_000),
   );
@@ -100,18 +100,21 @@ test.each<[string, (shop: Shop) => Promise<unknown>, (shop: Shop) => Promise<unk
     ({ releases, sessionid }) => releases.send({ type: 'logout', sessionid }),
     () => Promise.resolve(),
   ],
-])('%s stops the download, and only the rest is downloaded later', async (_what, ends, begins) => {
-  const { first, again, installed, isWhole, stored, shop } = await interrupted(ends);
-  expect(first).toEqual({ ok: false, problem: { kind: 'not-offered' } });
-  expect(await installed()).toBeNull();
-  await begins(shop);
-  const rest = fetchedOf(await again());
-  expect(rest).toBeGreaterThan(0);
-  expect(rest).toBeLessThan(stored);
-  isWhole();
-});
+])(
+  '%s stops the download, and later only missing chunks are downloaded',
+  async (_what, ends, begins) => {
+    const { first, again, installed, isWhole, stored, shop } = await interrupted(ends);
+    expect(first).toEqual({ ok: false, problem: { kind: 'not-offered' } });
+    expect(await installed()).toBeNull();
+    await begins(shop);
+    const rest = fetchedOf(await again());
+    expect(rest).toBeGreaterThan(0);
+    expect(rest).toBeLessThan(stored);
+    isWhole();
+  },
+);
 
-test('signing out stops the download, and only the rest is downloaded after the next sign-in', async () => {
+test('signing out stops the download, and after the next sign-in only missing chunks are downloaded', async () => {
   const { first, again, isWhole, stored } = await interrupted(({ stop }) => stop());
   expect(first).toEqual({ ok: false, problem: { kind: 'stopped' } });
   expect(fetchedOf(await again())).toBeLessThan(stored);

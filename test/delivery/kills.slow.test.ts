@@ -5,7 +5,7 @@ import { drawsOf, openKillBench } from './kill-rounds.ts';
 
 const rounds = 20;
 
-test(`either version can be started after each of ${rounds} kills, with few repeated downloads`, async () => {
+test(`the old or the new version can be started after each of ${rounds} kills, with few repeated downloads`, async () => {
   const seed = Number(process.env['KILL_SEED'] ?? randomInt(2 ** 31));
   const bench = await openKillBench();
   try {

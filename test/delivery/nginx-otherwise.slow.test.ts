@@ -8,7 +8,7 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const withoutUploads = (page: string) => page.replace(/ *# Chunks of releases[^]*?\n {4}\}\n/, '');
 
-test('a push reports what is missing and where without the upload location', async () => {
+test('a push without the upload location reports that the web server limits uploads', async () => {
   const behind = await behindNginx(withoutUploads);
   const pushed = await behind.seller('release', 'push', await behind.made(1, files));
   expect(pushed.exitCode).toBe(1);

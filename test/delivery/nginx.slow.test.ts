@@ -31,7 +31,7 @@ async function sentIn(nginx: Nginx, answers: number): Promise<number> {
   return sum(downloads(nginx).map(({ bytes }) => bytes));
 }
 
-test('the documented nginx passes push, installation, update and repair, with changed chunks only', async () => {
+test('push, installation, update and repair work behind the documented nginx with changed chunks only', async () => {
   const behind = await behindNginx();
   const { nginx, service, seller, offer } = behind;
   const { length: chunks } = manifestOf(await publish(behind, 1, files)).chunks;
@@ -78,7 +78,7 @@ test('an interrupted download resumes with ranges', async () => {
   for (const { bytes } of rest()) expect(bytes).toBeLessThan(large.length);
 });
 
-test('a range is exact and of one content over HTTP/2 too', async () => {
+test('a range over HTTP/2 returns exactly the requested bytes of unchanged content', async () => {
   const behind = await behindNginx();
   await publish(behind, 1, files);
   const { manifest, manifestSha256, manifestSize } = await behind.offer();
@@ -101,7 +101,7 @@ test('a range is exact and of one content over HTTP/2 too', async () => {
   asked.close();
 });
 
-test('a sealed address expires with its session, and the refusal is the serviceâ€™s own', async () => {
+test('a download URL expires with its session, and nginx passes on the refusal of the service', async () => {
   const behind = await behindNginx();
   await publish(behind, 1, files);
   const { manifest } = await behind.offer();
@@ -113,7 +113,7 @@ test('a sealed address expires with its session, and the refusal is the serviceâ
   expect(await refused.json()).toMatchObject({ success: false, reason: 'session-gone' });
 });
 
-test('the largest upload of a release passes, and a larger one does not reach the service', async () => {
+test('the largest allowed upload passes, and one above the limit of nginx does not reach the service', async () => {
   const behind = await behindNginx();
   const { upload } = (await behind.seller('call', 'uploadrelease', '--json')).json() as {
     readonly upload: string;

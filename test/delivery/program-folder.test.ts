@@ -48,7 +48,7 @@ test('uninstalling frees the reported bytes and leaves foreign files', async () 
   await install(opened, two);
 });
 
-test('moving takes the program along and leaves nothing behind', async () => {
+test('moving copies the program and leaves no file in the old folder', async () => {
   const opened = await bench();
   const { store, place, current } = opened;
   await install(opened);
@@ -68,7 +68,7 @@ test('moving takes the program along and leaves nothing behind', async () => {
   expect(current()['data/b']).toBe('new');
 });
 
-test('a foreign folder is refused, and so is a nested one', async () => {
+test('moving to a foreign or nested folder is refused', async () => {
   const opened = await bench();
   const { store, place } = opened;
   await install(opened);
@@ -89,7 +89,7 @@ test('a foreign folder is refused, and so is a nested one', async () => {
   });
 });
 
-test('two loaders do not work in one folder, and a stale lock blocks nobody', async () => {
+test('two loaders do not work in one folder concurrently, and a stale lock blocks no loader', async () => {
   const opened = await bench();
   const { store, at, place } = opened;
   mkdirSync(place.folder);
@@ -112,7 +112,7 @@ test('two loaders do not work in one folder, and a stale lock blocks nobody', as
   await install(opened);
 });
 
-test('links in the way of the assembly are removed, and their targets stay', async () => {
+test('links in the folder for new files are removed, and their targets stay', async () => {
   const opened = await bench();
   const { store, at, place, server, current } = opened;
   const outside = testFolder();

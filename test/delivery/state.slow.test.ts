@@ -64,7 +64,7 @@ test.each<[string, (at: (...names: string[]) => string) => void]>([
   expect(server.asked.size).toBeLessThanOrEqual(1);
 });
 
-test('a file with a changed stamp is hashed and may be started', async () => {
+test('a file with only a changed time stamp or mode is hashed again, and the program may be started', async () => {
   const opened = await bench();
   await install(opened);
   utimesSync(opened.at('current/data/a'), 1, 1);
@@ -109,7 +109,7 @@ test('an intact file is repaired without a download, and damage is recorded unti
   expect(await store.ready()).toMatchObject({ ok: true });
 });
 
-test('an older release is never installed if either memory knows a newer one', async () => {
+test('an older release is never installed if either record contains a newer one', async () => {
   const sequences = memory();
   const opened = await bench({ sequences });
   const { store, server, place } = opened;
@@ -147,7 +147,7 @@ test('files without a record are verified and reused, not downloaded', async () 
 });
 
 test.each(['another release', 'the same', 'nothing'])(
-  'chunks of an unfinished release are reused for %s that follows',
+  'chunks of an unfinished release are reused for a later %s',
   async (follows) => {
     const opened = await bench();
     const { server, store, at, place } = opened;

@@ -51,7 +51,7 @@ function watched(failing: string | null = null) {
   return { disk, seen };
 }
 
-test('every file and folder is flushed before the program takes its place', async () => {
+test('every file and folder is synced before the new program replaces the old one', async () => {
   const { folder, now, install } = openBench(key);
   const { disk, seen } = watched();
   now.disk = disk;
@@ -63,7 +63,7 @@ test('every file and folder is flushed before the program takes its place', asyn
   );
 });
 
-test('the old program stays if a flush fails', async () => {
+test('the old program stays if a sync fails', async () => {
   const { folder, now, install } = openBench(key);
   expect(await install(one)).toMatchObject({ ok: true });
   const { disk, seen } = watched('file-9');
@@ -75,7 +75,7 @@ test('the old program stays if a flush fails', async () => {
   expect(await install(two)).toMatchObject({ ok: true });
 });
 
-test('a file removed between verification and flush is downloaded again', async () => {
+test('a file removed between verification and sync is downloaded again', async () => {
   const { folder, now, work } = openBench(key);
   const last = 'data/1/file-19';
   const victim = path.join(folder, 'next', last);

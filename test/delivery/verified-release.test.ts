@@ -30,7 +30,7 @@ const resigned = (manifest: object, by = key) => {
   return judged(bytes, signature);
 };
 
-test('a release signed by the publisher is accepted, with the line of its sequence', () => {
+test('a release signed by the publisher is accepted, and its release line is returned', () => {
   const release = judged(made.bytes, made.signature);
   expect(release?.manifest).toEqual(made.manifest);
   const keyid = sha256(Buffer.from(key.publicKey, 'hex')).slice(0, 16);
@@ -39,7 +39,7 @@ test('a release signed by the publisher is accepted, with the line of its sequen
   expect(resigned({ ...made.manifest, more: 1 })?.manifest).toEqual(made.manifest);
 });
 
-test('a stolen service key ships no code: other keys and signatures are refused', () => {
+test("releases signed by any key other than the publisher's are refused", () => {
   const thief = makeRelease(testKey(), 6, files);
   expect(judged(thief.bytes, thief.signature)).toBeNull();
   const other = makeRelease(key, 6, files);
@@ -100,7 +100,7 @@ test('unknown versions, oversized, non-text and contradictory manifests are refu
   expect(judged(text.bytes, text.signature)).toBeNull();
 });
 
-test('no path leads out of the folder or means two files: 200 generated tricks', () => {
+test('200 generated paths outside the folder or with two meanings are refused', () => {
   const name = fc.constantFrom('a', 'data', 'x.txt');
   const trick = fc.oneof(
     fc.constantFrom('/etc/passwd', 'C:/x', 'c:x', '\\\\host\\share', '//host/share', '', '.', '..'),
@@ -148,7 +148,7 @@ test('sequences increase, by a million at most, from any start', () => {
   ]);
 });
 
-test('a chunk that several files need is downloaded once and belongs to each place', () => {
+test('a chunk that several files need is downloaded once and written to each of them', () => {
   const { manifest } = makeRelease(key, 1, { 'run.sh': 'same', b: 'same', c: 'other' });
   const plan = planOf(manifest);
   expect(plan.size).toBe(2);
@@ -157,7 +157,7 @@ test('a chunk that several files need is downloaded once and belongs to each pla
   expect(spaceFor(0, manifest.files)).toBe(0);
 });
 
-test('the steps of a swap end, from every state, with a tree that the record names', () => {
+test('a swap that resumes from any state ends with the recorded release', () => {
   const both = [true, false];
   for (const next of both)
     for (const current of both)

@@ -21,7 +21,7 @@ for (const [name, panel] of panels)
     );
   });
 
-test('has the picture files that were drawn', () => {
+test('has exactly one picture file for each drawn picture', () => {
   const { files, screens } = readKept();
   expect([...files.keys()].sort()).toEqual(strips.map(({ file }) => file).sort());
   for (const [file, hash] of files) expect(hashOf(file), file).toBe(hash);

@@ -30,7 +30,7 @@ const unread = { read: false };
 const never = () => Promise.reject(new Error('failed'));
 
 describe('facts of linux', () => {
-  it('come from what every user may read', async () => {
+  it('are read from sources that every user may read', async () => {
     expect(await factsOf(linuxLaptop)).toEqual({
       osId: read('b1946ac92492d2347c6235b4d2611184'),
       boardVendor: read('LENOVO'),
@@ -40,7 +40,7 @@ describe('facts of linux', () => {
     });
   });
 
-  it('are the same for root, who is told more', async () => {
+  it('are the same for root, who can read more', async () => {
     const toldMore: Recorded = {
       ...linuxLaptop,
       baseboard: { ...linuxLaptop.baseboard, manufacturer: 'Lenovo Group', model: 'Board 1' },
@@ -50,18 +50,18 @@ describe('facts of linux', () => {
     expect(await factsOf(toldMore)).toEqual(await factsOf(linuxLaptop));
   });
 
-  it('leave out a board that the computer does not name', async () => {
+  it('contain no board if the computer reports none', async () => {
     const facts = await factsOf(linuxVirtual);
     expect([facts.boardVendor, facts.boardModel]).toEqual([read(''), read('')]);
   });
 
-  it('take the model of a board without DMI from its device tree', async () => {
+  it('contain the board model of the device tree on a computer without DMI', async () => {
     const facts = await factsOf(linuxArm);
     expect(facts.boardModel).toEqual(read('Raspberry Pi 4 Model B Rev 1.4'));
     expect(facts.cpuBrand).toEqual(read(''));
   });
 
-  it('are not read when a file is there but cannot be read', async () => {
+  it('count as unread if an existing file cannot be read', async () => {
     const { readStart } = sourcesOf(linuxLaptop);
     for (const [file, name] of [
       ['/sys/devices/virtual/dmi/id/board_vendor', 'boardVendor'],
@@ -76,14 +76,14 @@ describe('facts of linux', () => {
     }
   });
 
-  it('find the OS id in its file when the command that reads it did not run', async () => {
+  it('contain the OS id from its file if the command that reads the file did not run', async () => {
     for (const uuid of [never, () => Promise.resolve({ os: '', hardware: '' })])
       expect((await factsOf(linuxLaptop, { uuid })).osId).toEqual(
         read('b1946ac92492d2347c6235b4d2611184'),
       );
   });
 
-  it('have no OS id where neither file has one', async () => {
+  it('contain an empty OS id if neither file has one', async () => {
     const without: Recorded = {
       ...linuxVirtual,
       uuid: { ...linuxVirtual.uuid, os: '' },
@@ -92,7 +92,7 @@ describe('facts of linux', () => {
     expect((await factsOf(without)).osId).toEqual(read(''));
   });
 
-  it('have no reading of the OS id when its file fails', async () => {
+  it('count the OS id as unread if its file cannot be read', async () => {
     const facts = await factsOf(linuxVirtual, {
       uuid: never,
       readStart: () => Promise.reject(fileError('EIO')),
@@ -102,7 +102,7 @@ describe('facts of linux', () => {
 });
 
 describe('facts of windows', () => {
-  it('come from systeminformation', async () => {
+  it('are read from systeminformation', async () => {
     expect(await factsOf(windowsDesktop)).toEqual({
       osId: read('5e3f1c7a-8b0d-4c55-9a64-2f0c7d1e9b33'),
       boardVendor: read('ASUSTeK COMPUTER INC.'),
@@ -112,23 +112,23 @@ describe('facts of windows', () => {
     });
   });
 
-  it('leave out a board whose names are placeholders, as the registry confirms', async () => {
+  it('contain no board if board and registry report only placeholders', async () => {
     const facts = await factsOf(windowsUnnamedBoard);
     expect([facts.boardVendor, facts.boardModel]).toEqual([read(''), read('')]);
   });
 
-  it('are not read when the board is silent but the registry names one', async () => {
+  it('count the board as unread if only the registry reports one', async () => {
     const silent: Recorded = { ...windowsDesktop, baseboard: windowsUnnamedBoard.baseboard };
     const facts = await factsOf(silent);
     expect([facts.boardVendor, facts.boardModel]).toEqual([unread, unread]);
   });
 
-  it('are not read when neither the board nor the registry answers', async () => {
+  it('count the board as unread if neither the board query nor the registry answers', async () => {
     const facts = await factsOf({ ...windowsUnnamedBoard, programs: {} });
     expect([facts.boardVendor, facts.boardModel]).toEqual([unread, unread]);
   });
 
-  it('believe one empty field of a board that tells another', async () => {
+  it('accept one empty field of a board if another field has a value', async () => {
     const { baseboard } = windowsDesktop;
     const facts = await factsOf({ ...windowsDesktop, baseboard: { ...baseboard, model: '' } });
     expect([facts.boardVendor, facts.boardModel]).toEqual([
@@ -137,7 +137,7 @@ describe('facts of windows', () => {
     ]);
   });
 
-  it('are not read where every such computer has a value and none came', async () => {
+  it('count as unread if a value that every Windows computer has is missing', async () => {
     const facts = await factsOf(windowsDesktop, {
       uuid: () => Promise.resolve({ os: '', hardware: ' ' }),
       cpuModel: () => 'unknown',
@@ -147,19 +147,19 @@ describe('facts of windows', () => {
 });
 
 describe('facts of macOS', () => {
-  it('never hold the serial number', async () => {
+  it('never contain the serial number', async () => {
     const facts = await factsOf(mac);
     expect(facts.platformUuid).toEqual(read('8c1f3d52-6a7b-5e0c-9d21-4f3e2a1b0c9d'));
     expect(JSON.stringify(facts)).not.toContain('C02XK0AAJGH5');
   });
 
-  it('are not read when the board is silent', async () => {
+  it('count the board as unread if the board query returns nothing', async () => {
     const facts = await factsOf({ ...mac, baseboard: windowsUnnamedBoard.baseboard });
     expect([facts.boardVendor, facts.boardModel]).toEqual([unread, unread]);
   });
 });
 
-it('a source that fails harms no other fact', async () => {
+it('a source that fails does not affect facts of other sources', async () => {
   const facts = await factsOf(windowsDesktop, { uuid: never, baseboard: never });
   expect([facts.osId, facts.platformUuid, facts.boardVendor, facts.boardModel]).toEqual([
     unread,

@@ -30,11 +30,11 @@ describe('the device id', () => {
     ['windowsDesktop', '41a57760f0bad05813c1d71a67ecfbc29cf50c44d4eef56e679bc76729991d75'],
     ['windowsUnnamedBoard', '9e9007388dbe5d0eea7d9691d1baf2b4c2e6096acc68c8ce986ba7820e066230'],
     ['mac', '9e247c24958046ee5880e96b180edd55223a93795efe2d99094df7702a366ced'],
-  ])('is for all time the same for %s', async (name, expected) => {
+  ])('never changes for %s', async (name, expected) => {
     expect(await idOf(allRecorded[name] ?? linuxLaptop)).toBe(expected);
   });
 
-  it('is 64 hex characters and bound to the computer', async () => {
+  it('has 64 hex characters', async () => {
     const reading = await readDeviceId(fakeHardware(plainFacts).source, owner);
     expect(reading).toEqual({
       ok: true,
@@ -43,7 +43,7 @@ describe('the device id', () => {
     });
   });
 
-  it('stays with what owners change every day', async () => {
+  it('does not depend on MAC addresses, serial number, memory, clock or spelling', async () => {
     const words = fc.string({ unit: 'grapheme', maxLength: 20 });
     const perturbation = fc.record({
       name: fc.constantFrom(...Object.keys(allRecorded)),
@@ -62,7 +62,7 @@ describe('the device id', () => {
     );
   });
 
-  it('changes with each fact', async () => {
+  it('changes if any fact changes', async () => {
     const before = await idOfFacts(plainFacts);
     for (const name of Object.keys(plainFacts))
       expect(await idOfFacts({ ...plainFacts, [name]: read('something else') }), name).not.toBe(
@@ -70,7 +70,7 @@ describe('the device id', () => {
       );
   });
 
-  it('changes with the owner and the application', async () => {
+  it('differs between sellers and between applications', async () => {
     const ids = await Promise.all([
       idOf(windowsDesktop),
       idOf(windowsDesktop, { ...owner, ownerid: 'otherOwner' }),
@@ -81,7 +81,7 @@ describe('the device id', () => {
     expect(new Set(ids).size).toBe(4);
   });
 
-  it('differs for facts that differ only in where they stand', async () => {
+  it('differs if the same values belong to different facts', async () => {
     const words = fc.stringMatching(/^[a-c",[\]\\: ]{0,6}$/);
     const four = fc.tuple(words, words, words, words);
     await fc.assert(

@@ -6,7 +6,7 @@ import { owner, read, plainFacts, fakeHardware, idOfFacts, respell } from './id-
 
 const unread: Fact = { read: false };
 
-describe('a value that names nothing', () => {
+describe('a placeholder value', () => {
   const placeholders = [
     '',
     ' ',
@@ -38,12 +38,12 @@ describe('a value that names nothing', () => {
     '03000200-0400-0500-0006-000700080009',
   ];
 
-  it.each(placeholders)('%j counts as no value, in any spelling', (text) => {
+  it.each(placeholders)('%j is treated as empty in any spelling', (text) => {
     for (const how of ['upper', 'lower', 'spaces', 'decomposed'])
       expect(canonicalValue(respell(text, how))).toBe('');
   });
 
-  it('gives the id of a computer without that value', async () => {
+  it('gives the same device id as an empty value', async () => {
     for (const text of placeholders)
       expect(await idOfFacts({ ...plainFacts, boardModel: read(text) })).toBe(
         await idOfFacts({ ...plainFacts, boardModel: read('') }),
@@ -59,7 +59,7 @@ describe('a value that names nothing', () => {
     'Oem Systems',
     'Z0',
     '0x0',
-  ])('%j is a value', (text) => {
+  ])('%j is a real value', (text) => {
     expect(canonicalValue(text)).not.toBe('');
   });
 });
@@ -67,7 +67,7 @@ describe('a value that names nothing', () => {
 describe('a computer without an OS id', () => {
   const without = { ...plainFacts, osId: read('00000000000000000000000000000000') };
 
-  it('is named by the id kept in the data folder', async () => {
+  it('has a device id from the install id that the data folder contains', async () => {
     const idOfInstall = async (id: string) => {
       const source = { ...fakeHardware(without).source, installId: () => Promise.resolve(id) };
       const reading = await readDeviceId(source, owner);
@@ -79,14 +79,14 @@ describe('a computer without an OS id', () => {
     expect(new Set([one, other, await idOfFacts(plainFacts)]).size).toBe(3);
   });
 
-  it('has no id when none can be kept', async () => {
+  it('has no device id if no install id can be saved', async () => {
     const source = { ...fakeHardware(without).source, installId: () => Promise.resolve(null) };
     expect(await readDeviceId(source, owner)).toEqual({ ok: false });
   });
 });
 
-describe('a source that does not answer', () => {
-  it('is asked again with a longer deadline, ten seconds in all', async () => {
+describe('a source that does not answer in time', () => {
+  it('is queried again with longer deadlines, ten seconds in total', async () => {
     const hardware = fakeHardware({ ...plainFacts, cpuBrand: unread });
     expect(await readDeviceId(hardware.source, owner)).toEqual({ ok: false });
     expect(hardware.deadlines).toEqual([...hardware.deadlines].sort((a, b) => a - b));
@@ -94,19 +94,22 @@ describe('a source that does not answer', () => {
     expect(hardware.deadlines.reduce((sum, each) => sum + each)).toBe(10_000);
   });
 
-  it.each(Object.keys(plainFacts))('gives no id of fewer parts: %s', async (name) => {
-    const hardware = fakeHardware({ ...plainFacts, [name]: unread });
-    expect(await readDeviceId(hardware.source, owner)).toEqual({ ok: false });
-    expect(hardware.installIdsAsked()).toBe(0);
-  });
+  it.each(Object.keys(plainFacts))(
+    'leads to no device id instead of one from fewer parts: %s',
+    async (name) => {
+      const hardware = fakeHardware({ ...plainFacts, [name]: unread });
+      expect(await readDeviceId(hardware.source, owner)).toEqual({ ok: false });
+      expect(hardware.installIdsAsked()).toBe(0);
+    },
+  );
 
-  it('is left in peace once everything is known', async () => {
+  it('is not queried again once all facts are known', async () => {
     const hardware = fakeHardware(plainFacts);
     await readDeviceId(hardware.source, owner);
     expect(hardware.deadlines).toHaveLength(1);
   });
 
-  it('may answer later, while what others said before is kept', async () => {
+  it('may answer a later query, and earlier answers of other sources are used', async () => {
     const hardware = fakeHardware(
       { ...plainFacts, cpuBrand: unread },
       { ...plainFacts, osId: unread, boardModel: unread },

@@ -44,7 +44,7 @@ const unread = { read: false };
 const longMs = 60_000;
 
 describe('reading in a worker', () => {
-  it('gives what the worker tells', async () => {
+  it('returns the facts that the worker reports', async () => {
     const worker = await workerOf(fourFacts + tell('platformUuid', 'five'));
     expect(await sourceWith(worker).read(longMs)).toEqual({
       osId: read('one'),
@@ -56,7 +56,7 @@ describe('reading in a worker', () => {
     expect(logged).toBe('');
   });
 
-  it('keeps what was told by the deadline', async () => {
+  it('returns the facts that were reported before the deadline', async () => {
     // The others are told at once; the deadline is only for the one that never comes.
     const worker = await workerOf(`${fourFacts}setInterval(() => undefined, 1000);`);
     const facts = await sourceWith(worker).read(2000);
@@ -71,18 +71,18 @@ describe('reading in a worker', () => {
   it.each([
     ['throws', 'throw new Error("x");'],
     ['ends', ''],
-    ['ends the hard way', 'process.exit(1);'],
+    ['exits with code 1', 'process.exit(1);'],
     [
-      'tells nonsense',
+      'reports an unknown fact',
       'parentPort.postMessage({ name: "macs", fact: 1 }); setInterval(() => undefined, 1000);',
     ],
-  ])('ends when the worker %s', async (_what, code) => {
+  ])('ends with no facts if the worker %s', async (_what, code) => {
     const facts = await sourceWith(await workerOf(code)).read(longMs);
     expect(Object.values(facts)).toEqual([unread, unread, unread, unread, unread]);
     expect(logged).toContain('hardware-not-read');
   });
 
-  it('ends when there is no worker', async () => {
+  it('ends if the worker file is missing', async () => {
     const facts = await sourceWith(path.join(folder, 'missing.cjs')).read(longMs);
     expect(facts.osId).toEqual(unread);
   });
@@ -92,7 +92,7 @@ describe('the install id', () => {
   const file = () => path.join(folder, 'data', 'device-id');
   const source = () => sourceWith('unused', path.join(folder, 'data'));
 
-  it('is made once, for this user only, and kept', async () => {
+  it('is created once, and saved in a file for this user only', async () => {
     const made = await source().installId();
     expect(made).toMatch(/^[0-9a-f]{64}$/);
     expect(await source().installId()).toBe(made);
@@ -100,7 +100,7 @@ describe('the install id', () => {
     expect(await readdir(path.dirname(file()))).toEqual(['device-id']);
   });
 
-  it('is the same for all who ask at the same time', async () => {
+  it('is the same for concurrent callers', async () => {
     const one = source();
     const ids = await Promise.all([one.installId(), one.installId(), one.installId()]);
     expect(new Set(ids).size).toBe(1);
@@ -108,7 +108,7 @@ describe('the install id', () => {
   });
 
   it.each(['', 'half', 'z'.repeat(64), 'a'.repeat(5000), '\0'.repeat(64)])(
-    'is made anew when its file is damaged, and the log says so without it',
+    'is replaced if its file is damaged, which is logged without the id',
     async (content) => {
       await mkdir(path.dirname(file()));
       await writeFile(file(), content);
@@ -120,13 +120,13 @@ describe('the install id', () => {
     },
   );
 
-  it('is none when its file cannot be read, rather than a second one', async () => {
+  it('is null if its file cannot be read, and no second id is created', async () => {
     await mkdir(file(), { recursive: true });
     expect(await source().installId()).toBeNull();
     expect(logged).toContain('install-id-unavailable');
   });
 
-  it('is none when the folder cannot be made, and tried again later', async () => {
+  it('is null if the folder cannot be created, and is created on a later call', async () => {
     await writeFile(path.join(folder, 'data'), 'a file where the folder should be');
     const one = source();
     expect(await one.installId()).toBeNull();
@@ -135,7 +135,7 @@ describe('the install id', () => {
   });
 });
 
-it('the built worker names this computer alike for every user and language', async () => {
+it('the built worker returns the same device id for every user and language', async () => {
   const at = (name: string) => fileURLToPath(new URL(name, import.meta.url));
   await buildMainPart(at('../../src/main/adapters/hardware-worker.ts'), folder, 'worker.cjs');
   await buildMainPart(at('./probe.ts'), folder, 'probe.cjs');

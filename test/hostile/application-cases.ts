@@ -44,7 +44,7 @@ const swapped = (
   given: Pick<HostileCase, 'at' | 'as'>,
   more: Partial<HostileCase> = {},
 ): HostileCase => ({
-  name: 'a cheap application of the same owner says yes',
+  name: 'an answer of a cheap application of the same owner',
   ...given,
   deed: async (caught, world) => {
     const isRedeem = caught.params['type'] === 'upgrade';

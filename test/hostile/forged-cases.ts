@@ -14,7 +14,7 @@ const signatures: readonly HostileCase[] = [
     'no timestamp',
     timestamp(() => null),
   ),
-  forged('neither', (answer) =>
+  forged('no signature and no timestamp', (answer) =>
     withHeaders(answer, { [signatureHeader]: null, [timestampHeader]: null }),
   ),
   forged(
@@ -26,11 +26,11 @@ const signatures: readonly HostileCase[] = [
     signature(() => '0'.repeat(128)),
   ),
   forged(
-    'a signature cut short',
+    'a truncated signature',
     signature((hex) => hex.slice(0, 126)),
   ),
   forged(
-    'a signature with more behind it',
+    'a signature with extra bytes',
     signature((hex) => `${hex}00`),
   ),
   forged(
@@ -38,11 +38,11 @@ const signatures: readonly HostileCase[] = [
     signature((hex) => Buffer.from(hex, 'hex').toString('base64')),
   ),
   forged(
-    'a signature with its halves exchanged',
+    'a signature with its halves swapped',
     signature((hex) => hex.slice(64) + hex.slice(0, 64)),
   ),
-  forged('the same signature in its other form', signature(otherFormOf)),
-  forged('two signatures, one of them right', (answer) => ({
+  forged('the same signature in its malleable form', signature(otherFormOf)),
+  forged('two signatures, one of them valid', (answer) => ({
     ...answer,
     headers: [[signatureHeader, '0'.repeat(128)], ...answer.headers],
   })),
@@ -58,22 +58,22 @@ const signatures: readonly HostileCase[] = [
       body: Buffer.from(chunked),
     };
   }),
-  forged('a stranger signs the honest answer', ({ body: honest }, { stranger }) =>
+  forged('the honest answer signed with another key', ({ body: honest }, { stranger }) =>
     stranger.sign(honest),
   ),
   forged(
-    'another second',
+    'another timestamp',
     timestamp((seconds) => String(Number(seconds) + 1)),
   ),
   forged(
-    'the same second, written otherwise',
+    'the same timestamp with a leading zero',
     timestamp((seconds) => `0${seconds}`),
   ),
   forged(
-    'the second with a fraction',
+    'the timestamp with a fraction',
     timestamp((seconds) => `${seconds}.0`),
   ),
-  forged('the body begins in the timestamp', (answer) => {
+  forged('the beginning of the body moved to the timestamp', (answer) => {
     const text = answer.body.toString();
     const moved = withHeaders(answer, {
       [timestampHeader]: headerOf(answer, timestampHeader) + text.slice(0, 16),
@@ -84,11 +84,11 @@ const signatures: readonly HostileCase[] = [
 
 const bodies: readonly HostileCase[] = [
   forged(
-    'one space more',
+    'one more space',
     body((text) => `${text} `),
   ),
   forged(
-    'a byte-order mark in front',
+    'a leading byte order mark',
     body((text) => `\ufeff${text}`),
   ),
   forged(
@@ -96,19 +96,19 @@ const bodies: readonly HostileCase[] = [
     body((text) => text.replace('"level":"1"', '"level":"9"')),
   ),
   forged(
-    'the key said twice',
+    'the field success twice',
     body((text) => text.replace(/}$/, ',"success":true}')),
   ),
   forged(
-    'a second document behind the first',
+    'a second JSON document after the first',
     body((text) => `${text}{"success":true}`),
   ),
   forged(
-    'the same in UTF-16',
+    'the same body in UTF-16',
     body((text) => Buffer.from(text, 'utf16le')),
   ),
   forged(
-    'printed anew',
+    'the same body reformatted',
     body((text) => JSON.stringify(JSON.parse(text), null, 1)),
   ),
   forged(
@@ -119,12 +119,12 @@ const bodies: readonly HostileCase[] = [
     },
   ),
   forged(
-    'a success in place of a refusal, under its signature',
+    'a success under the signature of a refusal',
     (answer, world, caught) => withBody(answer, () => JSON.stringify(forgedSuccess(caught, world))),
     { as: 'wrong-password' },
   ),
   forged(
-    'a subscription for who has none',
+    'an added subscription',
     (answer, world, caught) => withBody(answer, () => JSON.stringify(forgedSuccess(caught, world))),
     { as: 'expired' },
   ),
@@ -135,7 +135,7 @@ const bodies: readonly HostileCase[] = [
     { as: 'expired', failure: null, phase: 'no-subscription' },
   ),
   forged(
-    'a success behind a refusal, as if somebody had asked again',
+    'a success appended to a refusal',
     (answer, world, caught) => ({
       ...answer,
       headers: [...answer.headers, ['content-length', String(answer.body.length)]],

@@ -42,7 +42,7 @@ describe.each(Object.entries(tables))('%s', (_name, cases) => {
   );
 });
 
-it('there are at least eighty, no two of them the same', () => {
+it('there are at least eighty hostile cases, each with a unique name', () => {
   const names = Object.values(tables).flatMap((cases) =>
     cases.map(({ at, name }) => `${at} ${name}`),
   );
@@ -50,7 +50,7 @@ it('there are at least eighty, no two of them the same', () => {
   expect(new Set(names).size).toBe(names.length);
 });
 
-it('a good certificate that is trusted is no obstacle', async () => {
+it('control: a start through a proxy with a trusted certificate succeeds', async () => {
   const front = (relay: string) => tlsFront(relay, certificates.good);
   const { complaints } = await runCase(
     world,

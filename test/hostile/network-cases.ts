@@ -88,7 +88,7 @@ const drips: readonly HostileCase[] = [
     { failure: 'timeout', stalls: true },
   ),
   broken(
-    'an answer that is always about to come',
+    'endless informational answers',
     ({ socket, stuck }) => {
       drip(socket, () => Buffer.from('HTTP/1.1 102 Processing\r\n\r\n'));
       stuck();
@@ -99,21 +99,24 @@ const drips: readonly HostileCase[] = [
 
 const nonsense: readonly HostileCase[] = [
   broken('another protocol', says('SSH-2.0-OpenSSH_9.6\r\nnot what was asked for\r\n')),
-  broken('a greeting by mail', says('220 mail.example ESMTP\r\n')),
+  broken('the greeting of a mail server', says('220 mail.example ESMTP\r\n')),
   broken('zeros', says(Buffer.alloc(4096))),
-  broken('a version of the future', says(head('HTTP/9.9 200 OK', 'Content-Length: 0'))),
+  broken('an unknown HTTP version', says(head('HTTP/9.9 200 OK', 'Content-Length: 0'))),
   broken('two lengths', says(`${head(ok, 'Content-Length: 2', 'Content-Length: 5')}{}...`)),
-  broken('a length below nothing', says(`${head(ok, 'Content-Length: -1')}{}`)),
-  broken('a length of no size', says(head(ok, `Content-Length: ${'9'.repeat(30)}`))),
+  broken('a negative content length', says(`${head(ok, 'Content-Length: -1')}{}`)),
   broken(
-    'a chunk of no size',
+    'a content length too large to parse',
+    says(head(ok, `Content-Length: ${'9'.repeat(30)}`)),
+  ),
+  broken(
+    'a chunk with an invalid size',
     says(`${head(ok, 'Transfer-Encoding: chunked')}zz\r\n{}\r\n0\r\n\r\n`),
   ),
   broken(
     'a chunk larger than memory',
     says(`${head(ok, 'Transfer-Encoding: chunked')}fffffffffffffffff\r\n{}`),
   ),
-  broken('a chunk that is longer than it says', async ({ socket, honest }) => {
+  broken('a chunk longer than its size', async ({ socket, honest }) => {
     const { body } = await honest();
     socket.end(`${head(ok, 'Transfer-Encoding: chunked')}2\r\n${body.toString()}\r\n0\r\n\r\n`);
   }),
@@ -126,24 +129,24 @@ const nonsense: readonly HostileCase[] = [
     'ten thousand headers',
     says(head(ok, ...Array.from({ length: 10_000 }, (_, n) => `X-${n}: ${'x'.repeat(30)}`))),
   ),
-  broken('no content', ({ send }) => send(unsigned(204, ''))),
+  broken('status 204', ({ send }) => send(unsigned(204, ''))),
   broken('an empty body', ({ send }) => send(unsigned(200, ''))),
-  broken('nothing new', ({ send }) => send(unsigned(304, ''))),
+  broken('status 304', ({ send }) => send(unsigned(304, ''))),
 ];
 
 const sizes: readonly HostileCase[] = [
-  broken('a bomb', ({ send }) =>
+  broken('a compression bomb', ({ send }) =>
     send({
       ...unsigned(200, ''),
       headers: [['content-encoding', 'gzip']],
       body: gzipSync(Buffer.alloc(64 * 1024 * 1024)),
     }),
   ),
-  broken('a byte more than a mebibyte', ({ send }) =>
+  broken('a body of 1 MiB and one byte', ({ send }) =>
     send(unsigned(200, 'x'.repeat(1024 * 1024 + 1))),
   ),
-  broken('a length of a gibibyte', says(head(ok, `Content-Length: ${2 ** 30}`))),
-  broken('a body without end', ({ socket }) => {
+  broken('a content length of 1 GiB', says(head(ok, `Content-Length: ${2 ** 30}`))),
+  broken('an endless body', ({ socket }) => {
     socket.write(head(ok, 'Transfer-Encoding: chunked'));
     const chunk = Buffer.from(`10000\r\n${'x'.repeat(65_536)}\r\n`);
     const more = () => {
@@ -152,11 +155,11 @@ const sizes: readonly HostileCase[] = [
     socket.on('drain', more);
     more();
   }),
-  broken('no compression where one is named', async ({ send, honest }) =>
+  broken('an uncompressed body declared as compressed', async ({ send, honest }) =>
     send(withHeaders(await honest(), { 'content-encoding': 'gzip' })),
   ),
   broken(
-    'half a compression',
+    'a truncated compressed body',
     async ({ send, honest }) => {
       const answer = withHeaders(await honest(), { 'content-encoding': 'gzip' });
       const whole = gzipSync(answer.body);
@@ -165,7 +168,7 @@ const sizes: readonly HostileCase[] = [
     { inElectron: { failure: 'bad-signature' } },
   ),
   broken(
-    'a length that is too short for the answer',
+    'a content length below the size of the body',
     async ({ send, honest }) => {
       const answer = await honest();
       send(withHeaders(answer, { 'content-length': String(answer.body.length - 10) }));
@@ -173,7 +176,7 @@ const sizes: readonly HostileCase[] = [
     { inElectron: { failure: 'bad-signature' } },
   ),
   broken(
-    'a length that is too long for the answer',
+    'a content length above the size of the body',
     async ({ send, honest, stuck }) => {
       const answer = await honest();
       send(withHeaders(answer, { 'content-length': String(answer.body.length + 10) }));

@@ -14,42 +14,50 @@ const others: readonly HostileCase[] = [
   told("the accomplice's sign-in without any challenge", (caught, world) =>
     signInOf(caught, world, { challenge: undefined }),
   ),
-  told("the accomplice's code is right, ours is not", (caught, world) => signInOf(caught, world), {
-    ...{ at: 'code', as: 'two-factor', failure: 'bad-reply' },
-  }),
-  told('another operation succeeds under our challenge', async (caught, world) => {
+  told(
+    "a success for the accomplice's right code in place of a wrong one",
+    (caught, world) => signInOf(caught, world),
+    {
+      ...{ at: 'code', as: 'two-factor', failure: 'bad-reply' },
+    },
+  ),
+  told('the success of another operation under our challenge', async (caught, world) => {
     const key = await world.service.addLicense({ days: 30 });
     return accomplice(caught, world, { type: 'upgrade', key, pass: undefined, hwid: undefined });
   }),
-  told('the session is fine, says the service, in place of signing in', ({ ask }) =>
+  told('a valid session check in place of a sign-in', ({ ask }) =>
     ask({ type: 'init', ver: '1.0', sessionid: undefined, username: undefined, pass: undefined }),
   ),
   told(
-    'a sign-in is told as the receipt of a redeem',
+    'a sign-in in place of a receipt',
     (caught, world) => signInOf(caught, world, { key: undefined }),
     { at: 'redeem', as: 'right' },
   ),
   told(
-    'a redeem of the accomplice, recorded',
+    'a recorded redeem of the accomplice',
     async (caught, world) => {
       const key = await world.service.addLicense({ days: 30 });
       return accomplice(caught, world, { type: 'upgrade', key, challenge: 'r'.repeat(43) });
     },
     { at: 'redeem', as: 'right' },
   ),
-  told('a session from an earlier start', ({ ask }) => ask({ challenge: 'r'.repeat(43) }), {
-    at: 'start',
-    as: 'right',
-  }),
   told(
-    'the session of the accomplice is fine',
+    'a recorded session id of an earlier start',
+    ({ ask }) => ask({ challenge: 'r'.repeat(43) }),
+    {
+      at: 'start',
+      as: 'right',
+    },
+  ),
+  told(
+    'the valid session of the accomplice',
     async (caught, world) => {
       const answer = await signInOf(caught, world);
       return world.own.edit(answer, { type: 'check' });
     },
     { at: 'launch', as: 'right', failure: 'bad-reply' },
   ),
-  told('the session was fine a while ago', ({ ask }) => ask({ challenge: 'r'.repeat(43) }), {
+  told('a recorded check of a valid session', ({ ask }) => ask({ challenge: 'r'.repeat(43) }), {
     at: 'launch',
     as: 'right',
   }),
@@ -81,7 +89,7 @@ const infoWith = (fields: Fields) => (json: Fields) => ({
 
 const malformed: readonly HostileCase[] = [
   edited(
-    'the challenge in capitals',
+    'the challenge in upper case',
     ({ challenge }) => ({
       challenge: String(challenge).toUpperCase().padEnd(44, 'X'),
     }),
@@ -92,14 +100,14 @@ const malformed: readonly HostileCase[] = [
   edited('no type', { type: undefined }, bound),
   edited('another owner', { ownerid: 'otherOwner' }, bound),
   edited('no owner', { ownerid: undefined }),
-  edited('success as text', { success: 'true' }),
+  edited('success as a string', { success: 'true' }),
   edited('success as a number', { success: 1 }),
   edited('no info', { info: undefined }),
-  edited('info null', { info: null }),
-  edited('info a list', ({ info }) => ({ info: [info] })),
-  edited('info a text', { info: '{"username":"anna"}' }),
-  edited('somebody else', infoWith({ username: 'somebody-else' })),
-  edited('a user name with more behind it', ({ info }) => {
+  edited('info as null', { info: null }),
+  edited('info as a list', ({ info }) => ({ info: [info] })),
+  edited('info as a string', { info: '{"username":"anna"}' }),
+  edited('another user', infoWith({ username: 'somebody-else' })),
+  edited('a user name with extra characters', ({ info }) => {
     const { username } = info as { username: string }; // of the service
     return infoWith({ username: `${username}\u0000` })({ info });
   }),
@@ -107,15 +115,15 @@ const malformed: readonly HostileCase[] = [
     const { username } = info as { username: string }; // of the service
     return infoWith({ username: [username] })({ info });
   }),
-  edited('subscriptions missing', infoWith({ subscriptions: undefined })),
-  edited('subscriptions in a text', infoWith({ subscriptions: '[{"subscription":"Pro"}]' })),
+  edited('no subscriptions field', infoWith({ subscriptions: undefined })),
+  edited('subscriptions as a string', infoWith({ subscriptions: '[{"subscription":"Pro"}]' })),
   edited(
-    'an expiry that is no time',
+    'an invalid expiry',
     infoWith({
       subscriptions: [{ subscription: 'Pro', level: '1', expiry: 'never' }],
     }),
   ),
-  edited('no subscription at all', infoWith({ subscriptions: [] }), {
+  edited('an empty list of subscriptions', infoWith({ subscriptions: [] }), {
     failure: null,
     phase: 'no-subscription',
   }),
@@ -126,10 +134,10 @@ const malformed: readonly HostileCase[] = [
     }),
     { failure: null, phase: 'no-subscription' },
   ),
-  edited('a session that is a number', { sessionid: 7 }, { at: 'start' }),
-  edited('a session without characters', { sessionid: '' }, { at: 'start' }),
+  edited('a session id that is a number', { sessionid: 7 }, { at: 'start' }),
+  edited('an empty session id', { sessionid: '' }, { at: 'start' }),
   edited(
-    'a session of a million characters',
+    'a session id of a million characters',
     { sessionid: 's'.repeat(1_000_000) },
     { at: 'start' },
   ),
@@ -141,16 +149,19 @@ const texts: readonly HostileCase[] = (
     ['a list', (text: string) => `[${text}]`],
     ['a text', (text: string) => JSON.stringify(text)],
     ['null', () => 'null'],
-    ['nothing', () => ''],
-    ['half of it', (text: string) => text.slice(0, text.length / 2)],
+    ['an empty body', () => ''],
+    ['a truncated body', (text: string) => text.slice(0, text.length / 2)],
     ['broken UTF-8', (text: string) => Buffer.from(text.replace('success', '\u00fe'), 'latin1')],
-    ['everything below __proto__', (text: string) => `{"__proto__":${text}}`],
-    ['two documents', (text: string) => text + text],
+    ['the body nested in __proto__', (text: string) => `{"__proto__":${text}}`],
+    ['two JSON documents', (text: string) => text + text],
     ['with a comment', (text: string) => `/* fine */${text}`],
-    ['a page', () => '<!doctype html><title>Welcome</title>'],
-    ['the word of older services for an unknown application', () => 'KeyAuth_Invalid'],
-    ['nothing but a number', () => '1e400'],
-    ['brackets without end', (text: string) => `${text.slice(0, -1)},"x":${'['.repeat(100_000)}`],
+    ['an HTML page', () => '<!doctype html><title>Welcome</title>'],
+    ['the plain text of older services for an unknown application', () => 'KeyAuth_Invalid'],
+    ['only a number', () => '1e400'],
+    [
+      'endless nested brackets',
+      (text: string) => `${text.slice(0, -1)},"x":${'['.repeat(100_000)}`,
+    ],
   ] as const
 ).map(([name, change]) =>
   told(
@@ -163,15 +174,19 @@ const texts: readonly HostileCase[] = (
 /** Of the right shape up to a value that means nothing, which only the text can say. */
 const values: readonly HostileCase[] = (
   [
-    ['an expiry beyond all numbers', /"expiry":[^,}]*/, '"expiry":1e999'],
+    ['an expiry of infinite size', /"expiry":[^,}]*/, '"expiry":1e999'],
     ['an expiry of 300 000 digits', /"expiry":[^,}]*/, `"expiry":"${'9'.repeat(300_000)}"`],
     [
       'subscriptions in ten thousand lists',
       /"subscriptions":\[.*?\]/,
       `"subscriptions":${'['.repeat(10_000)}${']'.repeat(10_000)}`,
     ],
-    ['info under another name first', /"info":/, '"info":{"username":"somebody"},"information":'],
-    ['success twice, the second is no', /}$/, ',"success":false,"reason":"banned"}'],
+    [
+      'another info field before the real one',
+      /"info":/,
+      '"info":{"username":"somebody"},"information":',
+    ],
+    ['success twice, the second time false', /}$/, ',"success":false,"reason":"banned"}'],
   ] as const
 ).map(([name, from, to]) =>
   told(
@@ -194,12 +209,12 @@ const refusals: readonly HostileCase[] = [
       ),
   ),
   edited(
-    'words that turn the line around',
+    'a message with direction marks',
     { success: false, reason: 'unheard-of', message: 'Go to \u202emoc.live\u202c now' },
     { failure: 'refused', phase: 'signed-out', hides: '\u202e' },
   ),
   told(
-    'a fault of the server, in its own words',
+    'an internal error with a foreign message',
     async ({ honest }, { own }) => {
       const message = 'Error: connect ECONNREFUSED 10.0.0.5:5432';
       const answer = own.edit(await honest(), { success: false, message });
@@ -208,12 +223,12 @@ const refusals: readonly HostileCase[] = [
     { as: 'right', failure: 'server-down', proven: true, hides: '10.0.0.5' },
   ),
   edited(
-    'a reason that every object has',
+    'a reason that is a property of every object',
     { success: false, reason: 'constructor', message: '__proto__' },
     { failure: 'refused', phase: 'signed-out' },
   ),
   edited(
-    'a pause of ten thousand years',
+    'a retry time in ten thousand years',
     { success: false, reason: 'rate-limited', message: '', retryAfter: 3.2e11 },
     { failure: 'rate-limited', phase: 'signed-out', hides: String(nowMs + 3.2e14) },
   ),

@@ -7,7 +7,7 @@ const clocks: readonly HostileCase[] = (
   [
     ['ten minutes ago', -600_000, 'clock-skew'],
     ['in two minutes and a second', 121_000, 'clock-skew'],
-    ['before the answer that came before it', -60_000, 'bad-signature'],
+    ['before the previous answer', -60_000, 'bad-signature'],
   ] as const
 ).map(([name, byMs, failure]) =>
   told(
@@ -20,7 +20,7 @@ const clocks: readonly HostileCase[] = (
 export const withoutChallenge: readonly HostileCase[] = [
   ...clocks,
   told(
-    'without a challenge: recorded long ago, with a new timestamp',
+    'without a challenge: an old recording with a new timestamp',
     async (caught, { own }) => {
       const answer = await caught.honest();
       const seconds = String(nowMs / 1000);

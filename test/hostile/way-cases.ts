@@ -25,42 +25,42 @@ export const portals: readonly HostileCase[] = [
     ),
   ),
   broken(
-    'a redirect with the form in tow',
+    'a redirect that would send the form along',
     (caught, { elsewhere }) =>
       caught.send({ ...unsigned(307, ''), headers: [['location', elsewhere.url]] }),
     { service: { method: 'POST' }, failure: 'captive-portal' },
   ),
   broken(
-    'a redirect that has the success with it',
+    'a redirect with a success in its body',
     async (caught, { elsewhere }) => {
       const answer = await caught.honest();
       caught.send(withHeaders({ ...answer, status: 302 }, { location: elsewhere.url }));
     },
     { failure: 'captive-portal' },
   ),
-  broken('a page', ({ send }) => send(unsigned(200, page, 'text/html')), {
+  broken('an HTML page', ({ send }) => send(unsigned(200, page, 'text/html')), {
     failure: 'captive-portal',
   }),
-  broken('a page that calls itself JSON', ({ send }) => send(unsigned(200, page)), {
+  broken('an HTML page declared as JSON', ({ send }) => send(unsigned(200, page)), {
     failure: 'captive-portal',
   }),
   broken(
-    'a page that leads on by itself',
+    'an HTML page that redirects',
     (caught, { elsewhere }) =>
       caught.send(
         unsigned(200, `<meta http-equiv="refresh" content="0;url=${elsewhere.url}">`, 'text/html'),
       ),
     { failure: 'captive-portal' },
   ),
-  broken('the word Success', ({ send }) => send(unsigned(200, 'Success', 'text/plain'))),
+  broken('the plain text Success', ({ send }) => send(unsigned(200, 'Success', 'text/plain'))),
   broken(
-    'a network that says it wants a login',
+    'status 511 of a network with a login page',
     ({ send }) => send(unsigned(511, page, 'text/html')),
     {
       failure: 'captive-portal',
     },
   ),
-  broken('a page that refuses', ({ send }) => send(unsigned(403, page, 'text/html'))),
+  broken('an HTML page with status 403', ({ send }) => send(unsigned(403, page, 'text/html'))),
   ...[502, 503, 504].map((status) =>
     broken(
       `the page of a gateway, ${status}`,
@@ -71,12 +71,12 @@ export const portals: readonly HostileCase[] = [
     ),
   ),
   broken(
-    'a proxy that wants a password',
+    'a proxy that requires a password',
     ({ send }) =>
       send({ ...unsigned(407, ''), headers: [['proxy-authenticate', 'Basic realm="x"']] }),
     { failure: 'proxy-auth' },
   ),
-  broken('a server that wants a password', ({ send }) =>
+  broken('a server that requires a password', ({ send }) =>
     send({ ...unsigned(401, ''), headers: [['www-authenticate', 'Basic realm="x"']] }),
   ),
 ];
@@ -86,7 +86,7 @@ export const connections: readonly HostileCase[] = (
     ['every connection is reset', (socket: Socket) => void socket.resetAndDestroy(), 'interrupted'],
     ['every connection is closed', (socket: Socket) => void socket.end(), 'interrupted'],
     [
-      'an answer before the question',
+      'an answer before the request',
       (socket: Socket) =>
         void socket.end(
           bytesOf(withHeaders(unsigned(200, '{"success":true}'), { connection: 'close' })),
@@ -107,27 +107,27 @@ const instead = (
 const nowhere = (url: string) => () => Promise.resolve({ url, close: () => Promise.resolve() });
 
 export const addresses: readonly HostileCase[] = [
-  instead('nobody listens', 'refused-connection', async () => {
+  instead('no server listens', 'refused-connection', async () => {
     const front = await rawFront(() => undefined);
     await front.close();
     return { ...front, url: front.url.replace('https', 'http') };
   }),
-  instead('nobody listens at the newer kind of address', 'refused-connection', async () => {
+  instead('no server listens at the IPv6 address', 'refused-connection', async () => {
     const front = await rawFront(() => undefined);
     await front.close();
     return { ...front, url: `http://[::1]:${new URL(front.url).port}` };
   }),
   instead('a name that does not exist', 'dns', nowhere('https://license-service.invalid')),
-  instead('a network that leads nowhere', 'offline', nowhere('https://255.255.255.255')),
+  instead('an unreachable network', 'offline', nowhere('https://255.255.255.255')),
 ];
 
 export const tls: readonly HostileCase[] = [
-  instead('a certificate that nobody knows', 'tls', (relay) => tlsFront(relay, unknownCertificate)),
-  instead('a certificate that has ended', 'tls', (relay) => tlsFront(relay, certificates.expired)),
-  instead('a certificate for another address', 'tls', (relay) =>
+  instead('an unknown certificate', 'tls', (relay) => tlsFront(relay, unknownCertificate)),
+  instead('an expired certificate', 'tls', (relay) => tlsFront(relay, certificates.expired)),
+  instead('a certificate for another host', 'tls', (relay) =>
     tlsFront(relay, certificates.otherHost),
   ),
-  instead('TLS of long ago', 'tls', (relay) =>
+  instead('an outdated TLS version', 'tls', (relay) =>
     tlsFront(relay, { ...certificates.good, maxVersion: 'TLSv1.1', minVersion: 'TLSv1' }),
   ),
   instead('no TLS at all', 'tls', () =>
@@ -140,7 +140,7 @@ export const tls: readonly HostileCase[] = [
     rawFront((socket) => socket.once('data', () => socket.end())),
   ),
   {
-    ...instead('a handshake that never goes on', 'timeout', (_relay, stuck) =>
+    ...instead('a handshake that stalls', 'timeout', (_relay, stuck) =>
       rawFront((socket) => void socket.once('data', stuck)),
     ),
     stalls: true,
@@ -152,7 +152,7 @@ export const redirects: readonly HostileCase[] = (
   [
     ['to another path', 'https://127.0.0.1/login', 'bad-reply'],
     ['to a relative path', '/login', 'bad-reply'],
-    ['to nowhere', 'https://[', 'bad-reply'],
+    ['to an invalid URL', 'https://[', 'bad-reply'],
     ['to another host', 'https://login.network.example/', 'captive-portal'],
     ['to plain http', 'http://127.0.0.1/login', 'captive-portal'],
   ] as const

@@ -7,8 +7,8 @@ import { forged, forgedSuccess, instead } from './forging.ts';
 export const wholeAnswers: readonly HostileCase[] = [
   ...(
     [
-      ['a stranger signs a success', (signer: Signer, text: string) => signer.sign(text)],
-      ['a success that nobody signed', (_signer: Signer, text: string) => unsigned(200, text)],
+      ['a success signed with another key', (signer: Signer, text: string) => signer.sign(text)],
+      ['an unsigned success', (_signer: Signer, text: string) => unsigned(200, text)],
     ] as const
   ).flatMap(([name, make]) =>
     (
@@ -29,17 +29,17 @@ export const wholeAnswers: readonly HostileCase[] = [
   ...(
     [
       ['a wrong password', 'bad-credentials', {}],
-      ['a question for the code', 'code-needed', {}],
-      ['a wish for another code', 'bad-code', {}],
+      ['a request for the code', 'code-needed', {}],
+      ['a wrong code', 'bad-code', {}],
       ['a ban', 'banned', { bannedReason: 'because' }],
-      ['another computer', 'wrong-device', {}],
+      ['a wrong device', 'wrong-device', {}],
       ['a paused application', 'app-paused', {}],
       ['an ended subscription', 'no-subscription', { lapsed: [] }],
       ['a lost session', 'session-gone', {}],
-      ['a limit', 'rate-limited', { retryAfter: 3600 }],
+      ['a rate limit', 'rate-limited', { retryAfter: 3600 }],
     ] as const
   ).map(([name, reason, fields]): HostileCase => ({
-    name: `${name} that nobody signed`,
+    name: `${name}, unsigned`,
     at: 'sign-in',
     deed: instead(() =>
       unsigned(400, JSON.stringify({ success: false, reason, message: '', ...fields })),
@@ -47,7 +47,7 @@ export const wholeAnswers: readonly HostileCase[] = [
     failure: 'bad-signature',
   })),
   {
-    name: 'an update that nobody signed',
+    name: 'an unsigned required update',
     at: 'start',
     deed: instead(({ elsewhere }) =>
       unsigned(
@@ -58,7 +58,7 @@ export const wholeAnswers: readonly HostileCase[] = [
     failure: 'bad-signature',
   },
   ...([429, 500, 502, 503, 504] as const).map((status): HostileCase => ({
-    name: `${status} that nobody signed, with a success in it`,
+    name: `status ${status} with an unsigned success`,
     at: 'sign-in',
     deed: instead((world, caught) =>
       unsigned(status, JSON.stringify(forgedSuccess(caught, world))),
@@ -66,54 +66,54 @@ export const wholeAnswers: readonly HostileCase[] = [
     failure: 'server-down',
   })),
   {
-    name: 'a limit of the older kind that nobody signed',
+    name: 'an unsigned rate limit of older services',
     at: 'sign-in',
     deed: instead(() => unsigned(200, '{"status":false,"message":"slow down","retryAfter":3600}')),
     failure: 'bad-signature',
   },
   {
-    name: 'an unknown application, in plain text that nobody signed',
+    name: 'an unknown application in unsigned plain text',
     at: 'start',
     deed: instead(() => unsigned(200, 'KeyAuth_Invalid', 'text/plain')),
     failure: 'bad-signature',
   },
   {
-    name: 'a page that says success',
+    name: 'an HTML page with a success',
     at: 'sign-in',
     deed: instead(() => unsigned(200, '<!doctype html>{"success":true}', 'text/html')),
     failure: 'captive-portal',
   },
   {
-    name: 'a session of the forger',
+    name: 'a session id of the forger',
     at: 'start',
     deed: instead(() => unsigned(200, '{"success":true,"sessionid":"forgers-own-session"}')),
     failure: 'bad-signature',
   },
   {
-    name: 'a receipt that nobody signed',
+    name: 'an unsigned receipt',
     at: 'redeem',
     deed: instead(() => unsigned(200, '{"success":true,"message":"Upgraded successfully"}')),
     failure: 'bad-signature',
   },
   {
-    name: 'a used key that nobody signed',
+    name: 'an unsigned used key',
     at: 'redeem',
     deed: instead(() => unsigned(400, '{"success":false,"reason":"key-used","message":""}')),
     failure: 'bad-signature',
   },
   {
-    name: 'a valid session that nobody signed',
+    name: 'an unsigned valid session',
     at: 'launch',
     deed: instead(() => unsigned(200, '{"success":true,"message":"Session is validated."}')),
     failure: 'bad-signature',
   },
   {
-    name: 'an ended session that nobody signed',
+    name: 'an unsigned ended session',
     at: 'launch',
     deed: instead(() => unsigned(400, '{"success":false,"reason":"session-gone","message":""}')),
     failure: 'bad-signature',
   },
-  forged('the honest answer, compressed by somebody who broke it', (answer) => ({
+  forged('the honest answer with damaged compression', (answer) => ({
     ...withHeaders(answer, { 'content-encoding': 'gzip' }),
     body: gzipSync(answer.body.toString().replace('"level":"1"', '"level":"9"')),
   })),

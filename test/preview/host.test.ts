@@ -90,7 +90,7 @@ describe('the page', () => {
     );
   });
 
-  it('serves its files and no others', async () => {
+  it('consists of its own files only', async () => {
     expect(await textOf(await send(`/${token}/assets/page.css`))).toBe('body{}');
     expect(await textOf(await send(`/${token}/bridge.js`))).toBe('window.loader');
     for (const target of [
@@ -110,7 +110,7 @@ describe('the page', () => {
     }
   });
 
-  it('has the policy of the Electron page except for connect-src and the sandbox', async () => {
+  it('has the content security policy of the Electron page except for connect-src and sandbox', async () => {
     const electron = answerAsset(new Map(), { method: 'GET', url: 'app://loader/' });
     const ours = (await send(`/${token}/`)).headers['content-security-policy'] as string; // one header, one text
     expect(ours).toContain("connect-src 'self'");

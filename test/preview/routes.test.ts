@@ -37,7 +37,7 @@ describe('the token', () => {
     expect(createToken()).not.toBe(token);
   });
 
-  it('equals only itself', () => {
+  it('matches only an identical token', () => {
     expect(isToken(token, token)).toBe(true);
     for (const other of ['', token.slice(0, -1), `${token}A`, token.toUpperCase(), createToken()])
       expect(isToken(other, token)).toBe(false);
@@ -68,16 +68,16 @@ describe('files and events', () => {
     `/?token=${token}`,
     `/bridge/signIn`,
     `http://${host}/${token}/`,
-  ])('finds nothing at %s', (target) => {
+  ])('answer 404 at %s', (target) => {
     expect(routed(open, { target })).toEqual(refused(404));
   });
 
-  it('rejects page ids that the bridge would not create', () => {
+  it('reject page ids that the bridge would not create', () => {
     for (const id of ['', 'x', `${page}0`, '../../etc/passwd', page.toUpperCase()])
       expect(routed(open, { target: `/${token}/events/${id}` })).toEqual(refused(404));
   });
 
-  it.each(['HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'])('refuses %s', (method) => {
+  it.each(['HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'])('refuse %s', (method) => {
     expect(routed(open, { method })).toEqual(refused(405));
   });
 });
@@ -120,7 +120,7 @@ describe('commands', () => {
   });
 
   it.each(['', 'signin', 'constructor', '__proto__', 'signIn/', 'signIn%00'])(
-    'include none called %s',
+    'do not include %s',
     (name) => {
       expect(routed(call, { target: `/${token}/bridge/${name}` })).toEqual(refused(404));
     },

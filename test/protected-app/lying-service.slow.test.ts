@@ -13,8 +13,8 @@ import {
   secret,
 } from './app-parts.ts';
 
-describe('against a service that lies', () => {
-  test('passing answers on as they are changes nothing', async () => {
+describe('the app behind a dishonest relay', () => {
+  test('control: runs if the relay passes answers on unchanged', async () => {
     const { line } = await open();
     expect((await launch(await between(line, (answer) => answer))).exitCode).toBe(0);
   });
@@ -32,13 +32,13 @@ describe('against a service that lies', () => {
         headers: { ...answer.headers, 'x-signature-timestamp': '1700000000' },
       }),
     ],
-  ])('changes %s', async (_what, change) => {
+  ])('stops if the relay changes %s', async (_what, change) => {
     const { line } = await open();
     const lied = await between(line, change);
     expectStop(await launch(lied), line, 4, notUsed('its signature is not right'));
   });
 
-  test('leaves the signature out', async () => {
+  test('stops if the relay removes the signature', async () => {
     const { line } = await open();
     const lied = await between(line, ({ headers, body }) => {
       const { 'x-signature-ed25519': _signature, ...unsigned } = headers;
@@ -47,7 +47,7 @@ describe('against a service that lies', () => {
     expectStop(await launch(lied), line, 4, notUsed('it is not signed'));
   });
 
-  test('repeats the answer to another question', async () => {
+  test('stops if the relay replays the answer to another request', async () => {
     const { line } = await open();
     let first: Passed | null = null;
     const lied = await between(line, (answer) => (first ??= answer));
@@ -58,7 +58,7 @@ describe('against a service that lies', () => {
     expect(again.stdout).toBe(nothingPinned);
   });
 
-  test('answers for another owner where answers are not signed', async () => {
+  test('stops if the relay answers for another owner and answers are not signed', async () => {
     const { line } = await open();
     const lied = await between({ ...line, publicKey: null }, ({ headers, body }) => ({
       headers,
@@ -67,7 +67,7 @@ describe('against a service that lies', () => {
     expectStop(await launch(lied), line, 4, notUsed('it belongs to another application'));
   });
 
-  test('asks a cheap application of the same owner, whose answers the same key signs', async () => {
+  test('stops if the relay asks a cheap application of the same owner and signing key', async () => {
     const { wire, line } = await open();
     const { database, app } = wire.service;
     const dear = await database
@@ -92,7 +92,7 @@ describe('against a service that lies', () => {
     expect((await launch({ ...led, name: cheap.name })).exitCode).toBe(0);
   });
 
-  test('sends no JSON, or a page', async () => {
+  test('stops if the relay sends an answer that is no valid JSON', async () => {
     const { line } = await open();
     for (const body of ['<!doctype html><p>Sign in to this network', 'null', '']) {
       const lied = await between({ ...line, publicKey: null }, ({ headers }) => ({
@@ -103,7 +103,7 @@ describe('against a service that lies', () => {
     }
   });
 
-  test('sends an old answer where challenges are off', async () => {
+  test('stops if the relay sends an old answer and challenges are off', async () => {
     const wire = await openWire({ now: () => Date.now() - 200_000 });
     await wire.service.addVariable('secret', secret, true);
     const sessionid = await wire.signIn(await wire.service.addUser());

@@ -31,11 +31,11 @@ function pinnedTo({
   return join(copy, 'main.cjs');
 }
 
-describe('a program that has its service pinned', () => {
+describe('a program with a pinned service', () => {
   const ownOnly = 'This program was started for a service that is not its own.';
   const atOnce = ['--seconds', '0'];
 
-  test('shows its secret to whoever its own service knows', async () => {
+  test('shows its secret to a user whose session its own service confirms', async () => {
     const { line, username } = await open();
     const ran = await launch({ ...line, baseUrl: `${line.baseUrl}/` }, atOnce, pinnedTo(line));
     expect(ran).toEqual({
@@ -45,7 +45,7 @@ describe('a program that has its service pinned', () => {
     });
   });
 
-  test('is not fooled by a whole service of somebody else, who hands it their own key', async () => {
+  test('rejects a fake service that passes its own key, with or without the right address', async () => {
     const { line } = await open();
     const fake = await open();
     const { name, ownerid } = line;
@@ -67,7 +67,7 @@ describe('a program that has its service pinned', () => {
     expectStop(await launch({ ...forged, baseUrl }, atOnce, program), forged, 4, ownOnly);
   });
 
-  test('finds its service wherever it is, where no address is pinned, and believes its key alone', async () => {
+  test('accepts any address of the service if none is pinned, but only the pinned keys', async () => {
     const { line, username } = await open();
     const program = pinnedTo({ ...line, baseUrl: null });
     const { stdout } = await launch(line, atOnce, program);
@@ -78,7 +78,7 @@ describe('a program that has its service pinned', () => {
     expectStop(ran, forged, 4, "The service's answer is not used: its signature is not right.");
   });
 
-  test('is given what its user chose, and takes no other shape for it', async () => {
+  test('reads the options that its user chose, and rejects malformed options', async () => {
     const { line } = await open();
     const { stdout } = await launch({ ...line, options: { quality: 'Best' } }, atOnce);
     expect(stdout).toContain('Option quality: Best');
@@ -88,7 +88,7 @@ describe('a program that has its service pinned', () => {
     }
   });
 
-  test('goes on while the service changes its key, and believes only its own keys', async () => {
+  test('runs during a key rotation of the service, and accepts only its pinned keys', async () => {
     const { line, username } = await open();
     const next = 'cd'.repeat(32);
     const changing = { ...line, publicKey: next, publicKeys: [next, line.publicKey] };
@@ -104,7 +104,7 @@ describe('a program that has its service pinned', () => {
     ['another owner', { ownerid: 'otherOwner' }],
     ['another address', { baseUrl: 'http://127.0.0.1:1' }],
     ['no challenge, so that answers could be repeated', { challenge: 'off' }],
-  ])('stops at %s', async (_what, change) => {
+  ])('stops if the launch line has %s', async (_what, change) => {
     const { line } = await open();
     expectStop(await launch({ ...line, ...change }, atOnce, pinnedTo(line)), line, 4, ownOnly);
   });
@@ -125,17 +125,17 @@ describe('against the real service', () => {
     },
   );
 
-  test('without a challenge it goes by the time', async () => {
+  test('checks the time of answers without challenges', async () => {
     const { line } = await open();
     expect((await launch({ ...line, challenge: 'off' })).exitCode).toBe(0);
   });
 
-  test('an address with a trailing slash is the same', async () => {
+  test('accepts the service address with a trailing slash', async () => {
     const { line } = await open();
     expect((await launch({ ...line, baseUrl: `${line.baseUrl}/` })).exitCode).toBe(0);
   });
 
-  test('without a public key it says that answers are not verified', async () => {
+  test('states that answers are not verified without a public key', async () => {
     const { line } = await open();
     const ran = await launch({ ...line, publicKey: null });
     expect(ran.exitCode).toBe(0);
@@ -150,7 +150,7 @@ describe('against the real service', () => {
     expect(ran.exitCode).toBe(7);
   });
 
-  test('a session that is gone, one that is not signed in, and a variable that is not there', async () => {
+  test('reports an unknown session, a session that is not signed in, and an unknown variable', async () => {
     const { wire, line } = await open();
     const gone = { ...line, sessionid: 'x'.repeat(43) };
     const says = 'The license service says no: ';
@@ -174,7 +174,7 @@ describe('against the real service', () => {
   });
 });
 
-describe('without a service or without a line', () => {
+describe('without a service or without a launch line', () => {
   const unreachable = 'The license service could not be reached.';
 
   test('reports an unreachable service', async () => {
@@ -183,7 +183,7 @@ describe('without a service or without a line', () => {
     expectStop(await launch(line), line, 3, unreachable);
   });
 
-  test('the answer breaks off, or is too large', async () => {
+  test('reports an answer that is truncated or too large', async () => {
     const { line } = await open();
     for (const body of ['{"success"', 'x'.repeat(2_000_000)]) {
       const server = createServer((socket) => {
@@ -200,7 +200,7 @@ describe('without a service or without a line', () => {
     ['null', 'null'],
     ['another version', '{"v":2}'],
     ['too much', 'x'.repeat(100_000)],
-  ])('%s on standard input', async (_what, stdin) => {
+  ])('refuses to start with %s on standard input', async (_what, stdin) => {
     expectStop(await launch(stdin), null, 2, 'Please start this program from its loader.');
   });
 
@@ -211,14 +211,14 @@ describe('without a service or without a line', () => {
     { publicKeys: ['short'] },
     { challenge: 'maybe' },
     { method: 'PUT' },
-  ])('a line with %j', async (wrong) => {
+  ])('refuses a launch line with %j', async (wrong) => {
     const { line } = await open();
     const ran = await launch({ ...line, ...wrong });
     expectStop(ran, null, 2, 'Please start this program from its loader.');
   });
 
   test.each([['--seconds'], ['--seconds', 'x'], ['--what', '1']])(
-    'the arguments %s %s',
+    'refuses the arguments %s %s',
     async (...args) => {
       const ran = await launch('', args);
       expectStop(ran, null, 1, 'Usage: node main.cjs [--seconds N] [--exit-code N]');

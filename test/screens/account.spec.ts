@@ -192,7 +192,7 @@ test.describe('keys redeemed on this computer', () => {
     expect(await bridge.refusedInputs()).toEqual([]);
   });
 
-  test('shows markup in a name as text and hides "Remove all" for a single key', async ({
+  test('shows markup in a subscription name as text and hides "Remove all" for a single key', async ({
     page,
     open,
   }) => {

@@ -36,7 +36,7 @@ test.describe('the result of "Check again"', () => {
       "the service still can't be reached",
     ],
   ];
-  test('is shown on every screen with the button without moving the buttons', async ({
+  test('is shown on every screen that has the button, and does not move the buttons', async ({
     page,
     open,
   }) => {
@@ -64,7 +64,7 @@ test.describe('the result of "Check again"', () => {
     }
   });
 
-  test('is not shown on a screen that replaced the first one', async ({ page, open }) => {
+  test('is not shown on the next screen if the screen changes', async ({ page, open }) => {
     const other = {
       kind: 'unreachable',
       username: '',
@@ -184,7 +184,7 @@ test('retries the sign-in after a session has ended', async ({ page, open }) => 
   expect(await bridge.inputsOf('retry')).toHaveLength(1);
 });
 
-test('does not show subscriptions as ended while a redeem has outdated their dates', async ({
+test('does not show a subscription as ended while its date is outdated after a redeem', async ({
   page,
   open,
 }) => {

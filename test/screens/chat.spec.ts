@@ -59,7 +59,7 @@ test('is hidden when it is off or the service lacks it', async ({ page, open }) 
   await expect(page.getByRole('menuitem', { name: copy.title })).toHaveCount(0);
 });
 
-test('marks where new messages begin, once', async ({ page, open }) => {
+test('marks the beginning of new messages once', async ({ page, open }) => {
   await open(opened(withNew));
   await openChat(page);
   await expect(page.getByText(copy.fresh)).toHaveCount(1);

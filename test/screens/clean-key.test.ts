@@ -13,7 +13,7 @@ function readings(rows: readonly (readonly [string, RegExp | null, KeyReading['t
   });
 }
 
-describe('text that holds only a key', () => {
+describe('text that contains only a key', () => {
   readings([
     [key, null, 'as-given'],
     [` ${key}\n`, null, 'trimmed'],
@@ -48,7 +48,7 @@ describe('text around a key, with a pattern', () => {
     [`${key}${key}`, pattern, 'found'],
   ]);
 
-  test('takes the first of several keys and offers the other', () => {
+  test('uses the first of several keys and offers the others', () => {
     expect(cleanKey(`${key} and AAAA-BBBB-CCCC-DDDD`, pattern)).toEqual({
       key,
       taken: 'found',
@@ -111,7 +111,7 @@ const anyText = fc
   .map((points) => String.fromCodePoint(...points));
 
 describe('any text', () => {
-  test('never joins words without a pattern', () => {
+  test('yields no key joined from several words without a pattern', () => {
     fc.assert(
       fc.property(fc.array(word, { minLength: 2, maxLength: 12 }), keyText, (words, one) => {
         for (const text of [words.join(' '), [...words, one].join('\n')]) {
@@ -124,7 +124,7 @@ describe('any text', () => {
     );
   });
 
-  test('restores a key from any case, dashes and line breaks, alone or in a text', () => {
+  test('yields its key from any case, dashes and line breaks, with or without text around it', () => {
     const written = fc
       .tuple(
         keyText,
@@ -148,7 +148,7 @@ describe('any text', () => {
     );
   });
 
-  test('is idempotent, never throws and adds no characters', () => {
+  test('is cleaned idempotently, without exceptions and without added characters', () => {
     fc.assert(
       fc.property(anyText, fc.constantFrom(null, pattern, demoPattern), (text, by) => {
         const first = cleanKey(text, by);
@@ -162,7 +162,7 @@ describe('any text', () => {
     );
   });
 
-  test('reads a long text without catastrophic backtracking', () => {
+  test('is read without catastrophic backtracking if it is long', () => {
     // Backtracking would run into the time limit of the test.
     const text = 'Order 12-34 of A1-B2 '.repeat(190);
     expect(cleanKey(text, pattern).taken).toBe('as-given');
@@ -170,7 +170,7 @@ describe('any text', () => {
     expect(cleanKey('A1-'.repeat(1300), null).taken).toBe('as-given');
   });
 
-  test('returns no pattern for an invalid regular expression', () => {
+  test('is read without a pattern if the regular expression is invalid', () => {
     expect(keyPatternOf('[')).toBeNull();
     expect(keyPatternOf(null)).toBeNull();
   });

@@ -27,7 +27,10 @@ test('explains that the page only works in the loader when the bridge is missing
   ).toBeVisible();
 });
 
-test('shows the start text, then the step, then Cancel; Escape cancels', async ({ page, open }) => {
+test('shows a start text, then the current step, then Cancel, and cancels on Escape', async ({
+  page,
+  open,
+}) => {
   const bridge = await open({
     phase: { kind: 'starting' },
     session: { step: 'connecting' },
@@ -49,7 +52,7 @@ test('shows the start text, then the step, then Cancel; Escape cancels', async (
 });
 
 test(
-  'operates the account menu by keyboard: arrows, Escape and sign-out',
+  'allows operating the account menu with arrow keys, Escape and Enter',
   { tag: inEngine.keyboard },
   async ({ page, open }) => {
     const bridge = await open({ phase: ready });
@@ -116,7 +119,7 @@ test('hides links that are not configured and shows the host of a link that fail
   await expect(page.getByRole('alert')).toHaveText(/Go to northwind.example/);
 });
 
-test('shows the host of the update and opens it by link name', async ({ page, open }) => {
+test('shows the host of the update link and opens the link by its name', async ({ page, open }) => {
   const bridge = await open({
     phase: {
       kind: 'update-required',
@@ -188,7 +191,7 @@ test.describe('copying', () => {
 });
 
 test(
-  'signs in, submits a code and launches by keyboard alone',
+  'allows signing in, submitting a code and launching by keyboard alone',
   { tag: inEngine.keyboard },
   async ({ page, open }) => {
     const bridge = await open({

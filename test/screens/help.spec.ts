@@ -110,7 +110,7 @@ test('shows the program version once in the window and the loader version in the
   await expect(page.getByText('Loader 0.9.1')).toBeVisible();
 });
 
-test('shows one message for two failures of one cause and two for two causes', async ({
+test('shows one message for two failures with the same cause and two for different causes', async ({
   page,
   open,
 }) => {
@@ -151,7 +151,7 @@ test('explains the support code and hides it for failures that the user can fix'
   expect(await bridge.inputsOf('launch')).toHaveLength(2);
 });
 
-test('icons stay beside labels of two lines', async ({ page, open }) => {
+test('keeps icons beside labels that wrap to two lines', async ({ page, open }) => {
   await page.setViewportSize({ width: 400, height: 560 });
   await open({
     phase: { kind: 'app-paused', report },

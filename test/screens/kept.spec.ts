@@ -16,7 +16,7 @@ const forget = (page: Page, { name }: KeptName) =>
 const without = (gone: KeptName) =>
   sessionOf(signedOut, { revision: 2, kept: keptNames.filter((one) => one !== gone) });
 
-test('focuses the first account, and Enter signs in with the focused one', async ({
+test('focuses the first account, and signs in with the focused account on Enter', async ({
   page,
   open,
 }) => {
@@ -106,7 +106,7 @@ test('disables the other accounts during a sign-in, and Escape cancels it', asyn
   expect(await bridge.inputsOf('cancel')).toEqual([{}]);
 });
 
-test('shows any name as text', async ({ page, open }) => {
+test('shows any user name as text', async ({ page, open }) => {
   const hostile = '<img src=x onerror=alert(1)>\u202egpj.exe';
   const name = { ...anna, name: hostile };
   await open({ phase: signedOut, session: { kept: [name, bob] } });

@@ -94,7 +94,7 @@ test.describe('ways to use a key', () => {
     await expect(button(page, 'Redeem on my account')).toBeVisible();
   });
 
-  test('asks for a key when any way is chosen without one', async ({ page, open }) => {
+  test('reports a missing key on every way to use one', async ({ page, open }) => {
     await open({ phase: signedOut });
     await button(page, 'Redeem a key').click();
     for (const name of ways) {

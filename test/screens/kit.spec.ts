@@ -90,7 +90,7 @@ test(
 );
 
 test(
-  'operates the menu by keyboard and explains disabled items',
+  'allows operating the menu by keyboard and explains disabled items',
   { tag: inEngine.keyboard },
   async ({ page }) => {
     const button = page.getByRole('button', { name: 'Anna' });
@@ -172,7 +172,7 @@ test('aligns marks and tools at the row end and insets rows from the edge', asyn
   expect(Math.abs(tool.middle - line.middle)).toBeLessThan(20);
 });
 
-test('reaches the tool of a row by Tab and moves the focus to the heading after use', async ({
+test('allows reaching the tool of a row by Tab, and focuses the heading after use', async ({
   page,
 }) => {
   const heading = page.getByRole('heading', { name: 'Computers', exact: true });

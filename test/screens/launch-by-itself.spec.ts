@@ -7,7 +7,7 @@ import { openAccount } from '../gallery/picture.ts';
 const soon = { phase: ready, session: { launchAt: nowMs + 4000 } } as const;
 const cancel = { name: english.waiting.cancel };
 
-test('counts down without announcing each second', async ({ page, open }) => {
+test('the countdown is not announced each second', async ({ page, open }) => {
   await open({ ...soon, stoppedClock: true });
   await expect(page.getByText('Launches automatically in 0:03.')).toBeVisible();
   await expect(page.getByRole('status')).toHaveText(english.ready.byItselfSaid);
@@ -18,25 +18,25 @@ test('counts down without announcing each second', async ({ page, open }) => {
   await expect(page.getByText('Launches automatically in 0:00.')).toBeVisible();
 });
 
-test('keeps the focus on Launch', async ({ page, open }) => {
+test('the countdown keeps the focus on Launch', async ({ page, open }) => {
   await open(soon);
   await expect(page.getByRole('button', { name: english.ready.launch })).toBeFocused();
 });
 
-test('is cancelled once by Cancel', async ({ page, open }) => {
+test('the countdown is cancelled once by Cancel', async ({ page, open }) => {
   const bridge = await open(soon);
   await page.getByRole('button', cancel).click();
   expect(await bridge.inputsOf('cancel')).toEqual([{}]);
 });
 
-test('is cancelled by Escape', async ({ page, open }) => {
+test('the countdown is cancelled by Escape', async ({ page, open }) => {
   const bridge = await open(soon);
   await page.getByRole('button', cancel).waitFor();
   await page.keyboard.press('Escape');
   expect(await bridge.inputsOf('cancel')).toEqual([{}]);
 });
 
-test('is cancelled when a form opens', async ({ page, open }) => {
+test('the countdown is cancelled when a form opens', async ({ page, open }) => {
   const bridge = await open(soon);
   await openAccount(page);
   expect(await bridge.inputsOf('cancel')).toEqual([{}]);

@@ -118,7 +118,10 @@ test('reports too few digits, too many digits and other characters, and sends no
   expect(await bridge.inputsOf('submitCode')).toHaveLength(0);
 });
 
-test('shows the user name; Back and "Lost your device?" leave the step', async ({ page, open }) => {
+test('shows the user name, and leaves the step on Back and "Lost your device?"', async ({
+  page,
+  open,
+}) => {
   const bridge = await open({ phase });
   await expect(page.getByText('Signing in as theo')).toBeVisible();
   await expect(field(page)).toHaveAttribute('inputmode', 'numeric');

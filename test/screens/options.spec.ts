@@ -22,7 +22,7 @@ test('shows the current value and disables Save until another one is chosen', as
   expect(await bridge.inputsOf('saveOption')).toEqual([]);
 });
 
-test('sends the previously shown value with Save, then shows the value of the service', async ({
+test('sends the previously shown value on Save, then shows the value of the service', async ({
   page,
   open,
 }) => {
@@ -37,7 +37,10 @@ test('sends the previously shown value with Save, then shows the value of the se
   ]);
 });
 
-test('shows a value changed elsewhere, and a second Save replaces it', async ({ page, open }) => {
+test('shows a value that was changed elsewhere, and replaces it on a second Save', async ({
+  page,
+  open,
+}) => {
   const replies = answered({ end: 'elsewhere', value: 'Draft' });
   const bridge = await open({ phase: ready, info: offers, replies });
   await saveBest(page);
@@ -48,7 +51,7 @@ test('shows a value changed elsewhere, and a second Save replaces it', async ({ 
   expect(inputs.at(-1)).toEqual({ name: 'quality', value: 'Best', before: 'Draft' });
 });
 
-test('reports options that cannot be read, and Try again reads them', async ({ page, open }) => {
+test('reports options that cannot be read, and reads them on Try again', async ({ page, open }) => {
   const failure = failureOf({ code: 'timeout' });
   await open({
     phase: ready,
@@ -78,7 +81,7 @@ for (const [why, more] of [
   ['configured', {}],
   ['known to the service', { info: offers, session: { lacking: ['options'] }, replies: read }],
 ] as const)
-  test(`is hidden when no option is ${why}`, async ({ page, open }) => {
+  test(`the settings are hidden when no option is ${why}`, async ({ page, open }) => {
     await open({ phase: ready, ...more });
     await openAccount(page);
     await expect(page.getByRole('heading', { name: copy.heading })).toHaveCount(0);

@@ -53,7 +53,7 @@ test.describe('the receipt', () => {
     );
   });
 
-  test('takes a missing end date from the next subscription check', async ({ page, open }) => {
+  test('shows a missing end date after the next subscription check', async ({ page, open }) => {
     const asking = { ...ready, account: { ...anna.account, dates: 'asking' } } as const;
     const bare = { ...bareReceipt, subscription: 'Pro' };
     const bridge = await open({ phase: asking, replies: redeemed(bare) });
@@ -93,7 +93,7 @@ test.describe('the receipt', () => {
     expect(await bridge.inputsOf('launch')).toHaveLength(2);
   });
 
-  test('leads to Continue, Launch or Sign in as the phase changes', async ({ page, open }) => {
+  test('offers Continue, Launch or Sign in as the phase changes', async ({ page, open }) => {
     const bridge = await open({ phase: expired, replies: redeemed(receipt) });
     await redeem(page);
     await expect(page.locator('.filled')).toHaveText('Continue');

@@ -193,7 +193,7 @@ test('sends names and passwords of any script and full length unchanged', async 
   );
 });
 
-test('sends once on repeated Enter, and Escape warns that the account may exist', async ({
+test('sends once on repeated Enter, and warns on Escape that the account may exist', async ({
   page,
   open,
 }) => {

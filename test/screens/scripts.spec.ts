@@ -6,7 +6,7 @@ import { ready, signedOut } from './samples.ts';
 import { expect, sessionOf, test } from './screen-page.ts';
 
 for (const current of languageCodes)
-  test(`loads a single small script and a single language: ${current}`, async ({ page, open }) => {
+  test(`loads one small script and only one language: ${current}`, async ({ page, open }) => {
     const scripts: Promise<Buffer>[] = [];
     page.on('response', (response) => {
       if (response.request().resourceType() === 'script') scripts.push(response.body());

@@ -10,7 +10,7 @@ const ask = { name: 'Send this to Northwind Studio', exact: true };
 const copy = english.sendReport;
 const { reportId } = report;
 
-test('shows the exact line, and "Not now" sends nothing', async ({ page, open }) => {
+test('shows the exact line, and sends nothing on "Not now"', async ({ page, open }) => {
   const bridge = await open(sendsWell);
   await askToSend(page);
   await expect(page.getByRole('dialog').getByText(supportLine, { exact: true })).toBeVisible();
@@ -21,7 +21,7 @@ test('shows the exact line, and "Not now" sends nothing', async ({ page, open })
   expect(await bridge.inputsOf('sendReport')).toEqual([]);
 });
 
-test('focuses "Not now", and Escape closes without sending', async ({ page, open }) => {
+test('focuses "Not now", and closes without sending on Escape', async ({ page, open }) => {
   const bridge = await open(sendsWell);
   await askToSend(page);
   await expect(page.getByRole('button', { name: copy.notNow })).toBeFocused();
@@ -100,7 +100,7 @@ for (const [why, given] of [
     },
   ],
 ] as const)
-  test(`is not offered if ${why}`, async ({ page, open }) => {
+  test(`does not offer a report if ${why}`, async ({ page, open }) => {
     await open(given);
     await expect(page.getByText('LK-7F3A-2B1C')).toBeVisible();
     await expect(page.getByRole('button', ask)).toHaveCount(0);

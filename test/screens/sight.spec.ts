@@ -151,7 +151,10 @@ test(
   },
 );
 
-test('reaches the disabled "Keep me signed in" and its reason by Tab', async ({ page, open }) => {
+test('allows reaching the disabled "Keep me signed in" and its reason by Tab', async ({
+  page,
+  open,
+}) => {
   const bridge = await open({
     phase: signedOut,
     info: { remember: { possible: false, reason: 'no-key-store' } },

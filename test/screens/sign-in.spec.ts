@@ -64,7 +64,7 @@ test(
 );
 
 test(
-  'Escape cancels the sign-in and returns to the form',
+  'cancels the sign-in and returns to the form on Escape',
   { tag: inEngine.keyboard },
   async ({ page, open }) => {
     const bridge = await open({ phase: signedOut, replies: { signIn: ['hold'] } });
@@ -78,7 +78,7 @@ test(
   },
 );
 
-test('shows more progress over time and keeps the size of the button', async ({ page, open }) => {
+test('shows more progress over time without resizing the button', async ({ page, open }) => {
   const bridge = await open({
     phase: signedOut,
     session: { step: 'connecting' },

@@ -38,7 +38,10 @@ test('describes the heading, the form and Launch for screen readers', async ({ p
   );
 });
 
-test('announces running and closed in the same live region', async ({ page, open }) => {
+test('announces the start and the end of the program in the same live region', async ({
+  page,
+  open,
+}) => {
   const bridge = await open({ phase: { kind: 'starting' } });
   const region = await status(page).elementHandle();
   const same = () =>

@@ -81,7 +81,7 @@ for (const [kind, phase, act] of [
     .map(([of, [first]]) => [of, first?.open.phase ?? ready, null] as const),
 ] as const)
   test(
-    `reaches every control of ${kind} by Tab, in order and in view`,
+    `allows reaching every control of ${kind} by Tab, in order and in view`,
     { tag: inEngine.focus },
     async ({ page, open }) => {
       await open({ phase });

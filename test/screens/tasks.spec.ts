@@ -63,7 +63,7 @@ test('sends Pause, Resume and Try again with the id of the task', async ({ page,
   expect(await bridge.inputsOf('resumeTask')).toEqual([{ id: 'task-7' }, { id: 'task-7' }]);
 });
 
-test('asks before it cancels, and Escape keeps the task', async ({ page, open }) => {
+test('asks before it cancels, and keeps the task on Escape', async ({ page, open }) => {
   const bridge = await open({ phase: ready, session: showing({}) });
   const cancel = page.getByRole('button', { name: 'Cancel' });
   await cancel.click();
@@ -80,7 +80,7 @@ test('asks before it cancels, and Escape keeps the task', async ({ page, open })
   await expect(page.getByRole('button', { name: 'Launch' })).toBeFocused();
 });
 
-test('updates progress without announcing or moving anything, and Launch and Sign out work', async ({
+test('updates progress without announcements or layout shifts, while Launch and Sign out work', async ({
   page,
   open,
 }) => {

@@ -42,7 +42,7 @@ describe('theme', () => {
     expectReadable(theme.dark, 'dark');
   });
 
-  test('keeps any two colours readable', () => {
+  test('adjusts any two colours until they are readable', () => {
     fc.assert(
       fc.property(color, fc.option(color), (one, other) => {
         const theme = deriveTheme(one, other);

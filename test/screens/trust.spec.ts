@@ -80,7 +80,10 @@ test("uses the service's clock for end dates when the local clock is a year fast
 test.describe('on a system in another language', () => {
   test.use({ locale: 'ar-EG' });
 
-  test('uses dates and digits of the window language', async ({ page, open }) => {
+  test('shows dates, times and numbers in the format of the window language', async ({
+    page,
+    open,
+  }) => {
     const retryAt = nowMs + 15 * 60_000;
     const result = { ok: false, failure: failureOf({ code: 'rate-limited', retryAt }) } as const;
     await open({ phase: ready, replies: { launch: [{ result }] } });

@@ -36,7 +36,7 @@ test('shows a QR code that scans in light, dark, forced colours and at 200%', as
 test.describe('copying', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-  test('groups the secret by four, shows the time left and copies the whole secret', async ({
+  test('groups the secret by four, shows the time left and copies the secret without spaces', async ({
     page,
     open,
   }) => {

@@ -2,7 +2,10 @@
 import { ready } from './samples.ts';
 import { expect, test } from './screen-page.ts';
 
-test('reports focus, visibility and network to the main process', async ({ page, open }) => {
+test('reports focus, visibility and network changes to the main process', async ({
+  page,
+  open,
+}) => {
   const bridge = await open({ phase: ready });
   await expect(page.getByRole('button', { name: 'Launch' })).toBeVisible();
   const before = (await bridge.inputsOf('wake')).length;

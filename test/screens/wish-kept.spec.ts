@@ -15,8 +15,11 @@ const { 'code-needed': codeNeeded, banned } = phaseSamples;
 const running: Phase = { kind: 'running', ...anna };
 const brand = demoInfo.brand.name;
 
-test.describe('links during input', () => {
-  test('keeps the sign-in form until the user takes the key', async ({ page, open }) => {
+test.describe('a link that arrives during input', () => {
+  test('leaves the sign-in form unchanged until the user accepts the key', async ({
+    page,
+    open,
+  }) => {
     const bridge = await open({ phase: signedOut });
     await fillSignIn(page);
     await bridge.publish(withWish(signedOut, redeem));
@@ -31,7 +34,7 @@ test.describe('links during input', () => {
     expect(await bridge.inputsOf('dropWish')).toEqual([{ id: 1 }]);
   });
 
-  test('keeps offering the link in a notice after sign-in', async ({ page, open }) => {
+  test('is still offered in a notice after sign-in', async ({ page, open }) => {
     const bridge = await open({ phase: signedOut });
     await fillSignIn(page);
     await bridge.publish(withWish(signedOut, redeem));
@@ -43,7 +46,7 @@ test.describe('links during input', () => {
     await expect(keyField(page)).toHaveValue(sampleKey);
   });
 
-  test('keeps the key field and dismisses the link', async ({ page, open }) => {
+  test('is offered beside the unchanged key field and can be dismissed', async ({ page, open }) => {
     const bridge = await open({ phase: ready });
     await button(page, 'Redeem a key').click();
     await keyField(page).fill('MY-OWN-KEY');
@@ -57,7 +60,7 @@ test.describe('links during input', () => {
     await expect(keyField(page)).toHaveValue('MY-OWN-KEY');
   });
 
-  test('keeps a pasted key in the form for a new account', async ({ page, open }) => {
+  test('does not replace a pasted key in the form for a new account', async ({ page, open }) => {
     const clipboard = { result: { ok: true, value: 'MY-OWN-KEY' } } as const;
     const bridge = await open({ phase: signedOut, replies: { readClipboard: [clipboard] } });
     await button(page, 'Redeem a key').click();
@@ -69,7 +72,7 @@ test.describe('links during input', () => {
     await expect(page.getByText('MY-OWN-KEY')).toBeVisible();
   });
 
-  test('keeps the code field', async ({ page, open }) => {
+  test('does not change the code field', async ({ page, open }) => {
     const bridge = await open({ phase: codeNeeded });
     await page.getByLabel('Six-digit code').fill('0429');
     await bridge.publish(withWish(codeNeeded, redeem));
@@ -77,7 +80,7 @@ test.describe('links during input', () => {
     await expect(page.getByLabel('Six-digit code')).toHaveValue('0429');
   });
 
-  test('does not fill in the link when the user clears the field', async ({ page, open }) => {
+  test('is not filled in when the user clears the field', async ({ page, open }) => {
     const bridge = await open({ phase: ready });
     await button(page, 'Redeem a key').click();
     await keyField(page).fill('MY-OWN-KEY');
@@ -89,8 +92,8 @@ test.describe('links during input', () => {
   });
 });
 
-test.describe('links that wait', () => {
-  test('announces a link while the program runs and fills it in after it ends', async ({
+test.describe('a link that cannot be used yet', () => {
+  test('is announced while the program runs and filled in after the program ends', async ({
     page,
     open,
   }) => {
@@ -102,7 +105,7 @@ test.describe('links that wait', () => {
     await expect(line(page)).toHaveCount(0);
   });
 
-  test('keeps the link while banned and opens it at sign-in', async ({ page, open }) => {
+  test('is kept while the account is banned and filled in at sign-in', async ({ page, open }) => {
     const bridge = await open({ phase: banned, session: { wish: register } });
     await expect(line(page)).toContainText(words.waits.text);
     await bridge.publish(withWish(signedOut, register));
@@ -114,7 +117,7 @@ test.describe('links that wait', () => {
     [register, { register: false }, words.registerOff],
   ] as const)
     for (const phase of [signedOut, ready])
-      test(`shows a notice for a ${wish.kind} link that is turned off in ${phase.kind}`, async ({
+      test(`causes a notice for ${wish.kind} if that way is turned off in ${phase.kind}`, async ({
         page,
         open,
       }) => {
@@ -131,13 +134,13 @@ test.describe('links that wait', () => {
         expect(await bridge.inputsOf('dropWish')).toEqual([{ id: 1 }]);
       });
 
-  test('asks to sign out first when keys only create accounts', async ({ page, open }) => {
+  test('asks the user to sign out first when keys only create accounts', async ({ page, open }) => {
     const info = { accounts: { ...demoInfo.accounts, redeem: false } };
     await open({ phase: ready, session: { wish: register }, info });
     await expect(line(page)).toContainText(words.signOutFirst.text);
   });
 
-  test('reports an unreadable link in the window language', async ({ page, open }) => {
+  test('is reported in the window language if it is unreadable', async ({ page, open }) => {
     const bridge = await open({
       phase: signedOut,
       session: { wish: { id: 1, kind: 'unreadable' } },

@@ -13,7 +13,7 @@ const { 'code-needed': codeNeeded } = phaseSamples;
  */
 const quiet = ['describe', 'getSession', 'dropWish', 'readClipboard', 'dismissNotice', 'wake'];
 
-test.describe('fills in', () => {
+test.describe('a link fills in', () => {
   test('the redeem form from the sign-in form and sends nothing', async ({ page, open }) => {
     const bridge = await open({ phase: signedOut });
     await bridge.publish(withWish(signedOut, redeem));
@@ -49,12 +49,15 @@ test.describe('fills in', () => {
         expect(await bridge.inputsOf('redeem')).toEqual([]);
       });
 
-  test('a link that arrived before the page loaded', async ({ page, open }) => {
+  test('the redeem form even if the link arrived before the page loaded', async ({
+    page,
+    open,
+  }) => {
     await open({ phase: signedOut, session: { wish: redeem } });
     await expect(keyField(page)).toHaveValue(sampleKey);
   });
 
-  test('after the step in progress has ended', async ({ page, open }) => {
+  test('the form after the step in progress has ended', async ({ page, open }) => {
     const bridge = await open({ phase: signedOut });
     await bridge.publish(withWish(signedOut, redeem, { step: 'connecting' }));
     await expect(button(page, 'Sign in')).toBeVisible();
@@ -91,8 +94,11 @@ test.describe('fills in', () => {
   });
 });
 
-test.describe('once', () => {
-  test('does not reopen a closed form while the snapshot has the link', async ({ page, open }) => {
+test.describe('a link that was filled in', () => {
+  test('does not reopen a closed form while the snapshot still contains the link', async ({
+    page,
+    open,
+  }) => {
     const bridge = await open({ phase: ready });
     await bridge.publish(withWish(ready, redeem));
     await expect(keyField(page)).toHaveValue(sampleKey);
@@ -104,7 +110,7 @@ test.describe('once', () => {
     expect(await bridge.inputsOf('dropWish')).toEqual([{ id: 1 }]);
   });
 
-  test('offers a newer link in a notice beside the filled form', async ({ page, open }) => {
+  test('stays in the form, and a newer link is offered in a notice', async ({ page, open }) => {
     const bridge = await open({ phase: ready });
     await bridge.publish(withWish(ready, redeem));
     await expect(keyField(page)).toHaveValue(sampleKey);
@@ -117,7 +123,10 @@ test.describe('once', () => {
     expect(await bridge.inputsOf('dropWish')).toEqual([{ id: 1 }, { id: 2 }]);
   });
 
-  test('keeps the receipt on the screen when another link arrives', async ({ page, open }) => {
+  test('leads to a receipt that stays on the screen when another link arrives', async ({
+    page,
+    open,
+  }) => {
     const bridge = await open({
       phase: ready,
       replies: { redeem: [{ result: { ok: true, value: bareReceipt } }] },

@@ -77,7 +77,7 @@ test('docs/api.md has a section for every operation', () => {
   expect(text).not.toContain('undefined');
 });
 
-test('the test vector of docs/api.md verifies', () => {
+test('the signature of the test vector in docs/api.md is valid', () => {
   const text = file('docs/api.md');
   const publicKey = /`([0-9a-f]{64})`/.exec(text)?.[1] ?? '';
   const signature = /\n([0-9a-f]{128})\n/.exec(text)?.[1] ?? '';

@@ -9,7 +9,7 @@ import { sellerOf } from '../../packages/service/test/support/seller-client.ts';
 
 // The timeout allows for seven processes of the command line in sequence.
 test(
-  'the demo publishes its program once, and again for a new key or after an interruption',
+  'the demo publishes its program once, and again only for a new key or after an interruption',
   { timeout: 90_000 },
   async () => {
     const { service } = await openWire();

@@ -68,7 +68,7 @@ describe('the demo configuration', () => {
     });
   });
 
-  it('holds no seller key', () => {
+  it('contains no seller key', () => {
     expect(readFileSync(file, 'utf8')).not.toContain('private');
   });
 });
@@ -76,7 +76,7 @@ describe('the demo configuration', () => {
 describe('the sheet', () => {
   const at = 1_795_000_005_000;
 
-  it('shows every account, the unused keys and the current code', () => {
+  it('contains every account, the unused keys and the current one-time code', () => {
     const sheet = demoSheet(line, at);
     for (const text of ['anna', 'anna-pw', 'theo', 'theo-pw', 'lifetime', '30 days'])
       expect(sheet).toContain(text);
@@ -85,7 +85,7 @@ describe('the sheet', () => {
     expect(sheet).toContain(generateSync({ secret: totpSecret, epoch: at / 1000 }));
   });
 
-  it('shows how many seconds a code is valid', () => {
+  it('contains the number of seconds that the one-time code is still valid', () => {
     const start = Math.floor(at / 30_000) * 30_000;
     expect(oneTimeCodes(line.users, start)[0]).toContain('(good for 30 s)');
     expect(oneTimeCodes(line.users, start + 29_999)[0]).toContain('(good for 1 s)');

@@ -41,7 +41,7 @@ test.each(entries)('npm run %s reports an old Node', (_name, script) => {
   });
 });
 
-test('require-node.js reports an old Node of npm', () => {
+test('require-node.js reports an old Node that runs npm', () => {
   const { status, stderr } = run(check, null, agent('18.20.8'));
   expect(stderr).toMatch(/^[^\n]*npm runs on node\/v18\.20\.8 here[^\n]*\n$/);
   expect(status).toBe(1);
@@ -63,7 +63,7 @@ test.each([
   ['22.12.0', 0],
   ['23.0.0', 0],
   ['24.21.0', 0],
-])('npm on Node %s: exit code %i', (version, status) => {
+])('npm on Node %s ends with exit code %i', (version, status) => {
   expect(run(check, null, agent(version)).status).toBe(status);
 });
 

@@ -44,7 +44,7 @@ async function readByBuilder(file: string): Promise<BuilderConfig> {
   return config;
 }
 
-test('a scheme adds its links to the configuration of electron-builder.yml', async () => {
+test('a scheme is added to the configuration of electron-builder.yml', async () => {
   const { file, given } = argumentsOf({ scheme: 'northwind' });
   expect(given).toEqual(['--config', file]);
   const config = await readByBuilder(file);
@@ -54,7 +54,7 @@ test('a scheme adds its links to the configuration of electron-builder.yml', asy
   expect(config.electronFuses).toMatchObject({ onlyLoadAppFromAsar: true });
 });
 
-test('nothing is added without a scheme, or when the seller gives a configuration', () => {
+test('nothing is added without a scheme, or if the seller passes a separate configuration', () => {
   expect(argumentsOf({}).given).toEqual([]);
   for (const own of [['--config', 'mine.yml'], ['--config=mine.yml'], ['-c', 'mine.yml']])
     expect(argumentsOf({ scheme: 'northwind' }, own).given).toEqual([]);

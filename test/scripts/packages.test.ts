@@ -21,7 +21,7 @@ function importedBy(text: string): readonly string[] {
 }
 
 test.each(['protocol', 'client', 'kit', 'service', 'cli'])(
-  '%s imports exactly the packages it names',
+  '%s imports exactly the packages that its package.json lists',
   (name) => {
     const file = resolve(root, `packages/${name}/package.json`);
     const { dependencies = {}, devDependencies = {} } = JSON.parse(

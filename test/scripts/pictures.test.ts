@@ -18,7 +18,7 @@ test('the pictures have at most 750 KB together', () => {
   for (const size of bytes) expect(size).toBeGreaterThan(10_000);
 });
 
-test('the pages show every picture, and no other', () => {
+test('the pages refer to every picture, and to no missing one', () => {
   const shown = pages.flatMap(({ page, text }) =>
     [...text.matchAll(/[\w./-]+\.(?:webp|png|jpe?g|gif)\b/g)].map(([path]) =>
       relative(folder, resolve(dirname(page), path)),

@@ -36,7 +36,7 @@ function isRunning(pid: number): boolean {
 
 describe('the arguments', () => {
   it.each([['--unknown'], ['--json=yes'], ['--config'], ['something']])(
-    'npm start lists its options when given %s',
+    'npm start prints its options for the argument %s',
     async (flag) => {
       const ending = await run([join(scripts, 'start.js'), flag]);
       expect(ending).toEqual({
@@ -79,7 +79,7 @@ describe('a child', () => {
     },
   );
 
-  it('has ended after endChildren()', async () => {
+  it('has ended when endChildren() resolves', async () => {
     const code = parentCode(
       'await endChildren(); console.log(child.exitCode, child.signalCode); process.exit();',
     );

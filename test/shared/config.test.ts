@@ -109,7 +109,7 @@ describe('loader.config.json', () => {
     ['a broken pattern', (c) => (c['keyPattern'] = '(['), /^keyPattern: must be a regular/],
     ['a text mapped to nothing', (c) => (c['messages'] = { Hi: 'hello' }), /^messages\.Hi: /],
     ['no program', (c) => delete c.launch['path'], /^launch\.path: is missing$/],
-  ])('names the field: %s', (_name, change, expected) => {
+  ])('reports the field: %s', (_name, change, expected) => {
     expect(problemsWhen(change).join('\n')).toMatch(expected);
   });
 
@@ -118,7 +118,7 @@ describe('loader.config.json', () => {
     ['service.publicKeys', (c: Loose) => (c.service['publicKeys'] = 'x'.repeat(64))],
     ['keyPattern', (c: Loose) => (c['keyPattern'] = [])],
     ['links.help', (c: Loose) => (c.links['help'] = 'x'.repeat(3000))],
-  ])('says one thing of a field: %s', (field, change) => {
+  ])('reports one problem for a field: %s', (field, change) => {
     expect(problemsWhen(change)).toEqual([expect.stringMatching(`^${field}: `) as string]);
   });
 
@@ -127,7 +127,7 @@ describe('loader.config.json', () => {
     'https://licenses.example/sub/path',
     'http://127.0.0.1:8080',
     'http://[::1]:8080',
-  ])('takes the service address %s', (baseUrl) => {
+  ])('accepts the service address %s', (baseUrl) => {
     expect(problemsWhen((c) => (c.service['baseUrl'] = baseUrl))).toEqual([]);
   });
 
@@ -147,32 +147,35 @@ describe('loader.config.json', () => {
     expect(problems.join()).not.toContain(baseUrl);
   });
 
-  it('has each of its fields in the table for sellers, and no other stands there', () => {
+  it('has exactly the fields that docs/branding.md lists', () => {
     const page = readFileSync(new URL('../../docs/branding.md', import.meta.url), 'utf8');
     const told = [...page.matchAll(/^\| `([A-Za-z.]+)` /gm)].map(([, name]) => name);
     expect(told.sort()).toEqual(namesIn(loaderConfig, '').sort());
   });
 
-  it('says that a file is not JSON', () => {
+  it('reports a file that is not JSON', () => {
     expect(parseLoaderConfig('{')).toEqual({ ok: false, problems: ['the file is not JSON'] });
   });
 
-  it.each(['northwind', 'n0-2', 'abc', `n${'x'.repeat(30)}`])('takes the scheme %s', (scheme) => {
+  it.each(['northwind', 'n0-2', 'abc', `n${'x'.repeat(30)}`])('accepts the scheme %s', (scheme) => {
     expect(problemsWhen((config) => (config['scheme'] = scheme))).toEqual([]);
   });
 
   it.each([
     ...['', 'ab', 'Northwind', '1north', 'north_wind', 'north.wind', 'nord:', 'näh', 'a b c'],
     `n${'x'.repeat(31)}`,
-  ])('does not take the scheme %j', (scheme) => {
+  ])('refuses the malformed scheme %j', (scheme) => {
     expect(problemsWhen((config) => (config['scheme'] = scheme))).toEqual([
       expect.stringContaining('scheme: must be 3 to 31 lower-case letters') as string,
     ]);
   });
 
-  it.each(['https', 'file', 'javascript', 'app', 'mailto'])('does not claim %s', (scheme) => {
-    expect(problemsWhen((config) => (config['scheme'] = scheme))).toEqual([
-      'scheme: must be a scheme of your own, not one that others use',
-    ]);
-  });
+  it.each(['https', 'file', 'javascript', 'app', 'mailto'])(
+    'refuses the scheme %s, which belongs to other programs',
+    (scheme) => {
+      expect(problemsWhen((config) => (config['scheme'] = scheme))).toEqual([
+        'scheme: must be a scheme of your own, not one that others use',
+      ]);
+    },
+  );
 });

@@ -21,16 +21,16 @@ function toldBy(platform: NodeJS.Platform, metadata: string | null): readonly st
 
 const packed = '{"name":"latchkey","appId":"com.example.northwind"}';
 
-test("the id on Windows is the package's", () => {
+test('the app id on Windows is the id of the package', () => {
   expect(toldBy('win32', packed)).toEqual(['com.example.northwind']);
 });
 
-test.each(['linux', 'darwin'] as const)('no id is set on %s', (platform) => {
+test.each(['linux', 'darwin'] as const)('no app id is set on %s', (platform) => {
   expect(toldBy(platform, packed)).toEqual([]);
 });
 
 test.each([null, '{"name":"latchkey"}', '{"appId":7}', '{"appId":""}', 'no JSON'])(
-  'a package that says %s has no id, and the start continues',
+  'a package with %s has no app id, and the start continues',
   (metadata) => {
     expect(toldBy('win32', metadata)).toEqual([]);
   },

@@ -28,7 +28,7 @@ afterAll(() => rm(root, { recursive: true, force: true }));
 const get = (url: string) => answerAsset(assets, { method: 'GET', url });
 
 describe('the page', () => {
-  it('consists of its own files of known types, without links', () => {
+  it('consists of files of known types in its own folder, without links', () => {
     expect([...assets.keys()].sort()).toEqual([
       '/assets/page.css',
       '/assets/page.js',
@@ -84,13 +84,13 @@ describe('the page', () => {
     'https://loader/index.html',
     'file:///index.html',
     'not an address',
-  ])('has nothing at %s', async (url) => {
+  ])('answers %s with 404', async (url) => {
     const response = get(url);
     expect(response.status).toBe(404);
     expect(await response.text()).toBe('');
   });
 
-  it('never serves an unlisted file for any address', async () => {
+  it('never serves an unlisted file for any URL', async () => {
     const piece = fc.constantFrom('..', '.', '/', '\\', '%2e', '%2f', 'secret.js', 'assets', 'é');
     await fc.assert(
       fc.asyncProperty(fc.array(piece, { maxLength: 12 }), async (pieces) => {

@@ -44,7 +44,7 @@ it('the terminal shows every field with a problem', async () => {
   expect(happened).toEqual(['exit 1']);
 });
 
-it('a dialog shows them once the program is ready, then the program ends', async () => {
+it('a dialog shows every field with a problem, then the program ends', async () => {
   await endWithBrokenConfig(app, dialog, { file: '/x/c.json', problems, window: true });
   expect(said).toHaveLength(2);
   const [ready, shown, exit] = happened;
@@ -53,7 +53,7 @@ it('a dialog shows them once the program is ready, then the program ends', async
   expect(shown).toContain("Latchkey can't start");
 });
 
-it('the dialog has the language of the system', async () => {
+it('the dialog uses the language of the system', async () => {
   system = ['de-AT', 'en'];
   await endWithBrokenConfig(app, dialog, { file: '/x/c.json', problems, window: true });
   expect(happened[1]).toContain('Latchkey kann nicht starten');

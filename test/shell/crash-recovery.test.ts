@@ -40,14 +40,14 @@ function page() {
 beforeEach(() => vi.stubEnv('APPIMAGE', undefined));
 afterEach(() => vi.unstubAllEnvs());
 
-it('Restart relaunches the program without the link if reloading the page did not help', () => {
+it('Restart relaunches the program without its link if the page still fails after a reload', () => {
   const { restart, done } = page();
   restart();
   restart();
   expect(done).toEqual(['page', { args: ['--lang=de', '--'] }, 'quit']);
 });
 
-it('Restart of an AppImage uses the file that was started', () => {
+it('Restart relaunches an AppImage from the file that was started', () => {
   vi.stubEnv('APPIMAGE', '/home/anna/Latchkey.AppImage');
   const { restart, done } = page();
   restart();

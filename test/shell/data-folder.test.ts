@@ -53,9 +53,9 @@ it('the folder is created for this user only and stays empty', async () => {
 });
 
 it.each([
-  ['a file stands in its place', false],
-  ['Electron could not make it', true],
-])('Chromium gets a temporary folder, the same each time, where %s', async (_why, refuses) => {
+  ['a file has its name', false],
+  ['Electron could not create its folder', true],
+])('Chromium gets a temporary folder, the same each time, if %s', async (_why, refuses) => {
   await writeFile(path.join(home, name), 'in the way');
   for (let start = 0; start < 2; start += 1) {
     const { app, moved } = fakeApp(refuses);
@@ -69,7 +69,7 @@ it.each([
   }
 });
 
-describe('a temporary folder that someone else may have created', () => {
+describe('a temporary folder that another user may have created', () => {
   const plant: Readonly<Record<string, () => Promise<unknown>>> = {
     'a link': () => symlink(home, passing),
     'a file': () => writeFile(passing, ''),
@@ -83,7 +83,7 @@ describe('a temporary folder that someone else may have created', () => {
     },
   };
 
-  it.each(Object.keys(plant))('%s: is not used', async (what) => {
+  it.each(Object.keys(plant))('is not used: %s', async (what) => {
     // Only root can give a folder away.
     if (what === 'of another user' && process.getuid?.() !== 0) return;
     await writeFile(path.join(home, name), 'in the way');

@@ -16,7 +16,7 @@ describe('a link', () => {
     // As some systems write an address without a path.
     ['northwind://redeem/?key=K', { kind: 'redeem', key: 'K' }],
     [`northwind://redeem?key=${'K'.repeat(70)}`, { kind: 'redeem', key: 'K'.repeat(70) }],
-  ])('%s', (argument, link) => {
+  ])('is accepted: %s', (argument, link) => {
     expect(read(argument)).toEqual(link);
   });
 
@@ -49,7 +49,7 @@ describe('a link', () => {
     'northwind://constructor?key=K',
     `northwind://redeem?key=${'K'.repeat(71)}`,
     `northwind://redeem?key=${'K'.repeat(500)}`,
-  ])('is unreadable in any other form: %j', (argument) => {
+  ])('is reported as unreadable in any other form: %j', (argument) => {
     expect(read(argument)).toEqual(unreadable);
   });
 
@@ -67,24 +67,24 @@ describe('a link', () => {
     ' northwind://redeem?key=K',
     '--northwind://redeem?key=K',
     'x northwind://redeem?key=K',
-  ])('is read only as a whole argument: %j', (argument) => {
+  ])('is ignored if it is only part of an argument: %j', (argument) => {
     expect(read(argument)).toBeNull();
   });
 
-  it('is unreadable immediately if it has a megabyte', () => {
+  it('is reported as unreadable without delay if it has a megabyte', () => {
     expect(read(`northwind://redeem?key=${'K'.repeat(1_000_000)}`)).toEqual(unreadable);
     expect(read('n'.repeat(1_000_000))).toBeNull();
   });
 });
 
 describe('a command line', () => {
-  it('contains its link among switches and files', () => {
+  it('has its link found among switches and files', () => {
     const given = ['--lang=de', '--', 'northwind://redeem?key=K', '/home/anna/notes.txt'];
     expect(linkAmong(scheme, given)).toEqual({ kind: 'redeem', key: 'K' });
     expect(withoutLinks(scheme, given)).toEqual(['--lang=de', '--', '/home/anna/notes.txt']);
   });
 
-  it('is unreadable with two links', () => {
+  it('is reported as unreadable with two links', () => {
     expect(linkAmong(scheme, ['northwind://redeem?key=K', 'northwind://redeem?key=L'])).toEqual(
       unreadable,
     );
@@ -97,7 +97,7 @@ describe('a command line', () => {
     ]);
   });
 
-  it('is passed on without links of any form', () => {
+  it('is passed on to a relaunch without links of any form', () => {
     const odd = ['northwind://redeem?key=K%20', 'NORTHWIND:x', 'northwind://register?key=K'];
     expect(withoutLinks(scheme, odd)).toEqual([]);
   });

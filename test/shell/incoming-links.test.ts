@@ -33,7 +33,7 @@ function watch(argv: readonly string[], scheme: string | undefined = 'northwind'
   return { ...fake, taken, listen: () => ways.listen((one) => taken.push(one)) };
 }
 
-it('a link of the start is passed on once, after listen', () => {
+it('a link of the first start is passed on once, after listen', () => {
   const { taken, listen } = watch(['--lang=de', link]);
   expect(taken).toEqual([]);
   listen();
@@ -56,7 +56,7 @@ it('links of later starts during the first start are queued in order', () => {
   expect(taken).toEqual([read, { kind: 'register', key: 'L' }]);
 });
 
-it('URLs of macOS are passed on before and after listen', () => {
+it('URLs from macOS that arrive before or after listen are passed on', () => {
   const { taken, listen, openUrl, prevented } = watch([]);
   openUrl(link);
   listen();
@@ -65,7 +65,7 @@ it('URLs of macOS are passed on before and after listen', () => {
   expect(prevented()).toBe(2);
 });
 
-it('a start without a link passes nothing on', () => {
+it('a start without a link passes on nothing', () => {
   const fake = fakeApp();
   const taken: Link[] = [];
   watchIncomingLinks(fake.app, { scheme: 'northwind', argv: [link] }).listen((one) =>
@@ -83,7 +83,7 @@ it('an unreadable link is passed on, so that the user sees a message', () => {
   expect(taken).toEqual([{ kind: 'unreadable' }, { kind: 'unreadable' }]);
 });
 
-it('nothing is read without a scheme', () => {
+it('no link is read without a scheme', () => {
   const fake = fakeApp();
   watchIncomingLinks(fake.app, { scheme: undefined, argv: ['/opt/loader', link] }).listen(() => {
     throw new Error('nothing was to come');
@@ -110,7 +110,7 @@ it('Windows registers this program with `--` before the link', () => {
   expect(made).toEqual([['northwind', execPath, ['--']]]);
 });
 
-it('no registration is repeated, or made on other systems or without a scheme', () => {
+it('no scheme is registered if it is already registered, without one, or outside Windows', () => {
   const there = registrations(true);
   claimScheme(there.app, { platform: 'win32', execPath: 'x' }, 'northwind');
   const { app, made } = registrations(false);

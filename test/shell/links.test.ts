@@ -34,6 +34,6 @@ it.each([
   expect(await open(address)).toEqual({ ok: false, opened: [] });
 });
 
-it('a failure of the system is reported', async () => {
+it('a URL that the system cannot open is reported', async () => {
   expect(await open('https://seller.example/', 'fails')).toMatchObject({ ok: false });
 });

@@ -4,7 +4,7 @@ import type { App, Protocol } from 'electron';
 import { expect, test } from 'vitest';
 import { lockProcess } from '../../src/main/shell/lockdown.ts';
 
-test('renderers are sandboxed, hardware acceleration is off, and our scheme has minimal privileges', () => {
+test('renderers are sandboxed, hardware acceleration is off, and app:// has minimal privileges', () => {
   const told: unknown[] = [];
   const app: Pick<App, 'enableSandbox' | 'disableHardwareAcceleration'> = {
     enableSandbox: () => void told.push('sandbox'),

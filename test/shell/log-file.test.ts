@@ -21,7 +21,7 @@ it('lines are appended to a file that only this user can read', async () => {
   expect((await stat(folder)).mode & 0o777).toBe(0o700);
 });
 
-it('keeps one older file, and neither file exceeds the limit', async () => {
+it('the log file is rotated to one older file, and neither exceeds the limit', async () => {
   const log = openLogFile(root);
   const line = `${'x'.repeat(64 * 1024 - 1)}\n`;
   for (let count = 0; count < 40; count += 1) log.write(line);
@@ -32,7 +32,7 @@ it('keeps one older file, and neither file exceeds the limit', async () => {
   }
 });
 
-it('an unwritable folder does not stop the program', async () => {
+it('an unwritable log folder does not stop the program', async () => {
   const inTheWay = path.join(root, 'file');
   await writeFile(inTheWay, '');
   const log = openLogFile(path.join(inTheWay, 'logs'));

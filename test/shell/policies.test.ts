@@ -48,7 +48,7 @@ describe('permissions', () => {
     { requestingUrl: own, isMainFrame: false },
     { requestingUrl: 'https://example.com/', isMainFrame: true },
     { requestingUrl: '', isMainFrame: true },
-  ])('do not allow others to write it: %o', (frame) => {
+  ])('do not allow other frames to write it: %o', (frame) => {
     expect(allowsPermission('clipboard-sanitized-write', frame)).toBe(false);
   });
 
@@ -70,12 +70,12 @@ describe('trusted callers', () => {
 
   it.each([
     ['another page', { webContentsId: 8, frame }, 7],
-    ['a frame that has gone', { webContentsId: 7, frame: null }, 7],
+    ['a removed frame', { webContentsId: 7, frame: null }, 7],
     ['an inner frame', { webContentsId: 7, frame: { url: own, isMainFrame: false } }, 7],
-    ['our window somewhere else', { webContentsId: 7, frame: { ...frame, url: 'https://a/' } }, 7],
+    ['our window on another site', { webContentsId: 7, frame: { ...frame, url: 'https://a/' } }, 7],
     ['our window on about:blank', { webContentsId: 7, frame: { ...frame, url: 'about:blank' } }, 7],
-    ['no address', { webContentsId: 7, frame: { ...frame, url: '' } }, 7],
-    ['a call after the window has closed', { webContentsId: 7, frame }, null],
+    ['our window without a URL', { webContentsId: 7, frame: { ...frame, url: '' } }, 7],
+    ['a window that is closed', { webContentsId: 7, frame }, null],
   ])('are never %s', (_who, caller, windowContentsId) => {
     expect(isTrustedCaller(caller, windowContentsId)).toBe(false);
   });

@@ -13,10 +13,13 @@ describe('closing the window', () => {
     expect(closeMeans(phase, false)).toBe('close');
   });
 
-  it.each(['launching', 'running'] as const)('hides it in %s, unless quitting', (phase) => {
-    expect(closeMeans(phase, false)).toBe('hide');
-    expect(closeMeans(phase, true)).toBe('close');
-  });
+  it.each(['launching', 'running'] as const)(
+    'hides the window in %s, unless the program quits',
+    (phase) => {
+      expect(closeMeans(phase, false)).toBe('hide');
+      expect(closeMeans(phase, true)).toBe('close');
+    },
+  );
 });
 
 describe('a change of phase', () => {
@@ -25,23 +28,23 @@ describe('a change of phase', () => {
     expect(moveMeans('running', phase, false)).toBe('stay');
   });
 
-  it('from launching shows a hidden window if the app did not start', () => {
+  it('from launching shows a hidden window again if the app did not start', () => {
     expect(moveMeans('launching', 'ready', true)).toBe('show');
     expect(moveMeans('launching', 'running', true)).toBe('stay');
   });
 
-  it('without an app changes nothing', () => {
+  it('keeps the window state if no app is running', () => {
     expect(moveMeans('ready', 'launching', true)).toBe('stay');
     expect(moveMeans('signed-out', 'ready', true)).toBe('stay');
   });
 });
 
 describe('a page that crashes', () => {
-  it('is reloaded, then replaced by the plain screen, then by a dialog', () => {
+  it('is reloaded, then replaced by the plain screen, then by a system dialog', () => {
     expect([1, 2, 3, 4].map(crashMeans)).toEqual(['page', 'plain-screen', 'box', 'box']);
   });
 
-  it('restarts; soon afterwards the program does, but never while the app runs', () => {
+  it('is reloaded by Restart; a second Restart relaunches the program, unless the app runs', () => {
     expect(restartMeans(false, false)).toBe('page');
     expect(restartMeans(false, true)).toBe('program');
     expect(restartMeans(true, false)).toBe('page');

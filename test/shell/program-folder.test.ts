@@ -23,7 +23,7 @@ function chooser(name: string, filePaths: readonly string[]) {
   return { choose, asked };
 }
 
-test('the dialog opens over the window, in its language, at the current folder', async () => {
+test('the dialog opens over the window, in the window language, at the current folder', async () => {
   const { choose, asked } = chooser('Northwind Studio', ['/media/disk']);
   expect(await choose('/home/anna/x/program')).toBe(path.join('/media/disk', 'Northwind Studio'));
   expect(asked).toEqual([
@@ -49,6 +49,6 @@ test.each([
   ['CON', 'Program'],
   ['nul.txt', 'Program'],
   ['Ä 日本', 'Ä 日本'],
-])('%s becomes the separate folder %s', async (name, folder) => {
+])('a program named %s gets the separate folder %s', async (name, folder) => {
   expect(await chooser(name, ['/disk']).choose('/a/b')).toBe(path.join('/disk', folder));
 });

@@ -11,7 +11,7 @@ it.each([
   ['C:\\Program Files\\Latchkey\\resources\\app.asar\\out\\main', true],
   ['/opt/Latchkey/resources/app/out/main', false],
   ['/opt/app.asar.unpacked/out/main', false],
-])('%s is in a package: %s', (folder, expected) => {
+])('the path %s is in a package: %s', (folder, expected) => {
   expect(runsFromPackage(folder)).toBe(expected);
 });
 

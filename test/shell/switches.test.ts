@@ -69,13 +69,13 @@ describe('switches in the form of Windows', () => {
     },
   );
 
-  it('with a slash are paths on other systems', () => {
+  it('with a slash count as paths on other systems', () => {
     expect(refused(['/proxy-server=1'])).toEqual([]);
     expect(refused(['/LANG=de', '/Use-GL=angle'], { platform: 'win32' })).toEqual([]);
   });
 });
 
-it("the Finder's number is allowed on macOS only", () => {
+it('the process number argument of the Finder is allowed on macOS only', () => {
   expect(refused(['-psn_0_12345'], { platform: 'darwin' })).toEqual([]);
   expect(refused(['-psn_0_12345'])).toEqual(['psn_0_12345']);
 });
@@ -113,7 +113,7 @@ describe('--no-sandbox', () => {
     expect(refused(['--no-sandbox'], facts)).toEqual(['no-sandbox']);
   });
 
-  it('equals the variable that Electron treats like it', () => {
+  it('is detected in the variable ELECTRON_DISABLE_SANDBOX, too', () => {
     const env = { ELECTRON_DISABLE_SANDBOX: '' };
     expect(refused([], { env })).toEqual(['no-sandbox']);
     const inside = { ...blocked, env: { ...blocked.env, ...env } };

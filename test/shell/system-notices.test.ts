@@ -51,7 +51,7 @@ test("a notification has subscription and date in the window's language", () => 
   expect(german.shown[0]?.body).toContain('24. November 2026');
 });
 
-test('a name is shortened by characters and only in the title', () => {
+test('a subscription name is truncated between characters and appears only in the title', () => {
   const { notices, shown } = system();
   const hostile = `<a href="https://evil.example">${'💎'.repeat(80)}</a>`;
   notices.show(ends(hostile));
@@ -68,7 +68,7 @@ test('a click brings the window to the front', () => {
   expect(brought()).toBe(1);
 });
 
-test('the first one is an example for the choice itself', () => {
+test('turning notifications on shows an example notification', () => {
   const { notices, shown } = system();
   notices.show({ kind: 'allowed' });
   expect(shown).toEqual([

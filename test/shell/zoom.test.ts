@@ -9,13 +9,13 @@ function walk(from: number, move: ZoomMove, steps: number): number[] {
 }
 
 describe('the steps', () => {
-  it('range from 80 to 200 % and end there', () => {
+  it('range from 80 to 200 %, and do not go beyond', () => {
     expect(walk(80, 'in', 8)).toEqual([...zoomSteps, 200]);
     expect(walk(200, 'out', 8)).toEqual([...[...zoomSteps].reverse(), 80]);
     expect(nextZoom(175, 'reset')).toBe(100);
   });
 
-  it('are found from a value between two of them', () => {
+  it('continue with the next step from a value between two steps', () => {
     expect(nextZoom(101, 'in')).toBe(110);
     expect(nextZoom(101, 'out')).toBe(100);
   });
@@ -43,7 +43,7 @@ describe('the keys', () => {
     ['0', 'Digit0', 'reset'],
     ['0', 'Numpad0', 'reset'],
     ['à', 'Digit0', 'reset'],
-  ])('Ctrl and %s (%s): %s', (name, code, move) => {
+  ])('Ctrl and %s (%s) zoom: %s', (name, code, move) => {
     expect(zoomMoveOf(key({ key: name, code }), 'linux')).toBe(move);
     expect(zoomMoveOf(key({ key: name, code }), 'win32')).toBe(move);
     expect(zoomMoveOf(key({ key: name, code, control: false, meta: true }), 'darwin')).toBe(move);

@@ -51,7 +51,7 @@ test('a copy continues after each step, even if rows are written in between', as
   expect(rowsIn(to)).toBe(1200);
 });
 
-test('an interrupted backup leaves nothing, and the next one is complete', async () => {
+test('an interrupted backup leaves no files, and the next backup is complete', async () => {
   const { data } = await begin();
   const { close } = fill(data);
   close();
@@ -71,7 +71,7 @@ test('an interrupted backup leaves nothing, and the next one is complete', async
   expect(reports.at(-1)).toMatch(/^(1[0-9]) of \1 MiB copied; verifying them$/);
 });
 
-test('a backup removes the files of a killed one, but not of a running one', async () => {
+test('a backup removes the files of a killed backup, but not those of a running one', async () => {
   const { data } = await begin();
   const folder = temporaryFolder();
   const [killed, atWork, other] = [

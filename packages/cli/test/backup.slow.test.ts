@@ -63,7 +63,7 @@ test('backup shows progress in a terminal only', async () => {
   expect(unseen).toMatchObject({ exitCode: 0, stderr: '' });
 });
 
-test('backup reports a readable original, and makes a private copy', async () => {
+test('backup warns about data that others can read, and makes a private copy', async () => {
   const { data } = await begin();
   const file = join(data, 'latchkey.sqlite');
   chmodSync(file, 0o644);
@@ -75,7 +75,7 @@ test('backup reports a readable original, and makes a private copy', async () =>
   expect(again.stdout).not.toContain('chmod');
 });
 
-test('backup names pg_dump if DATABASE_URL is set', async () => {
+test('backup refers to pg_dump if DATABASE_URL is set', async () => {
   const env = { DATABASE_URL: 'postgresql://u:secret-word@127.0.0.1/x' };
   const ran = await cli(['backup', '--data', temporaryFolder(), '--out', 'x'], { env });
   expect(ran).toMatchObject({ exitCode: 1, stdout: '' });
@@ -83,7 +83,7 @@ test('backup names pg_dump if DATABASE_URL is set', async () => {
   expect(ran.stderr).not.toContain('secret-word');
 });
 
-test('backup refuses a damaged database and names the last good backup', async () => {
+test('backup refuses a damaged database and reports the last good backup', async () => {
   const { data } = await begin();
   const [good, out] = [join(temporaryFolder(), 'good'), join(temporaryFolder(), 'copy')];
   damage(join(data, 'latchkey.sqlite'));

@@ -106,7 +106,7 @@ test('a closed stdout ends the command silently', async () => {
   expect(written.stderr).toBe('');
 });
 
-test('an unbuilt command line says what to do', async () => {
+test('a command line that is not built explains how to build it', async () => {
   const bare = join(project, 'bare');
   mkdirSync(bare);
   cpSync(join(folder, 'bin'), join(bare, 'bin'), { recursive: true });

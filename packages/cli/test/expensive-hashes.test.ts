@@ -7,7 +7,7 @@ import { openBench, temporaryFolder } from './support/cli.ts';
 const dear = '$2b$13$' + 'a'.repeat(53);
 const cheap = '$2b$12$' + 'a'.repeat(53);
 
-test('import creates such users with a random password and reports them', async () => {
+test('import replaces bcrypt hashes of too high a cost by random passwords and reports the users', async () => {
   const { run, service } = await openBench();
   const subscriptions = [
     { subscription: 'Pro', expiry: String(Math.floor(Date.now() / 1000) + 86_400) },

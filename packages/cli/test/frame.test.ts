@@ -16,7 +16,7 @@ test.each(allWords)('"%s --help" shows the usage', async (words) => {
   for (const line of ran.stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(130);
 });
 
-test('--with-user says what happens to the user', async () => {
+test('the help of --with-user explains what happens to the user', async () => {
   for (const verb of ['ban', 'delete'])
     expect((await cli(['keys', verb, '--help'])).stdout).toContain(
       `also ${verb} the user who redeemed it`,
@@ -33,7 +33,7 @@ test('a parameter file of more than 1 MiB is refused, even with fewer characters
   expect(ran.stderr).toContain('too large for a parameter');
 });
 
-test('a missing or unknown command is wrong usage', async () => {
+test('a missing or unknown command is a usage error', async () => {
   for (const [argv, group] of [
     [[], 'latchkey'],
     [['nope'], 'latchkey'],
@@ -126,7 +126,7 @@ test.each([
   ['call', 'TYPE is missing.'],
   ['call stats nonsense', 'Write parameters as'],
   ['call stats a=1 a=2', 'given twice'],
-])('"%s" is wrong usage', async (words, sentence) => {
+])('"%s" is a usage error', async (words, sentence) => {
   const { run } = await openBench();
   const ran = await run(words);
   expect(ran).toMatchObject({ exitCode: 2, stdout: '' });
@@ -148,7 +148,7 @@ test.each([
   expect(ran.stderr).toContain(sentence);
 });
 
-test('the URL may end in a slash or in the path of the API', async () => {
+test('the URL may end with a slash or with the path of the API', async () => {
   const { service, keyFile: file } = await openBench();
   for (const end of ['/', '//', '/api/seller', '/api/seller/', '/api/1.3/']) {
     const ran = await cli(['subs', 'list', '--url', service.url + end, '--key-file', file]);
@@ -156,7 +156,7 @@ test('the URL may end in a slash or in the path of the API', async () => {
   }
 });
 
-test('a table is aligned and truncated to the terminal, and coloured only there', async () => {
+test('a table is aligned and truncated to the width of the terminal; only a terminal gets colours', async () => {
   const { service, run } = await openBench();
   await service.addVariable('motd', 'x'.repeat(300), false);
   const plain = await run('vars list');
@@ -193,7 +193,7 @@ test('--json prints exactly one document on stdout, even for a failure', async (
   expect(refused.json()).toEqual({ success: false, message: 'The service says: Key Not Found' });
 });
 
-test('text width is in terminal columns', () => {
+test('text width is measured in terminal columns', () => {
   expect(widthOf('abc')).toBe(3);
   expect(widthOf('日本')).toBe(4);
   expect(widthOf('e\u0301')).toBe(1);

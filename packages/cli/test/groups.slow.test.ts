@@ -86,7 +86,7 @@ test('users add takes a password from stdin, or shows a random one once', async 
   expect(names.map(({ username }) => username).sort()).toEqual(['anna', 'ben']);
 });
 
-test('stdin can have both secrets: the seller key, then the password', async () => {
+test('stdin can contain the seller key, then the password', async () => {
   const { service } = await openBench();
   const argv = 'users add dora --sub Pro --days 1 --password-stdin --key-stdin --url'.split(' ');
   const stdin = `${service.app.sellerkey}\na word\n`;
@@ -144,7 +144,7 @@ test('subscriptions, variables and webhooks are added and deleted', async () => 
   expect((await run(`webhooks delete ${hook?.webid ?? ''}`)).exitCode).toBe(0);
 });
 
-test('sessions are listed and ended, and the audit log has the change', async () => {
+test('sessions are listed and ended, and the audit log records it', async () => {
   const { service, run } = await openBench();
   await service.removeNeighbour();
   const query = new URLSearchParams({

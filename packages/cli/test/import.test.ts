@@ -44,7 +44,7 @@ test('durationOf reads seconds, and days with a unit', () => {
 });
 
 describe('a table', () => {
-  test('has a line for each subscription, quotes, and any of three separators', () => {
+  test('may have several lines for a user, quotes, and any of three separators', () => {
     for (const [separator, end] of [
       [',', '\n'],
       [';', '\r\n'],
@@ -111,7 +111,7 @@ test('errors of a table count all lines of the file, blank ones and those within
     );
 });
 
-test('imported users have their paid time, in every form of dates', async () => {
+test('imported users get their paid time from every form of dates', async () => {
   const { run } = await openBench();
   const user = (username: string, sub: object) => ({
     username,
@@ -212,7 +212,7 @@ test('a dry run shows what would be created, and creates nothing', async () => {
   expect(await names()).toEqual(expect.arrayContaining(['anna', 'ben']));
 });
 
-test('a difference in paid time is reported by name, with exit code 1', async () => {
+test('a difference in paid time is reported with the user name, with exit code 1', async () => {
   const { run } = await openBench();
   const pro = (days: number) => ({ subscription: 'Pro', days });
   const users = [

@@ -62,7 +62,7 @@ async function open() {
   return { ...bench, customer, first, second, other };
 }
 
-test('refund shows its effect, and needs a confirmation', async () => {
+test('refund shows its effect, and requires a confirmation', async () => {
   const { run, customer, first } = await open();
   const planned = await run(`refund ${first}`);
   expect(planned.exitCode).toBe(1);
@@ -99,7 +99,7 @@ test('refund revokes nothing for an unused key, and refuses an unknown key', asy
   });
 });
 
-test('ban, unban and delete of keys report the revoked and restored time', async () => {
+test('keys ban, unban and delete report the revoked and restored time', async () => {
   const { run, customer, first, second } = await open();
   expect((await run(`keys ban ${second}`)).stdout).toBe(
     'Successfully banned license! 10 d of Pro revoked from anna.\n',
@@ -129,7 +129,7 @@ test('a ban blacklists an IP only on request, and reports a shared one', async (
   expect((await run('users ban ben')).stdout).toContain('The IP was not blacklisted.');
 });
 
-test('users show and keys show print the ledger', async () => {
+test('users show and keys show print the grants of the ledger', async () => {
   const { run, first, second } = await open();
   await run('users extend anna --sub Pro --days 5');
   await run('call subtract user=anna sub=Pro seconds=172800');

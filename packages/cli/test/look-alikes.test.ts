@@ -5,7 +5,7 @@ import { wireTo } from '../../service/test/support/service-client.ts';
 
 const hash = '$2b$12$' + 'a'.repeat(53);
 
-test('import creates users with look-alike names and warns about them', async () => {
+test('import creates users with look-alike names and prints a warning', async () => {
   const { run, service } = await openBench();
   const expiry = String(Math.floor(Date.now() / 1000) + 86_400);
   const user = (username: string) => ({

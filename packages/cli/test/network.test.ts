@@ -80,7 +80,7 @@ test('a list of texts is shown like a list of objects', async () => {
   expect((await ask(url, 'sessions list')).stdout).toContain('2 sessions');
 });
 
-test('a rate-limited request is retried after the requested time', async () => {
+test('a rate-limited request is retried after the time that the service requests', async () => {
   const { url, seen } = await fakeService((response, { length }) =>
     length === 1
       ? json(response, 429, { success: false, status: false, message: 'slow', retryAfter: 7 })

@@ -40,19 +40,19 @@ test.each([
     'settings set minhwid=many',
     'the setting "minhwid". It must be a value that docs/api.md allows.',
   ],
-])('a refusal of "%s" names what was typed', async (words, sentence) => {
+])('a refusal of "%s" quotes the option as it was typed', async (words, sentence) => {
   const ran = await run(words);
   expect(ran).toMatchObject({ exitCode: 1, stdout: '' });
   expect(ran.stderr).toContain(`The service refused ${sentence}`);
 });
 
-test('an unknown setting is reported by its name', async () => {
+test('an error about an unknown setting quotes its name', async () => {
   expect((await run('settings set shape=round')).stderr).toBe(
     'The service does not know the setting "shape".\n',
   );
 });
 
-test('a refusal of a parameter that was typed by its own name stays unchanged', async () => {
+test('a refusal of a parameter of "call" is shown unchanged', async () => {
   expect((await run('call add expiry=soon')).stderr).toBe(
     'The service says: The parameter "expiry" is not valid.\n',
   );

@@ -50,7 +50,7 @@ test('a chunk with an incompressible beginning is still compressed', async () =>
   expect(stored).toBeLessThan(320_000);
 });
 
-test('a release has all files, and a signature over the bytes of its manifest', async () => {
+test('a release contains all files, and a signature over the bytes of its manifest', async () => {
   const { make, publicKey, keyid } = await publisher();
   const large = Buffer.concat([
     noise(5_000_000, 7),
@@ -115,7 +115,7 @@ test('a release has all files, and a signature over the bytes of its manifest', 
   expect(isGood(bytes)).toBe(false);
 });
 
-test('the same files and options give the same bytes, whatever their order on disk', async () => {
+test('the same files and options give the same bytes for any order on disk', async () => {
   const { make } = await publisher();
   const files: Files = { ...small, 'b.bin': noise(2_500_000, 3), 'B-2.bin': noise(700_000, 4) };
   const [one, two] = [newPlace(), newPlace()];
@@ -153,7 +153,7 @@ test('an update stores only changed chunks, even after an insertion', async () =
   expect(treeOf(three)).toEqual(treeOf(two));
 });
 
-test('make replaces damaged chunks of --previous, and ignores one signed by another key', async () => {
+test('make replaces damaged chunks of --previous, and ignores a release signed by another key', async () => {
   const { make } = await publisher();
   const folder = programFolder({ ...small, 'b.bin': noise(600_000, 5) });
   const one = newPlace();
@@ -171,7 +171,7 @@ test('make replaces damaged chunks of --previous, and ignores one signed by anot
   expect(manifestOf(three).sequence).toBe(3);
 });
 
-test('--from remakes an older release of this key under a higher sequence', async () => {
+test('--from rebuilds an older release of this key under a higher sequence', async () => {
   const { make } = await publisher();
   const folder = programFolder(small);
   const [old, back] = [newPlace(), newPlace()];
@@ -206,7 +206,7 @@ test('--from remakes an older release of this key under a higher sequence', asyn
   expect(readdirSync(dirname(out))).toEqual([]);
 });
 
-test('an interrupted make leaves nothing, and a killed one does not block the next', async () => {
+test('an interrupted make leaves no files, and a killed make does not block the next one', async () => {
   const { config, keyFile, make } = await publisher();
   const folder = programFolder({ ...small, 'b.bin': noise(3_000_000, 2) });
   const [out, stop] = [newPlace(), new AbortController()];

@@ -45,14 +45,14 @@ test('push uploads each missing chunk once', async () => {
   expect(put.slice(1).toSorted()).toEqual(all.toSorted());
 });
 
-test('push stops at a chunk that is missing in the release', async () => {
+test('push fails if a chunk of the release is missing', async () => {
   const { out, all, put, upload } = await open((every) => every);
   rmSync(join(out, 'chunks', all[2] ?? ''));
   await expect(upload()).rejects.toThrow('a chunk is missing or altered');
   expect(put.length).toBeLessThan(6);
 });
 
-test('push ends if the service lacks chunks that it accepted', async () => {
+test('push fails if the service lacks chunks that it accepted', async () => {
   const { all, put, upload } = await open((every) => every.slice(0, 3));
   await expect(upload()).rejects.toThrow('The service lacks chunks that it has just accepted');
   expect(put.slice(1).toSorted()).toEqual(all.slice(0, 3).toSorted());

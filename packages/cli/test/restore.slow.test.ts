@@ -82,7 +82,7 @@ test('restore reports ended seller keys that become valid again', async () => {
   expect(await accepted(data, [shop, kept])).toEqual([true, true]);
 });
 
-test('restore brings back a file of the seller', async () => {
+test('restore restores an uploaded file', async () => {
   const { service } = await openBench();
   const upload = join(service.dataFolder, 'upload', ownApplicationId);
   mkdirSync(upload, { recursive: true });

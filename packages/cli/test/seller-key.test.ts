@@ -19,7 +19,7 @@ test('a key file that others can read is refused, with the command to fix it', a
   }
 });
 
-test('variable, option and stdin give the same result', async () => {
+test('the key can come from the variable, the option or stdin', async () => {
   const { service, keyFile: file } = await openBench();
   const words = ['subs', 'list', '--url', service.url];
   const byVariable = await cli(words, { env: { LATCHKEY_SELLER_KEY_FILE: file } });
@@ -85,7 +85,7 @@ test('the key is masked in all output, even if the service repeats it', async ()
   }
 });
 
-test('an invalid key is a refusal that does not repeat it', async () => {
+test('the error for an invalid key does not contain the key', async () => {
   const { service } = await openBench();
   const wrong = 'wrong0seller0key0of32characters0';
   const ran = await cli(['subs', 'list', '--url', service.url, '--key-file', keyFile(wrong)]);

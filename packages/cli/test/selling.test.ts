@@ -59,7 +59,7 @@ test('keys add creates the keys of an order once, and refuses another amount', a
   expect((await run('keys list')).stdout).toContain('3 license keys\n');
 });
 
-test('keys find finds the keys of an order, and refund asks before it refunds them', async () => {
+test('keys find lists the keys of an order, and refund asks before it refunds them', async () => {
   const { run, service } = await openShop();
   const keys = lines((await run('keys add --days 30 --amount 2 --order 4711 --note june')).stdout);
   const [other = ''] = lines((await run('keys add --days 30 --order 4712')).stdout);
@@ -143,7 +143,7 @@ test('bulk changes ask with the number of rows, unless --yes is given', async ()
   expect((await run('subs delete Max')).exitCode).toBe(0);
 });
 
-test('a seller key of a shop is added, used, listed and ended after some hours', async () => {
+test('a seller key for a shop is added, used, listed and revoked', async () => {
   const data = temporaryFolder();
   const place = ['--data', data, '--name', 'One'];
   const local = (words: string, ...more: string[]) => cli([...words.split(' '), ...place, ...more]);

@@ -31,7 +31,7 @@ describe('an exchange', () => {
     expect(stops()).toBe(1);
   });
 
-  it('leaves a slow body to the caller', async () => {
+  it('has no timeout for the body: the caller aborts it', async () => {
     const controller = new AbortController();
     const { outcome, network } = start(controller.signal);
     network.head(200, {});
@@ -52,7 +52,7 @@ describe('an exchange', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('is not stopped after a complete answer, so that its connection stays open', async () => {
+  it('is not aborted after a complete answer, so that its connection stays open', async () => {
     const controller = new AbortController();
     const { outcome, network, stops } = start(controller.signal);
     network.head(200, { 'X-Many': ['a', 'b'] });
@@ -68,7 +68,7 @@ describe('an exchange', () => {
     expect(stops()).toBe(0);
   });
 
-  it('is stopped once when it fails while it starts', async () => {
+  it('is stopped once if it fails while it starts', async () => {
     let stops = 0;
     const outcome = await runExchange(
       { signal: new AbortController().signal, url },
@@ -93,10 +93,10 @@ describe('an exchange', () => {
   });
 
   it.each([
-    ['shorter than declared is broken off', '3', 'broken-off'],
-    ['longer than declared is malformed', '1', 'malformed'],
-    ['of no declared length is malformed', 'two', 'malformed'],
-  ])('with a body %s', async (_name, length, expected) => {
+    ['shorter than declared as broken off', '3', 'broken-off'],
+    ['longer than declared as malformed', '1', 'malformed'],
+    ['declared without a number as malformed', 'two', 'malformed'],
+  ])('reports a body that is %s', async (_name, length, expected) => {
     const { outcome, network } = start();
     network.head(200, { 'content-length': length });
     network.piece(new Uint8Array(2));
@@ -104,7 +104,7 @@ describe('an exchange', () => {
     expect(await outcome).toEqual(fault(expected));
   });
 
-  it('without headers is broken off', async () => {
+  it('reports a missing head as broken off', async () => {
     const { outcome, network } = start();
     network.end();
     expect(await outcome).toEqual(fault('broken-off'));
@@ -119,7 +119,7 @@ describe('an exchange', () => {
 });
 
 describe('a download', () => {
-  it('frees the memory of unshared pieces after the network stack has used them', async () => {
+  it('frees the memory of unshared pieces after the network stack has released them', async () => {
     const own = new Uint8Array(65_536);
     const shared = Buffer.alloc(65_536).subarray(0, 65_535);
     const lent = new Uint8Array(65_536);
@@ -156,7 +156,7 @@ describe('a redirect', () => {
     [url, 'https://', 'redirect'],
     ['http://127.0.0.1:1337/api', '/login', 'led-away'],
     ['http://127.0.0.1:1337/api', 'https://127.0.0.1:1337/api', 'led-away'],
-  ])('from %s to %s is %s', (from, to, expected) => {
+  ])('from %s to %s is reported as %s', (from, to, expected) => {
     expect(faultOfMove(from, to)).toBe(expected);
   });
 

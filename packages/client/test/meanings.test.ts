@@ -10,7 +10,7 @@ const read = (operation: ClientType, fields: object, messages = {}) =>
 const codeOf = (operation: ClientType, fields: object, messages = {}) =>
   read(operation, fields, messages).facts.code;
 
-test.each(reasons)('reason %s and its default text mean the same', (reason) => {
+test.each(reasons)('reason %s and its default text have the same meaning', (reason) => {
   const operation = reason === 'user-unknown' ? 'upgrade' : 'login';
   const expected = reason === 'internal' ? 'server-down' : reason;
   expect(codeOf(operation, { reason, message: 'anything' })).toBe(expected);
@@ -19,7 +19,7 @@ test.each(reasons)('reason %s and its default text mean the same', (reason) => {
 });
 
 describe('precedence', () => {
-  test('the reason wins over every text', () => {
+  test('a reason takes precedence over every text', () => {
     expect(
       codeOf(
         'login',
@@ -35,12 +35,12 @@ describe('precedence', () => {
     expect(isReason('constructor')).toBe(false);
     expect(codeOf('login', { reason: 'constructor', message: '__proto__' })).toBe('refused');
   });
-  test("the protocol wins over the seller's map", () => {
+  test("the protocol takes precedence over the seller's map", () => {
     expect(codeOf('init', { message: 'invalidver' }, { invalidver: 'app-paused' })).toBe(
       'update-required',
     );
   });
-  test("the seller's map wins over default texts", () => {
+  test("the seller's map takes precedence over default texts", () => {
     expect(codeOf('login', { message: 'Invalid username' }, { 'Invalid username': 'banned' })).toBe(
       'banned',
     );
@@ -100,7 +100,7 @@ describe('other wordings', () => {
 });
 
 describe("the seller's text", () => {
-  test('is one line, bounded, without control characters or direction marks', () => {
+  test('is reduced to one bounded line without control characters or direction marks', () => {
     const { sellerText } = read('login', {
       message: `  a\u0000b\n\u202ec\u2066d${'🔑'.repeat(2000)}`,
     });
@@ -112,12 +112,12 @@ describe("the seller's text", () => {
     expect(read('login', { message: ' \u0007\n ' }).sellerText).toBeNull();
     expect(read('login', {}).sellerText).toBeNull();
   });
-  test('is available with a reason too', () => {
+  test('is also available if the failure has a reason', () => {
     expect(read('login', { reason: 'banned', message: 'Ask Tom.' }).sellerText).toBe('Ask Tom.');
   });
 });
 
-test('malformed extra facts count as missing', () => {
+test('malformed extra facts are treated as missing', () => {
   expect(
     read('upgrade', { reason: 'key-used', usedByYou: 'yes', expiry: {}, lapsed: 'none' }),
   ).toEqual({

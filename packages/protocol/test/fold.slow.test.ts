@@ -115,7 +115,7 @@ test('is idempotent and ignores case and composition for random texts', () => {
   );
 });
 
-test('folds ASCII on the fast path as it does next to another letter', () => {
+test('folds ASCII on the fast path to the same text as on the slow path', () => {
   const plain = fc.string({ unit: 'grapheme-ascii' });
   fc.assert(
     fc.property(plain, (text) => {
@@ -129,6 +129,6 @@ test('folds ASCII on the fast path as it does next to another letter', () => {
 // Names are stored folded, and a newer Unicode version can fold existing letters differently, as
 // when Cherokee got lower case. If this fails, compare the folds of both versions. If one differs,
 // fold the stored names again in a migration.
-test('uses the Unicode version with which stored names were folded', () => {
+test('uses the Unicode version that folded the stored names', () => {
   expect(process.versions['unicode']).toBe('17.0');
 });

@@ -7,7 +7,7 @@ function leftOf(bytes: Uint8Array): number {
   return bytes.length;
 }
 
-test('frees a buffer of its own, and leaves a view of shared memory alone', () => {
+test('frees an array that owns its buffer, but not a view of a shared buffer', () => {
   expect(leftOf(new Uint8Array(100))).toBe(0);
   expect(leftOf(new Uint8Array(Buffer.poolSize))).toBe(0);
   expect(leftOf(new Uint8Array(Buffer.poolSize + 1).subarray(1))).toBe(0);

@@ -31,7 +31,7 @@ const right: Manifest = {
 const [data, run] = right.files;
 const [packed, plain] = right.chunks;
 
-test('reads back what it wrote, and ignores unknown fields', () => {
+test('reads a written manifest back unchanged, and ignores unknown fields', () => {
   expect(readManifest(manifestText(right))).toEqual({ ok: true, manifest: right });
   const more = JSON.stringify({ ...JSON.parse(manifestText(right)), later: { x: 1 } });
   expect(readManifest(more)).toEqual({ ok: true, manifest: right });

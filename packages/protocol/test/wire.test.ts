@@ -110,7 +110,7 @@ describe('schemas of user input', () => {
     expect(username.parse(text)).toBe(text);
   });
 
-  it('refuses passwords that cannot be sent byte for byte', () => {
+  it('refuses passwords that cannot be sent unchanged', () => {
     for (const text of ['', 'a\u0000', '\udc00', 'a'.repeat(1025)]) {
       expect(password.safeParse(text).success).toBe(false);
     }

@@ -107,7 +107,7 @@ test('keeps the lists of applications separate', async () => {
   });
 });
 
-test('clears a short list in one step, however long the lists of another application are', async () => {
+test('clears a short list in one step, even beside long lists of another application', async () => {
   const { wire, ask } = await open();
   const { database } = wire.service;
   const { id: applicationId } = await addAnother(wire.service, { id: 'next-door' });
@@ -167,7 +167,7 @@ test('a blacklisted device cannot sign in, even from a whitelisted address', asy
   expect((await login(hwid)).body).toMatchObject({ reason: 'banned' });
 });
 
-test('checkblacklist succeeds for a blacklisted client', async () => {
+test('checkblacklist answers success if the client is blacklisted', async () => {
   const { wire, ask, send } = await open();
   const sessionid = await wire.init();
   const check = async (device?: string) => {

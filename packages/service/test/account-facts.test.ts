@@ -90,7 +90,7 @@ test('lists a subscription as expired from the second at which it ends', async (
   expect(told['subscriptions']).toMatchObject([{ subscription: 'Pro' }]);
 });
 
-test('reports two-factor sign-in only after the code is confirmed, and only for that user', async () => {
+test('reports two-factor sign-in only after a code confirms it, and only for that user', async () => {
   const { clock, wire, signIn, check, other } = await open();
   const { sessionid, info } = await signIn();
   const theirs = await signIn(other);

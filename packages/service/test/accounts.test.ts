@@ -91,7 +91,7 @@ test('adds to and subtracts from a balance under both operation names', async ()
   });
 });
 
-test('loses no concurrent addition to a balance', async () => {
+test('loses no addition when several change a balance concurrently', async () => {
   const { ask } = await open(true);
   await ask('addAccount', rita);
   await Promise.all(
@@ -101,7 +101,7 @@ test('loses no concurrent addition to a balance', async () => {
   expect(body['balance']).toMatchObject({ month: '30' });
 });
 
-test('rejects a change that leaves the bounds, and applies no part of it', async () => {
+test('rejects a change beyond the limits of a balance, and applies no part of it', async () => {
   const { service, ask } = await open();
   await ask('addAccount', rita);
   await ask('setbalance', { username: 'Rita', day: '5', year: '1000000' });

@@ -49,7 +49,7 @@ test('creates a user with the time of the license, who signs in with the given d
   expect(await login(hwid)).toMatchObject({ success: true });
 });
 
-test('binds the first device that signs in if none was given', async () => {
+test('binds the first device that signs in if the request has none', async () => {
   const { service, ask, signIn } = await open();
   const key = await service.addLicense({ days: 10 });
   await ask('activate', { user: 'Ann', pass: 'a pass', key });

@@ -99,7 +99,7 @@ test.each([
   [{ ownerid: 'abc' }, '--ownerid'],
   [{ version: '' }, 'version'],
   [{ plan: { name: '', level: '1' } }, '--sub'],
-])('rejects %j before opening anything', async (change, word) => {
+])('rejects %j before opening the database', async (change, word) => {
   const place = await newPlace();
   rmSync(place.dataFolder, { recursive: true });
   const result = await createApplication(place, { ...one, ...change });

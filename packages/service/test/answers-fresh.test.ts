@@ -32,7 +32,7 @@ describe('freshness', () => {
     );
   });
 
-  test('a recorded answer fits no other request, and cannot be adapted to one', async () => {
+  test('a recorded answer is invalid for any other request, even with a changed challenge', async () => {
     const recorded = await wire.send({ type: 'init' });
     const challenge = freshChallenge();
     // Replayed unchanged: the signature is valid, but the challenge belongs to the other request.
@@ -47,7 +47,7 @@ describe('freshness', () => {
     expect(signatureHolds(service.publicKey, { ...recorded, headers: younger })).toBe(false);
   });
 
-  test('the timestamp comes from the clock of the service', async () => {
+  test("the timestamp is the time of the service's clock", async () => {
     const { send } = await openWire({ now: () => 1_900_000_000_999 });
     const { headers } = await send({ type: 'init' });
     expect(headers.get('x-signature-timestamp')).toBe('1900000000');

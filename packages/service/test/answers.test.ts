@@ -31,7 +31,7 @@ const echo = () => {
   };
 };
 
-describe('invalid requests get a signed answer with the parameters that could be read', () => {
+describe('invalid requests get a signed answer that echoes the readable parameters', () => {
   test.each(['/', '/api', '/api/1.2/', '/api/1.3/more', '/api/1.3/%zz', '/%ff'])(
     '404 at %s',
     async (path) => {
@@ -61,7 +61,7 @@ describe('invalid requests get a signed answer with the parameters that could be
     ['of 1 MB', 'x'.repeat(1_000_000)],
     ['of 8 MB', 'x'.repeat(8_000_000)],
     ['just above the limit', `pass=${'x'.repeat(65_532)}`],
-  ])('answers a body %s with 413, which the sender can read', async (_what, body) => {
+  ])('answers a body %s with 413, and the sender receives the answer', async (_what, body) => {
     const { challenge, query, echoed } = echo();
     for (const form of [new URLSearchParams({ pass: body }), multipart(body)]) {
       const response = await fetch(`${service.url}/api/1.3/?${query}`, {
@@ -190,7 +190,7 @@ describe("the application's name", () => {
     },
   );
 
-  test('rejects a name that is given twice and echoes none', async () => {
+  test('rejects a name that is given twice and echoes neither', async () => {
     const { challenge, query } = echo();
     const response = await fetch(`${service.url}/api/1.3/?${query}&name=Another`);
     const { body } = checked(service, await read(response), challenge);
@@ -198,7 +198,7 @@ describe("the application's name", () => {
     expect(body).not.toHaveProperty('name');
   });
 
-  test('an answer without a challenge echoes nothing', async () => {
+  test('an answer to a request without a challenge echoes nothing', async () => {
     const { name } = service.app;
     const query = new URLSearchParams({ type: 'init', name, ownerid });
     const response = await fetch(`${service.url}/api/1.3/?${query.toString()}`);
@@ -206,7 +206,7 @@ describe("the application's name", () => {
     for (const one of ['challenge', 'type', 'name']) expect(body).not.toHaveProperty(one);
   });
 
-  test('no operation has an answer field with the name of an echoed one', () => {
+  test('no operation has an answer field with the name of an echoed parameter', () => {
     for (const spec of Object.values(clientSpec))
       for (const field of ['challenge', 'type', 'name', 'ownerid'])
         expect(Object.keys(spec.success.shape)).not.toContain(field);

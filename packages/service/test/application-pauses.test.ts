@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { day, open, seeds } from './user-states-parts.ts';
 
-test('a pause preserves the remaining time exactly, however long and often it is', async () => {
+test('repeated pauses of any length preserve the remaining time exactly', async () => {
   const { service, ask, clock, subsOf } = await open();
   const { username } = await service.addUser();
   clock.now += 1234;
@@ -49,7 +49,7 @@ test('any sequence of pauses, resumes and waits preserves every second', async (
   );
 });
 
-test('users cannot resume during a pause of the application, and pauses of single users remain', async () => {
+test('users cannot be resumed while the application is paused, and their own pauses stay afterwards', async () => {
   const { service, ask, subsOf } = await open();
   const { database } = service;
   const [{ username: ann }, { username: bob }] = [await service.addUser(), await service.addUser()];
@@ -103,7 +103,7 @@ test('time granted while the application is paused starts after the pause', asyn
     expect(await subsOf(user)).toMatchObject([{ timeleft: days * day, paused: false }]);
 });
 
-test('extend applies to every user, but only for the exact word "all"', async () => {
+test('extend applies to every user only for the exact word "all"', async () => {
   const { service, ask, subsOf } = await open();
   await service.removeNeighbour();
   const all = { user: 'all', sub: 'Pro', expiry: '5' };

@@ -89,7 +89,7 @@ const dyingAt = (count: number): KyselyPlugin => {
   };
 };
 
-test('seals all rows of the previous version, wherever an earlier start was interrupted', async () => {
+test('seals all rows of the previous version, even after an interruption at any step', async () => {
   const { data, target, start, database } = await open({ alone: true });
   let service = await start();
   const filled = await fill(service, target);
@@ -122,7 +122,7 @@ test('seals all rows of the previous version, wherever an earlier start was inte
   await everythingWorks(service, filled);
 });
 
-test('seals a database of version 004 without losing anything', async () => {
+test('seals a database of version 004 without losing data', async () => {
   const old = await openDatabase004();
   putKey(old.data);
   const secret = generateSecret();

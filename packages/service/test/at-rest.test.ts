@@ -28,7 +28,7 @@ test('a dump reveals no two-factor secret, token, webhook address or mail addres
   );
 });
 
-test('a new secret reseals values with the old one, and without it reports what is lost', async () => {
+test('secret reset reseals values if the old secret is given, and otherwise reports lost values', async () => {
   const { data, target, start, database } = await open({ alone: true });
   const service = await start();
   const filled = await fill(service, target);

@@ -27,7 +27,7 @@ async function openAsMade(options: TestServiceOptions = behindProxy) {
   return { ...wire, ask, signIn, add, listed };
 }
 
-test('a ban covers the user and their devices, but nobody else at the same address', async () => {
+test('a ban covers the user and their devices, but not other users at the same address', async () => {
   const { ask, signIn, add, listed } = await openAsMade();
   await add('ann', 'ben', 'cleo');
   const office = '198.51.100.20';
@@ -91,7 +91,7 @@ test('a ban never covers an address that all clients share, and the answer says 
   expect((await ask('black', { ip: '10.0.0.7' })).success).toBe(true);
 });
 
-test('bans are recorded separately, and the user is free when none is left', async () => {
+test('bans are recorded separately, and the user stays banned until the last one is lifted', async () => {
   const { service, ask, signIn, add } = await openAsMade();
   await add('ann', 'ben');
   const keys = [await service.addLicense({ days: 5 }), await service.addLicense({ days: 5 })];

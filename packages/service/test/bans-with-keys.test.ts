@@ -37,7 +37,7 @@ async function open() {
   return { ask, user, other, first, second, signIn, redeem };
 }
 
-test('a repeated ban of a key replaces the reason for its user, and one unban lifts both', async () => {
+test('a repeated ban of a key replaces the ban reason of its user, and one unban lifts both bans', async () => {
   const { ask, user, other, first, second, signIn, redeem } = await open();
   await ask('ban', { key: first, reason: 'stolen', userToo: '1' });
   expect(await signIn(user, phone)).toBe('stolen');
@@ -59,22 +59,25 @@ test('a repeated ban of a key replaces the reason for its user, and one unban li
 test.each([
   { what: 'the first', lifted: 0, told: 'second' },
   { what: 'the second', lifted: 1, told: 'first' },
-])('lifting the ban of $what of two keys leaves the other in force', async ({ lifted, told }) => {
-  const { ask, user, other, first, second, signIn, redeem } = await open();
-  const both = [first, second] as const;
-  await ask('ban', { key: first, reason: 'first', userToo: '1' });
-  await ask('ban', { key: second, reason: 'second', userToo: '1' });
-  expect(await signIn(user, phone)).toBe('second');
-  await ask('unban', { key: both[lifted] ?? '' });
-  expect(await signIn(user, phone)).toBe(told);
-  expect(await redeem(both[lifted] ?? '')).toBe('key-used');
-  expect(await redeem(both[1 - lifted] ?? '')).toBe('key-banned');
-  expect(await signIn(other, laptop)).toBe('in');
-  await ask('unban', { key: both[1 - lifted] ?? '' });
-  expect(await signIn(user, phone)).toBe('in');
-});
+])(
+  'lifting the ban of $what of two keys keeps the ban of the other in force',
+  async ({ lifted, told }) => {
+    const { ask, user, other, first, second, signIn, redeem } = await open();
+    const both = [first, second] as const;
+    await ask('ban', { key: first, reason: 'first', userToo: '1' });
+    await ask('ban', { key: second, reason: 'second', userToo: '1' });
+    expect(await signIn(user, phone)).toBe('second');
+    await ask('unban', { key: both[lifted] ?? '' });
+    expect(await signIn(user, phone)).toBe(told);
+    expect(await redeem(both[lifted] ?? '')).toBe('key-used');
+    expect(await redeem(both[1 - lifted] ?? '')).toBe('key-banned');
+    expect(await signIn(other, laptop)).toBe('in');
+    await ask('unban', { key: both[1 - lifted] ?? '' });
+    expect(await signIn(user, phone)).toBe('in');
+  },
+);
 
-test('a sign-in reports the latest ban, and the earlier one after the latest is lifted', async () => {
+test('a sign-in reports the latest ban, and once that is lifted, the earlier one', async () => {
   const { ask, user, first, second, signIn } = await open();
   for (const [key, reason] of [
     [first, 'first'],

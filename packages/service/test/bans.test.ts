@@ -79,7 +79,7 @@ test('a sign-in reports the reason that the program gave', async () => {
   expect((await ask('fetchallblacks')).body['blacklists']).toHaveLength(1);
 });
 
-test.each(['', '   '])('replaces an empty reason (%j) by the default', async (reason) => {
+test.each(['', '   '])('replaces an empty reason (%j) with the default', async (reason) => {
   const { wire, reasonOf } = await open();
   const user = await wire.service.addUser();
   await wire.send({ type: 'ban', sessionid: await wire.signIn(user), reason });
@@ -180,7 +180,7 @@ test('lifting a ban keeps entries that the seller blacklisted', async () => {
   expect(await blacklist()).toEqual([`hwid ${hwid}`, `ip ${here}`]);
 });
 
-test('blacklist entries of two banned users stay until both are free', async () => {
+test('blacklist entries of two banned users stay until both are unbanned', async () => {
   const { wire, ban, unban, blacklist } = await open();
   const users = [await wire.service.addUser(), await wire.service.addUser()] as const;
   for (const user of users) await wire.signIn(user);

@@ -26,7 +26,7 @@ test('adds, lists and removes a button', async () => {
   expect((await ask('fetchallbuttons')).body['buttons']).toEqual([{ text: 'Second', value: 'b' }]);
 });
 
-test('rejects a value that is taken', async () => {
+test('rejects the value of an existing button', async () => {
   const { ask } = await open();
   await ask('addbutton', { value: 'a', text: 'First' });
   expect(await ask('addbutton', { value: 'a', text: 'Other' })).toMatchObject({

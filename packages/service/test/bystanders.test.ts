@@ -18,7 +18,7 @@ async function open() {
   return { ...wire, whole, touched: async () => (await touched())?.message ?? null };
 }
 
-test('every table has rows of every bystander; full-application.ts adds them', async () => {
+test('every table has rows of every bystander application', async () => {
   const { whole } = await open();
   const missing: string[] = [];
   for (const { name, ids, columns } of await readTables(whole, databaseKind))
@@ -41,7 +41,7 @@ test('every table has rows of every bystander; full-application.ts adds them', a
 /** The rows of users in these tables need a channel or a ban. */
 const keptOut = ['chat_messages', 'blacklist'];
 
-test('reports writes to the neighbour until a test removes it', async () => {
+test('reports writes to the neighbour application until a test removes that application', async () => {
   const { service, whole, touched } = await open();
   const { username } = await service.addUser();
   await service.changeUser(username, 'expire');
@@ -54,7 +54,7 @@ test('reports writes to the neighbour until a test removes it', async () => {
   expect(await touched()).toBeNull();
 });
 
-test('a twin has the same names and follows changes', async () => {
+test('a twin application has the same names and repeats changes', async () => {
   const { service, whole } = await open();
   const ask = sellerOf(service);
   await ask('adduser', { user: 'Ann', pass: 'a password', sub: 'Pro', expiry: '30' });
@@ -93,7 +93,7 @@ test('reports a write to a bystander with table, row and column', async () => {
   expect(await touched()).toBeNull();
 });
 
-test('a service that wrote to a bystander fails its test when it closes', async () => {
+test('closing a service that wrote to a bystander fails the test', async () => {
   let whole: Database | undefined;
   const service = await startTestService({ wrapDatabase: (db) => (whole = db) });
   await whole?.updateTable('users').set({ lastIp: '10.0.0.1' }).execute();

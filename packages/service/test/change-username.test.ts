@@ -60,7 +60,7 @@ test('only one of twenty concurrent users gets a name', async () => {
   expect(bodies.filter(({ reason }) => reason === 'new-username-taken')).toHaveLength(19);
 });
 
-test('two concurrent changes of one user leave one name, and tokens follow it', async () => {
+test('two concurrent changes leave a user with one name, which the tokens get too', async () => {
   const { wire, user, change } = await open();
   const ask = sellerOf(wire.service);
   await ask('addtoken', { user: 'anna' });

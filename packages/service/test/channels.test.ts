@@ -99,7 +99,7 @@ test('masks an author who signed in with a license, even after the license is de
   expect(authors).toEqual([`****${key.slice(-4)}`, `****${key.slice(-4)}`]);
 });
 
-test('a channel of the same name in another application has no effect', async () => {
+test('a channel with the same name in another application has no effect', async () => {
   const { ask, join, service, clock } = await open();
   const { id } = await addAnother(service, { id: 'another' });
   const theirs = { applicationId: id, delaySeconds: 0, ...spelled('name', 'MAIN') };

@@ -81,7 +81,7 @@ test('keeps the last 50 messages of each channel', async () => {
   expect(rows).toHaveLength(51);
 });
 
-test('a user waits between two messages in a channel, others do not', async () => {
+test('the delay of a channel applies to each user separately', async () => {
   const { ask, join, clock } = await open();
   for (const name of ['main', 'side']) await ask('addchannel', { name, delay: '10' });
   const [ann, bob] = [await join(), await join()];
@@ -103,7 +103,7 @@ test('a user waits between two messages in a channel, others do not', async () =
   expect(await ann.say('main', '7')).toMatchObject({ success: true });
 });
 
-test("the wait is counted from each user's own last message", async () => {
+test("the delay starts at the user's own last message", async () => {
   const { ask, join, clock } = await open();
   await ask('addchannel', { name: 'main', delay: '100' });
   const [ann, bob] = [await join(), await join()];
@@ -126,7 +126,7 @@ test('only one of several concurrent messages of a user is accepted', async () =
   expect(await ann.read('main')).toHaveLength(1);
 });
 
-test('a long delay holds in a busy channel, and after the channel is cleared', async () => {
+test('a long delay applies in a busy channel, and after the channel is cleared', async () => {
   const { ask, join } = await open();
   await ask('addchannel', { name: 'main', delay: '3600' });
   const [ann, ...others] = await Promise.all(Array.from({ length: 4 }, join));

@@ -43,7 +43,7 @@ function open(length: { log: number; checkpointed: number } | null) {
 const passive = 'pragma wal_checkpoint(passive)';
 const full = 'pragma wal_checkpoint(full)';
 
-test('leaves a short journal alone, and one whose length is unknown', () => {
+test('does not checkpoint a short WAL or one of unknown length', () => {
   const { journal, checkpoints, since } = open({ log: 3999, checkpointed: 0 });
   checkpoints.look();
   journal.length = { log: 9000, checkpointed: 5001 };
@@ -53,7 +53,7 @@ test('leaves a short journal alone, and one whose length is unknown', () => {
   expect(since()).toEqual([]);
 });
 
-test('empties a long journal beside writers, and its last pages while they wait', async () => {
+test('checkpoints a long WAL beside writers, and blocks them only for its last pages', async () => {
   const { journal, checkpoints, since, end, add, names, queue } = open({
     log: 4000,
     checkpointed: 0,
@@ -79,7 +79,7 @@ test('empties a long journal beside writers, and its last pages while they wait'
   expect(since(), 'again, once it is long again').toEqual([passive]);
 });
 
-test('lets writers wait if they write more than a checkpoint can move', async () => {
+test('blocks writers if they write more than a checkpoint can move', async () => {
   const { checkpoints, since, end } = open({ log: 9000, checkpointed: 0 });
   checkpoints.look();
   for (const moved of [1, 2, 3, 4]) await end(moved);
@@ -89,7 +89,7 @@ test('lets writers wait if they write more than a checkpoint can move', async ()
 test.each([
   ['cannot be emptied because of an earlier reader', 'held'],
   ['cannot be emptied because the disk is full', 'fails'],
-])('a journal that %s is tried again when it has grown', async (_, how) => {
+])('a WAL that %s is checkpointed again after it has grown', async (_, how) => {
   const { journal, checkpoints, since, end, fail, add, queue } = open({
     log: 4000,
     checkpointed: 0,
@@ -107,7 +107,7 @@ test.each([
   expect(since()).toEqual([passive]);
 });
 
-test('exclusive work starts after the open group, and others continue when it fails', async () => {
+test('exclusive work starts after the open group, and writes continue if it fails', async () => {
   const { queue, add, names } = open(null);
   const one = await queue.begin();
   const done: string[] = [];
@@ -130,7 +130,7 @@ test('exclusive work starts after the open group, and others continue when it fa
   expect(await queue.read(names)).toEqual(['first', 'second']);
 });
 
-test('a group that is due starts after exclusive work', async () => {
+test('a pending group starts after exclusive work', async () => {
   const { queue, add, names } = open(null);
   const due = queue.write(add('due'));
   let end = () => {};
@@ -143,7 +143,7 @@ test('a group that is due starts after exclusive work', async () => {
 });
 
 test.runIf(databaseKind === 'sqlite')(
-  'checkpoints the journal of a file long before SQLite would, and loses nothing',
+  'checkpoints the WAL of a file long before SQLite would, and loses no rows',
   { timeout: 60_000 },
   async () => {
     const dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-checkpoints-'));

@@ -47,7 +47,7 @@ test('concurrent requests succeed or fail independently', async () => {
   ]);
 });
 
-test('a failed transaction does not affect those beside it', async () => {
+test('a failed transaction does not affect others in its group', async () => {
   const { service } = await openWire();
   const { database } = service;
   const names = ['ann', 'bob', 'cleo'];
@@ -89,7 +89,7 @@ test('only one of 100 concurrent requests redeems a key', async () => {
   expect(told).toEqual(['done', ...Array.from({ length: 99 }, () => 'key-used')]);
 });
 
-test('a kill before the end of a group leaves nothing confirmed and nothing half written', async () => {
+test('a kill before a group commits leaves no acknowledged and no partial write', async () => {
   const dataFolder = folder();
   const service = await startTestService({ dataFolder });
   await service.addUser({ username: 'ann' });

@@ -29,7 +29,7 @@ function untilEnded(socket: Socket): Promise<string> {
   return new Promise((resolve) => socket.on('close', () => resolve(text)));
 }
 
-test('closes a connection whose headers never end, however steadily they arrive', async () => {
+test('closes a connection whose headers never end, even if they arrive steadily', async () => {
   const wire = await openWire({ connectionLimits: { ...quick, requestWithinMs: 60_000 } });
   const socket = open(wire);
   const ended = untilEnded(socket);
@@ -67,7 +67,7 @@ test('answers a URL or headers beyond 16 KiB with 431', async () => {
   expect((await send({ type: 'init', x: 'x'.repeat(15 * 1024) })).body['success']).toBe(true);
 });
 
-test('limits the connections of one network and of all by closing the slowest', async () => {
+test('limits the connections per network and in total by closing the slowest', async () => {
   for (const limit of [{ connectionsOfOne: 3 }, { connections: 3 }]) {
     const wire = await openWire({
       connectionLimits: { ...quick, headersWithinMs: 60_000, requestWithinMs: 60_000, ...limit },
@@ -88,7 +88,7 @@ test('limits the connections of one network and of all by closing the slowest', 
   }
 });
 
-test('a connection whose request is in progress is not the slowest', async () => {
+test('a connection with a request in progress does not count as the slowest', async () => {
   let release: () => void = () => undefined;
   let reached: () => void = () => undefined;
   const verifying = new Promise<void>((resolve) => (reached = resolve));
@@ -162,7 +162,7 @@ test('counts all addresses of an IPv6 network as one', () => {
   expect(lines).toEqual([{ most: 2, ended: 1 }]);
 });
 
-test('logs closed connections immediately, then once a minute with their number', () => {
+test('logs the first closed connection immediately, then the count once a minute', () => {
   const lines: unknown[] = [];
   const clock = { ms: 5 };
   const log = { warn: (facts: object, text: string) => void lines.push({ ...facts, text }) };

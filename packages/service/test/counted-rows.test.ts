@@ -63,7 +63,7 @@ async function open() {
   return { init, ask: sellerOf(service) };
 }
 
-test('countrows counts only rows of this application, in the state and of the name that apply', async () => {
+test('countrows counts only rows of its application that match the state and the name', async () => {
   const { init, ask } = await open();
   await init();
   const counted = new Map<string, number>();
@@ -78,7 +78,7 @@ test('countrows counts only rows of this application, in the state and of the na
   );
 });
 
-test('stats counts only rows of this application', async () => {
+test('stats counts only rows of its application', async () => {
   const { ask } = await open();
   const licenses = { unused: '2', used: '1', banned: '0', totalkeys: '3' };
   const accounts = { resellers: '3', managers: '0', totalaccs: '3' };

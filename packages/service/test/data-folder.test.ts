@@ -14,7 +14,7 @@ import { expectRefusal, folder, run, runWith } from './support/service-command.t
 import { startTestService } from './support/service.ts';
 
 describe('the data folder', () => {
-  test('is created for its owner only', async () => {
+  test('is created with permissions for its owner only', async () => {
     const data = join(folder(), 'deep', 'data');
     const ran = await run('--data', data, '--port', '0', '--json');
     expect(statSync(data).mode & 0o777).toBe(0o700);
@@ -30,7 +30,7 @@ describe('the data folder', () => {
     ]);
   });
 
-  test('is seeded once, and keeps its keys and its data', async () => {
+  test('is seeded once, and later starts keep its keys and its data', async () => {
     const data = folder();
     const argv = ['--data', data, '--port', '0', '--demo', '--json'];
     const first = await run(...argv);
@@ -91,15 +91,18 @@ describe('the data folder', () => {
     ['text', 'not a key'],
     ['nothing', ''],
     ['another kind of key', otherKey()],
-  ])('is refused with %s as the signing key, which is left unchanged', async (_what, pem) => {
-    const data = folder();
-    writeFileSync(join(data, 'signing-key.pem'), pem, { mode: 0o600 });
-    expectRefusal(
-      await run('--data', data, '--port', '0'),
-      /signing-key\.pem cannot be read as an Ed25519 private key\.$/m,
-    );
-    expect(readFileSync(join(data, 'signing-key.pem'), 'utf8')).toBe(pem);
-  });
+  ])(
+    'is refused with %s as the signing key, and the key file stays unchanged',
+    async (_what, pem) => {
+      const data = folder();
+      writeFileSync(join(data, 'signing-key.pem'), pem, { mode: 0o600 });
+      expectRefusal(
+        await run('--data', data, '--port', '0'),
+        /signing-key\.pem cannot be read as an Ed25519 private key\.$/m,
+      );
+      expect(readFileSync(join(data, 'signing-key.pem'), 'utf8')).toBe(pem);
+    },
+  );
 
   test('is refused with a signing key that other users can read', async () => {
     const data = folder();
@@ -113,7 +116,7 @@ describe('the data folder', () => {
     expect(await (await run('--data', data, '--port', '0')).end()).toBe(0);
   });
 
-  test('needs the same 32-byte secret at each start, and leaves another one unchanged', async () => {
+  test('is refused with a changed secret, and the secret file stays unchanged', async () => {
     const data = folder();
     const file = join(data, 'service-secret');
     expect(await (await run('--data', data, '--port', '0')).end()).toBe(0);
@@ -185,7 +188,7 @@ describe('the data folder', () => {
     );
   });
 
-  test('needs no keys if variables name their files', async () => {
+  test('contains no keys if variables name other files for them', async () => {
     const data = folder();
     const [elsewhere, secret] = [join(folder(), 'key.pem'), join(folder(), 'secret')];
     const variables = {
@@ -216,7 +219,7 @@ describe.runIf(databaseKind === 'sqlite')('the SQLite file in the data folder', 
     expectRefusal(await run('--data', data, '--port', '0'), /cannot be written to/);
   });
 
-  test('opens although another process switches its journal mode at the same time', () => {
+  test('opens even if another process switches its journal mode at the same time', () => {
     const busy = Object.assign(new Error('database is locked'), { code: 'SQLITE_BUSY' });
     const refusing = (times: number, error: Error) => {
       const asked: string[] = [];

@@ -76,7 +76,7 @@ test('sessions stay signed in until their key is banned, which revokes exactly i
   });
 });
 
-test('time of a second key or a seller is one grant of unknown origin, and a ban says so', async () => {
+test('time from a second key or a seller becomes one grant of unknown origin, which no ban revokes', async () => {
   const { ask, check, keys } = await open();
   const second = await ask('ban', { key: keys['second'] ?? '' });
   expect(second.message).toMatch(/No time was revoked/);
@@ -94,7 +94,7 @@ test('time of a second key or a seller is one grant of unknown origin, and a ban
   ]);
 });
 
-test('paused and banned users stay so, and get their time back', async () => {
+test('paused and banned users stay paused and banned, and get their time back afterwards', async () => {
   const { ask, check, send, init, keys } = await open();
   // Bans of that version blacklisted the address and the device that all users here share.
   await ask('delblacks');

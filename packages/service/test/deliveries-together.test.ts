@@ -7,7 +7,7 @@ import { unixMs } from '@latchkey/protocol/units.ts';
 import { addAnother } from './support/another-application.ts';
 import { copyOnly, openDeliveries } from './support/open-deliveries.ts';
 
-test('a silent target does not delay others', async () => {
+test('a silent target does not delay deliveries to others', async () => {
   const { target, db, clock, addHook, emit, worker, rows } = await openDeliveries();
   target.answers['/silent'] = null;
   await addHook('/silent', 'login');
@@ -27,7 +27,7 @@ test('a silent target does not delay others', async () => {
   await stopping;
 });
 
-test('finds another target behind more deliveries of one target than it reads together', async () => {
+test('finds a delivery to another target behind a full batch of deliveries to one target', async () => {
   const { target, db, clock, addHook, emit, worker, makeWorker } = await openDeliveries();
   await worker.stop();
   target.answers['/silent'] = null;
@@ -47,7 +47,7 @@ test('finds another target behind more deliveries of one target than it reads to
   await stopping;
 });
 
-test('serves four targets of an application in parallel, and the next when one is done', async () => {
+test('serves four targets of an application in parallel, and a fifth when one is done', async () => {
   const { service, target, db, application, addHook, emit, worker, rows } = await openDeliveries();
   let answer: (status: number) => void = () => undefined;
   target.answers[''] = new Promise((resolve) => (answer = resolve));
@@ -105,7 +105,7 @@ test('stopping aborts deliveries after 2 s, and the next process sends them', as
   expect(target.received).toHaveLength(2);
 });
 
-test('many processes send each delivery once', async () => {
+test('each delivery is sent once, even with many processes', async () => {
   const { target, db, addHook, emit, worker, makeWorker, rows } = await openDeliveries();
   for (let i = 0; i < 10; i += 1) await addHook(`/${i}`, 'log');
   const workers = [worker, makeWorker(), makeWorker(), makeWorker()];

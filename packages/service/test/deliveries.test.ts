@@ -89,7 +89,7 @@ test('retries after 10 s, 1 min, 10 min, 1 h and 6 h, then gives up', async () =
   expect(times.size).toBe(6);
 });
 
-test('a target that recovers gets everything that waited', async () => {
+test('a target that recovers gets all pending deliveries', async () => {
   const { target, addHook, emit, advance, worker, rows } = await openDeliveries();
   await addHook('/a', 'ban');
   target.answers[''] = 503;
@@ -117,7 +117,7 @@ test('records forbidden and unreachable targets as errors', async () => {
   expect(faults).toEqual([]);
 });
 
-test('a deleted webhook gets nothing more', async () => {
+test('a deleted webhook gets no further deliveries', async () => {
   const { target, db, addHook, emit, advance, worker, rows } = await openDeliveries();
   await addHook('/a', 'ban');
   target.answers[''] = 500;
@@ -142,7 +142,7 @@ test('masks a license key, even as a user name', async () => {
   ]);
 });
 
-test('the setting `webhook` gets every log, unsigned and readable for chat programs', async () => {
+test('the URL of the setting `webhook` gets every log line, unsigned and in a format for chat programs', async () => {
   const { target, application, emit, worker } = await openDeliveries();
   const of = { ...application, logWebhook: `${target.url}/chat` };
   await emit('login', {}, of);
@@ -182,7 +182,7 @@ test('a delivery expires after a day', async () => {
   expect(target.received).toHaveLength(1);
 });
 
-test('a clock jump expires nothing, and what it postponed is sent once the clock is right', async () => {
+test('a clock jump expires no delivery, and postponed ones are sent once the clock is right', async () => {
   const { db, target, clock, addHook, emit, worker, advance, rows } = await openDeliveries();
   const right = clock.now();
   await addHook('/a', 'ban');

@@ -49,7 +49,7 @@ test('a failure postpones only deliveries to the same target', async () => {
     expect(await nextAt(id)).toBe(now);
 });
 
-test('a worker records nothing after another one took over its claim', async () => {
+test('a worker records no outcome after another worker took over its claim', async () => {
   const { db, now, add } = await open();
   await add('slow');
   const first = await claim(db, 'slow', now);
@@ -68,7 +68,7 @@ test('a worker records nothing after another one took over its claim', async () 
   expect(await read()).toEqual({ status: 'delivered', claimedUntil: null });
 });
 
-test('the limit of waiting deliveries counts per target, and strangers do not displace users', async () => {
+test('the limit of pending deliveries is per target, and anonymous events evict no events of users', async () => {
   const { db, other, row, emit, addHook, now } = await open();
   const [second, third] = [await addHook('/b', 'login'), await addHook('/c', 'login')];
   await db.deleteFrom('deliveries').execute();

@@ -29,7 +29,7 @@ async function openDemo() {
   return { db, id };
 }
 
-test('omits rows that only another application has', async () => {
+test('omits rows of other applications', async () => {
   const { db, id } = await openDemo();
   const whole = await listDemo(db);
   expect(whole.users).toHaveLength(demoUsers.length);

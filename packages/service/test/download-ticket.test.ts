@@ -27,7 +27,7 @@ function keys(data = folder()) {
   };
 }
 
-test('a ticket survives another signing key, but not another secret', () => {
+test('a ticket stays valid with a new signing key, but not with a new secret', () => {
   const before = keys();
   const made = makeDownloadTicket(before.secret, ticket, now);
   rmSync(join(before.data, 'signing-key.pem'));
@@ -38,7 +38,7 @@ test('a ticket survives another signing key, but not another secret', () => {
   expect(readDownloadTicket(keys(before.data), made, now)).toBeNull();
 });
 
-test('a ticket of the signing key, from before the secret existed, works until it expires', () => {
+test('a ticket made from the signing key, before the secret existed, is valid until it expires', () => {
   const { secret, signer, signers } = keys();
   const fields = Buffer.from(JSON.stringify(['a', '1', 'h', now + 600])).toString('base64url');
   const sealed = (key: Pick<typeof signer, 'deriveKey'>) =>
@@ -65,7 +65,7 @@ test('rejects a ticket from far in the future, but accepts a small clock differe
   expect(readUploadTicket(own.secret, upload(now), now + 600)).toBeNull();
 });
 
-test('a secret derives a separate key for each purpose, the same in every process', () => {
+test('each purpose has a separate key derived from the secret, the same in every process', () => {
   const { data, secret } = keys();
   const bytes = readFileSync(join(data, 'service-secret'));
   const one = secret.deriveKey('one');

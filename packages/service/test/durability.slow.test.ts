@@ -127,7 +127,7 @@ test('kill -9 of the service loses no acknowledged write', async () => {
 }, 60_000);
 
 test.runIf(databaseKind === 'postgresql')(
-  'a crash of the database server loses nothing, and the service continues without a restart',
+  'a crash of the database server loses no write, and the service continues without a restart',
   async () => {
     const data = folder();
     const { environment, server } = await durable();

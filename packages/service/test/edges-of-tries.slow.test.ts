@@ -133,7 +133,7 @@ async function wrongCode(
 }
 
 test.each(table)(
-  '$what: exactly $most in $seconds s',
+  '$what: allows exactly $most in $seconds s',
   { timeout: 60_000 },
   async ({ attempt, most, seconds, beyond = 'rate-limited', every = 0 }) => {
     const world = await openWorld();

@@ -102,11 +102,11 @@ const counted: readonly (readonly [string, number, (value: number) => boolean])[
   ],
 ];
 
-test.each(counted)('%s: at most %i', (_what, most, fits) => {
+test.each(counted)('%s: accepts at most %i', (_what, most, fits) => {
   expect([fits(most - 1), fits(most), fits(most + 1)]).toEqual([true, true, false]);
 });
 
-test('a bcrypt hash costs at least 4', () => {
+test('a bcrypt hash has a cost of at least 4', () => {
   expect([3, 4, 5].map((cost) => importedHashKind(bcrypt(cost)))).toEqual([
     null,
     'bcrypt',

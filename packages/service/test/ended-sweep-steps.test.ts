@@ -6,7 +6,7 @@ import { stepRows } from '../src/host/expiry-sweep.ts';
 import { databaseKind } from './support/postgresql.ts';
 import { addSessions, openSweep, seconds, sessionsLeft } from './support/swept.ts';
 
-test('each step starts where the last one ended, and reads nothing twice', async () => {
+test('each step starts where the previous one ended, and reads no row twice', async () => {
   const { db, places, errors, begin, pass } = await openSweep();
   await addSessions(db, stepRows, seconds - 3, 'a');
   await addSessions(db, stepRows, seconds - 2, 'b');
@@ -50,7 +50,7 @@ test('deletes expired password links and mutes, and keeps others', async () => {
   expect(errors).toEqual([]);
 });
 
-test.runIf(databaseKind === 'sqlite')('no step reads more rows than it takes', async () => {
+test.runIf(databaseKind === 'sqlite')('no step reads more rows than it may delete', async () => {
   const { db } = await openSweep();
   for (const [table, key, end] of [
     ['sessions', 'id_hash', 'expires_at'],

@@ -58,7 +58,7 @@ describe('stopping', () => {
     await expect(ask({ type: 'init' })).rejects.toThrow();
   });
 
-  test('does not wait forever for a client that never finishes its request', async () => {
+  test('has a time limit for a client that never finishes its request', async () => {
     const data = folder();
     const service = await startService(
       {
@@ -85,7 +85,7 @@ describe('stopping', () => {
   });
 });
 
-test('does not wait for work that never finishes after the last answer', async () => {
+test('stopping has a time limit for work after the last answer', async () => {
   const app = Fastify();
   const end = endingOf(app, new AbortController(), () => new Promise(() => undefined));
   await app.listen({ host: '127.0.0.1', port: 0 });
@@ -103,7 +103,7 @@ describe('the service process', () => {
     }
   });
 
-  test('agrees on keys and data with processes that start at the same time', async () => {
+  test('uses the same keys and data as processes that start at the same time', async () => {
     const data = folder();
     const environment = await environmentOf(data, 'empty');
     const started = await Promise.all([1, 2, 3].map(() => startProcess(data, environment)));
@@ -115,7 +115,7 @@ describe('the service process', () => {
   });
 });
 
-test('listens on 127.0.0.1 only', async () => {
+test('the service listens on 127.0.0.1 only', async () => {
   const { service } = await openWire();
   const { port } = new URL(service.url);
   await expect(fetch(`http://[::1]:${port}/api/1.3/`)).rejects.toThrow();

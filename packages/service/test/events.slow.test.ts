@@ -143,7 +143,7 @@ test('a ban and a log send events', async () => {
   ]);
 });
 
-test('a webhook gets only its events, and nothing after it is deleted', async () => {
+test('a webhook gets only its own events, and none after its deletion', async () => {
   const { wire, ask, received, webid } = await open('redeem-failed');
   const user = await wire.service.addUser();
   const sessionid = await wire.signIn(user);
@@ -157,7 +157,7 @@ test('a webhook gets only its events, and nothing after it is deleted', async ()
   expect(await rows()).toEqual([]);
 });
 
-test('events of webhooks that are added concurrently are all stored', async () => {
+test('the events of concurrently added webhooks are all stored', async () => {
   const { wire, ask, target } = await open('ban');
   const more = ['login', 'log', 'redeem', 'redeem'];
   await Promise.all(

@@ -28,14 +28,14 @@ function open(size: QueueSize, clock = { ms: 0 }) {
   return { queue, order, refused, push, end };
 }
 
-test('tenants take turns, whoever came first', async () => {
+test('tenants take turns in any order of arrival', async () => {
   const { order, push, end } = open({ atOnce: 1, waiting: 10 });
   for (const name of ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1']) push(name);
   await end(7);
   expect(order).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
 });
 
-test('a tenant has all workers while alone, and half of them while another waits', async () => {
+test('a tenant gets all workers if no other tenant waits, else half of them', async () => {
   const { order, push, end } = open({ atOnce: 4, waiting: 20 });
   for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7', 'a8']) push(name);
   expect(order).toEqual(['a1', 'a2', 'a3', 'a4']);
@@ -73,7 +73,7 @@ test('reserves a worker for a tenant that was active in the last minute', async 
   expect(queue.workersOf('a')).toBe(2);
 });
 
-test('a full queue drops the newest work of the tenant with most for one with less', async () => {
+test('a full queue drops the newest work of the tenant with the most for a tenant with less', async () => {
   const { order, refused, push, end } = open({ atOnce: 1, waiting: 4 });
   for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) push(name);
   push('a6');
@@ -90,7 +90,7 @@ test('a full queue drops the newest work of the tenant with most for one with le
   expect(order).toEqual(['a1', 'a2', 'b1', 'a3', 'b2']);
 });
 
-test('the expected wait does not depend on how much another tenant sent', () => {
+test('the expected wait does not depend on the load of other tenants', () => {
   const { queue, push } = open({ atOnce: 1, waiting: 100 });
   for (let count = 0; count < 51; count += 1) push('a');
   expect([queue.startsUntil('a'), queue.startsUntil('b')]).toEqual([51, 2]);
@@ -98,7 +98,7 @@ test('the expected wait does not depend on how much another tenant sent', () => 
   expect(queue.startsUntil('b')).toBe(4);
 });
 
-test('a failure ends only its own work', async () => {
+test('a failed task does not affect others', async () => {
   const queue = new FairQueue({ atOnce: 1, waiting: 2 });
   const wrong = queue.push('a', () => Promise.reject(new Error('no memory')), Error);
   const right = queue.push('a', () => Promise.resolve('done'), Error);

@@ -18,7 +18,7 @@ describe('a download URL', () => {
     expect(wire.service.logText()).not.toContain(ticket);
   });
 
-  test('is valid for 10 minutes, and only unaltered', async () => {
+  test('is valid for 10 minutes, and invalid if altered', async () => {
     const { wire, add, clock } = await open();
     const id = await add(Buffer.from('x'));
     const address = String((await get(wire, await wire.init(), id))['download']);
@@ -44,7 +44,7 @@ describe('a download URL', () => {
     ['pausing the application', 'app-paused'],
     ['disabling the application', 'app-disabled'],
     ['the end of the user', 'session-gone'],
-  ])('is ended by %s', async (what, reason) => {
+  ])('becomes invalid by %s', async (what, reason) => {
     const { wire, add, clock } = await open();
     const { service } = wire;
     await service.setApp({ sessionSeconds: 300 });
@@ -85,7 +85,7 @@ describe('a machine without the content', () => {
     message: 'File no longer works, please notify the application developer.',
   };
 
-  test('fetches the content again, once for concurrent requests, and keeps it', async () => {
+  test('downloads the content once for concurrent requests, and stores it', async () => {
     const { wire, add, web, folder, stored } = await open();
     const bytes = randomBytes(5000);
     const id = await add(bytes);
@@ -119,7 +119,7 @@ describe('a machine without the content', () => {
     expect(await get(wire, sessionid, id)).toMatchObject({ size: 5000 });
   });
 
-  test('fetches a truncated content again', async () => {
+  test('downloads truncated content again', async () => {
     const { wire, add, folder } = await open();
     const bytes = randomBytes(5000);
     const id = await add(bytes);
@@ -128,7 +128,7 @@ describe('a machine without the content', () => {
     expect(got['contents'] === bytes.toString('hex')).toBe(true);
   });
 
-  test('cannot fetch a content of the upload folder again', async () => {
+  test('cannot download content that came from the upload folder', async () => {
     const { wire, ask, folder, upload } = await open();
     mkdirSync(upload, { recursive: true });
     writeFileSync(join(upload, 'a'), 'x');

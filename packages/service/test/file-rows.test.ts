@@ -19,7 +19,7 @@ async function openNextDoor() {
   return { ...all, nextDoor: next.id, theirs, addRows };
 }
 
-test('changes only the file with this id in its own application', async () => {
+test('changes only the file with the given id in its own application', async () => {
   const { ask, theirs, add, addRows, nextDoor, stored } = await openNextDoor();
   const first = await add(Buffer.from('1'));
   const second = await add(Buffer.from('of two'), '0', '/b');
@@ -47,7 +47,7 @@ test('changes only the file with this id in its own application', async () => {
   expect(await told(theirs)).toEqual(before);
 });
 
-test('limits files to 1000 for each application', async () => {
+test('limits each application to 1000 files', async () => {
   const { ask, add, addRows, nextDoor, host } = await openNextDoor();
   const thousand = Array.from({ length: 1000 }, (_, index) => String(index).padStart(6, '0'));
   await addRows(nextDoor, thousand);

@@ -10,7 +10,7 @@ import { startTestService } from './support/service.ts';
 
 const hour = 3_600_000;
 
-test('deletes unreferenced contents at the start and every hour, and keeps others', async () => {
+test('deletes unreferenced contents at the start and every hour, and keeps referenced ones', async () => {
   const service = await startTestService({ after: () => () => {} });
   onTestFinished(() => service.close());
   const { database: db, dataFolder } = service;

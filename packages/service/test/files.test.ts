@@ -44,7 +44,7 @@ describe('sellers', () => {
     );
   });
 
-  test('keep a content while any file refers to it', async () => {
+  test('keep content while any file refers to it', async () => {
     const { ask, add, stored } = await open();
     const bytes = Buffer.from('same');
     const [first, second] = [await add(bytes), await add(bytes, '0', '/b')];

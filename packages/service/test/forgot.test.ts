@@ -40,7 +40,7 @@ async function open(options: { readonly mailWaitMs?: number } = {}) {
   return { clock, smtp, wire, registered, forgot, tokenOf, page, change, login, links };
 }
 
-test('is unavailable without a mail server, and so is the page', async () => {
+test('a password reset and its page are unavailable without a mail server', async () => {
   const wire = await openWire();
   const sessionid = await wire.init();
   const { body } = await wire.send({ type: 'forgot', sessionid, username: 'anna', email });
@@ -106,7 +106,7 @@ test('sends at most three mails an hour, even for concurrent requests', async ()
   expect(body).toMatchObject({ success: true });
 });
 
-test('a link survives viewing, sets one password and ends all sessions', async () => {
+test('a link stays valid when it is viewed, sets one password and ends all sessions', async () => {
   const { wire, registered, forgot, tokenOf, page, change, login, links } = await open();
   await forgot();
   await forgot();
@@ -163,7 +163,7 @@ test('a link lasts an hour, and all invalid links get the same page', async () =
   expect(await login('old')).toBe(true);
 });
 
-test('a link works only for its own user, and an invented token for nobody', async () => {
+test('a link works only for its own user, and an invented token for no user', async () => {
   const { wire, forgot, tokenOf, page, change } = await open();
   const key = await wire.service.addLicense({ days: 30 });
   const bob = { type: 'register', username: 'bob', pass: 'bobs', email: 'bob@example.com' };
@@ -176,7 +176,7 @@ test('a link works only for its own user, and an invented token for nobody', asy
   expect((await page(tokenOf(0))).status).toBe(200);
 });
 
-test('an invalid or mismatched password changes neither link nor password', async () => {
+test('an invalid or mismatched new password changes no password and leaves the link valid', async () => {
   const { wire, forgot, tokenOf, change, login } = await open();
   await forgot();
   const token = tokenOf(0);
@@ -226,7 +226,7 @@ test('the page has no script and no external content, and is not cached', async 
   expect((await fetch(`${wire.service.url}/reset`, { method: 'PUT' })).status).toBe(404);
 });
 
-test('a mail server that refuses leaves no link, and the answer says so', async () => {
+test('a refusal by the mail server is reported and leaves no valid link', async () => {
   const { smtp, wire, forgot, links } = await open();
   smtp.behave('unwilling');
   for (let time = 0; time < 4; time += 1)

@@ -115,7 +115,7 @@ test('a whitelisted address is exempt only in its application', async () => {
 });
 
 describe('several processes', () => {
-  test('allow at most one step more than one process', async () => {
+  test('together exceed the limit of one process by at most one step', async () => {
     const { clock, open } = openAt(1_900_000_000_000);
     const { service } = await open();
     const [one, other] = [limitOf(service, clock), limitOf(service, clock)];
@@ -169,7 +169,7 @@ describe('several processes', () => {
   });
 });
 
-test('a process without its database counts alone', async () => {
+test('a process that cannot reach its database counts alone', async () => {
   const { clock } = openAt(1_900_000_000_000);
   const service = await startTestService();
   const limit = limitOf(service, clock);
@@ -177,7 +177,7 @@ test('a process without its database counts alone', async () => {
   expect(await takeMany(limit, home, most + 10)).toBe(most);
 });
 
-test('remembers a blocked address among 24 000 others, and evicts it after 50 000', async () => {
+test('keeps a blocked address among 24 000 others, and evicts it after 50 000', async () => {
   const { clock, open } = openAt(1_900_000_000_000);
   const { service } = await open();
   const limit = limitOf(service, clock);
@@ -189,7 +189,7 @@ test('remembers a blocked address among 24 000 others, and evicts it after 50 00
   expect(await limit.take(next, unnamed)).toBe(0);
 });
 
-test('keeps the count of an active address while others come and go', async () => {
+test('keeps the count of an active address while other addresses are added and evicted', async () => {
   const { clock, open } = openAt(1_900_000_000_000);
   const { service } = await open();
   const limit = limitOf(service, clock);

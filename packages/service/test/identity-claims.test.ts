@@ -38,7 +38,7 @@ function standingStill(db: Database, behind: number) {
 }
 
 test.runIf(databaseKind === 'postgresql')(
-  'exactly one of two machines gets both claims, wherever either pauses',
+  'exactly one of two concurrent machines claims key and secret, wherever either pauses',
   { timeout: 60_000 },
   async () => {
     const data = folder();

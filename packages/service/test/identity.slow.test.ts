@@ -46,7 +46,7 @@ const doctor = async (data: string) => {
   return findings.find(({ what }) => what.startsWith('The keys beside the data'));
 };
 
-test('a key is created only for new data, and the command reports it', async () => {
+test('a signing key is created only for new data, and the command reports it', async () => {
   const data = folder();
   const ran = await start(data);
   const file = join(data, 'signing-key.pem');
@@ -78,7 +78,7 @@ describe.each([
     expect(await doctor(data)).toMatchObject({ isOk: true });
   });
 
-  test('is refused and left alone if it belongs to other data', async () => {
+  test('is refused and left unchanged if it belongs to other data', async () => {
     const data = folder();
     const before = await begin(data);
     const file = join(data, name);
@@ -92,7 +92,7 @@ describe.each([
     expect(await publicKeyOf(data)).toBe(before);
   });
 
-  test('is refused and left alone if it cannot be read', async () => {
+  test('is refused and left unchanged if it cannot be read', async () => {
     const data = folder();
     await begin(data);
     writeFileSync(join(data, name), 'not a key');
@@ -102,7 +102,7 @@ describe.each([
 });
 
 describe('data of the previous version', () => {
-  test('adopts the key beside it', async () => {
+  test('adopts the key in its folder', async () => {
     const { data } = await openDatabase004();
     writeFileSync(join(data, 'signing-key.pem'), newKey(), { mode: 0o600 });
     const first = await start(data);
@@ -112,7 +112,7 @@ describe('data of the previous version', () => {
     expectRefusal(await start(data), /is not the one of this data/);
   });
 
-  test('gets no new key if there is none, because its loaders trust the old one', async () => {
+  test('gets no new key if its key is missing, because its loaders trust the old one', async () => {
     const { data } = await openDatabase004();
     expectRefusal(await start(data), /signing-key\.pem is missing/);
     expect(existsSync(join(data, 'signing-key.pem'))).toBe(false);
@@ -165,7 +165,7 @@ describe('lost data', () => {
   );
 });
 
-test('refuses a folder that belongs to other data', async () => {
+test('the service refuses a folder that belongs to other data', async () => {
   const [data, other] = [folder(), folder()];
   await begin(data);
   await begin(other);

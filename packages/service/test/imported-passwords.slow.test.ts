@@ -47,7 +47,7 @@ test('a bcrypt password is accepted, and rehashed with argon2id at the first sig
   expect(await login(user.username, known.password)).toMatchObject({ success: true });
 });
 
-test('rehashes a right password even if the sign-in is refused, and never a wrong one', async () => {
+test('rehashes a right password even if the sign-in is refused, but never a wrong password', async () => {
   const { user, users, login, stored } = await open();
   await users().set({ bannedReason: '' }).execute();
   expect(await login(user.username, 'wrong')).toMatchObject({ reason: 'bad-credentials' });
@@ -126,7 +126,7 @@ test('accepts at most 71 bytes, because bcrypt ignores bytes after the first 72'
   }
 });
 
-test('costs every sign-in one comparison of each kind, whichever user it names', async () => {
+test('costs every sign-in one comparison of each kind, for any user name', async () => {
   const compared: string[] = [];
   const counted = await createPasswords(cheapCost, {
     own: (hash) => {

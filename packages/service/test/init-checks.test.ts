@@ -21,12 +21,12 @@ async function open() {
   return { service, ask, app, init, sessions, addToken };
 }
 
-test('requires neither token nor hash by default', async () => {
+test('init requires neither token nor hash by default', async () => {
   const { init } = await open();
   expect(await init({ token: 'x', thash: 'y', hash: 'z' })).toMatchObject({ success: true });
 });
 
-test('requires a known token that is not banned and always used in the same file', async () => {
+test('requires a known token that is not banned and always has the same file hash', async () => {
   const { ask, app, init, sessions, addToken } = await open();
   await app.set({ tokenSystem: 1 }).execute();
   const token = await addToken();
@@ -63,7 +63,7 @@ test('requires a known token that is not banned and always used in the same file
   expect(await sessions()).toBe(2);
 });
 
-test('tells the tokens of one application apart', async () => {
+test('distinguishes the tokens of one application', async () => {
   const { ask, app, init, addToken } = await open();
   await app.set({ tokenSystem: 1 }).execute();
   const [own, unused, banned] = [await addToken(), await addToken(), await addToken()];
@@ -83,7 +83,7 @@ test('tells the tokens of one application apart', async () => {
   );
 });
 
-test('checks the token before the version, and binds it only with a session', async () => {
+test('checks the token before the version, and binds the token only if a session opens', async () => {
   const { ask, app, init, addToken } = await open();
   await app.set({ tokenSystem: 1 }).execute();
   const token = await addToken();

@@ -168,57 +168,62 @@ test(
 );
 
 /** Each operation gets another part of the texts: one in 50, or one in 10 where all are tried. */
-test('accepts injections in JSON and under second names without a fault', { timeout }, async () => {
-  const { service, client, applicationId, userId } = await open();
-  const { database, app } = service;
-  const { name, ownerid, sellerkey } = app;
-  const sessionid = randomBytes(32).toString('base64url');
-  const row = { applicationId, userId, expiresAt: 9_999_999_999, idHash: hashToken(sessionid) };
-  await database.insertInto('sessions').values(row).execute();
-  const before = await dump(database);
-  const json = 'application/json';
-  let turn = 0;
-  const parts = triesAll ? 10 : 50;
-  const part = () => {
-    turn += 1;
-    const now = turn % parts;
-    return (_: unknown, index: number) => index % parts === now;
-  };
-  const clients = Object.entries(clientSpec).flatMap(([type, { request }]) =>
-    type === 'logout' || type === 'changeUsername' || type === 'ban'
-      ? []
-      : parametersOf(request)
-          .filter((one) => !common.has(one.name))
-          .flatMap((one) =>
-            oneByOne(parametersOf(request), one)
-              .filter(part())
-              .map((sent): Sent => ({ ...sent, type })),
-          ),
-  );
-  await inParallel(clients, async (sent) => {
-    const body = JSON.stringify({ ...sent, name, ownerid, sessionid });
-    expectAnswer(service, await client.ask('/api/1.3/', '', body, json), body);
-  });
-  const sellers = Object.entries<SellerSpec>(sellerApi).flatMap(([first, { request, also = {} }]) =>
-    [first, ...secondNamesOf(first)].flatMap((type) => {
-      const all = examples(parametersOf(request));
-      const fields = parametersOf(request).map((one) => one.name);
-      return [...fields, ...Object.keys(also)].flatMap((field) =>
-        injections.filter(part()).map((text) => {
-          const { [also[field] ?? '']: _first, ...others } = all;
-          return { ...others, type, [field]: text };
+test(
+  'answers injections in JSON and under alternative parameter names without an internal error',
+  { timeout },
+  async () => {
+    const { service, client, applicationId, userId } = await open();
+    const { database, app } = service;
+    const { name, ownerid, sellerkey } = app;
+    const sessionid = randomBytes(32).toString('base64url');
+    const row = { applicationId, userId, expiresAt: 9_999_999_999, idHash: hashToken(sessionid) };
+    await database.insertInto('sessions').values(row).execute();
+    const before = await dump(database);
+    const json = 'application/json';
+    let turn = 0;
+    const parts = triesAll ? 10 : 50;
+    const part = () => {
+      turn += 1;
+      const now = turn % parts;
+      return (_: unknown, index: number) => index % parts === now;
+    };
+    const clients = Object.entries(clientSpec).flatMap(([type, { request }]) =>
+      type === 'logout' || type === 'changeUsername' || type === 'ban'
+        ? []
+        : parametersOf(request)
+            .filter((one) => !common.has(one.name))
+            .flatMap((one) =>
+              oneByOne(parametersOf(request), one)
+                .filter(part())
+                .map((sent): Sent => ({ ...sent, type })),
+            ),
+    );
+    await inParallel(clients, async (sent) => {
+      const body = JSON.stringify({ ...sent, name, ownerid, sessionid });
+      expectAnswer(service, await client.ask('/api/1.3/', '', body, json), body);
+    });
+    const sellers = Object.entries<SellerSpec>(sellerApi).flatMap(
+      ([first, { request, also = {} }]) =>
+        [first, ...secondNamesOf(first)].flatMap((type) => {
+          const all = examples(parametersOf(request));
+          const fields = parametersOf(request).map((one) => one.name);
+          return [...fields, ...Object.keys(also)].flatMap((field) =>
+            injections.filter(part()).map((text) => {
+              const { [also[field] ?? '']: _first, ...others } = all;
+              return { ...others, type, [field]: text };
+            }),
+          );
         }),
-      );
-    }),
-  );
-  await inParallel(sellers, async (sent) => {
-    const body = JSON.stringify({ ...sent, sellerkey });
-    const { status, body: said } = await client.ask('/api/seller/', '', body, json);
-    if (![200, 400].includes(status) || typeof said?.['message'] !== 'string')
-      expect.fail(`${status} ${body}`);
-  });
-  expect(marked(await dump(database), canary)).toEqual(marked(before, canary));
-});
+    );
+    await inParallel(sellers, async (sent) => {
+      const body = JSON.stringify({ ...sent, sellerkey });
+      const { status, body: said } = await client.ask('/api/seller/', '', body, json);
+      if (![200, 400].includes(status) || typeof said?.['message'] !== 'string')
+        expect.fail(`${status} ${body}`);
+    });
+    expect(marked(await dump(database), canary)).toEqual(marked(before, canary));
+  },
+);
 
 /** The value as the service reads it: trimmed; undefined if absent, empty or refused. */
 function parsedAs(schema: z.ZodType, name: string, text: string): unknown {

@@ -86,7 +86,7 @@ async function statements(
   }
 }
 
-test('a part names its rows in one parameter, however many there are', async () => {
+test('a part of a bulk change passes any number of rows in one parameter', async () => {
   await statements((_db, asked) => {
     const lists = asked.filter(({ values }) => values.length > 20).map(({ sql }) => sql);
     expect(lists).toEqual([]);
@@ -113,7 +113,7 @@ test.runIf(databaseKind === 'sqlite')('every statement of a part uses an index',
 });
 
 test.runIf(databaseKind === 'sqlite')(
-  'the device of a check is the first in an index, without sorting',
+  'a check reads the first device from an index, without sorting',
   async () => {
     const service = await startTestService();
     onTestFinished(() => service.close());

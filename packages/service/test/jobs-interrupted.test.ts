@@ -25,7 +25,7 @@ function soon(delayMs: number, then: () => void): () => void {
   };
 }
 
-test('continues an abandoned job from where it was', async () => {
+test('continues an abandoned job after its last completed part', async () => {
   const { db, ask } = await open({ after: soon });
   await addManyUsers(db, many, seconds);
   await begun(db, 'extend', extension, seconds);
@@ -44,7 +44,7 @@ test('continues an abandoned job from where it was', async () => {
 });
 
 test.each([false, true])(
-  'the runner of a finished job leaves the next job of the application alone (stopping: %s)',
+  'the runner of a finished job does not run the next job of the application (stopping: %s)',
   async (stopped) => {
     const { db } = await open();
     await begun(db, 'extend', extension);
@@ -72,7 +72,7 @@ async function prepared(): Promise<string> {
   return dataFolder;
 }
 
-test('a stopping service ends within a part, and the next one continues', async () => {
+test('a service that stops during a part ends soon, and the next start continues the job', async () => {
   const dataFolder = await prepared();
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -118,7 +118,7 @@ test('a stopping service ends within a part, and the next one continues', async 
 
 const killed = fileURLToPath(new URL('./support/killed-in-job.ts', import.meta.url));
 
-test('a killed job is finished by the next start, each row once', async () => {
+test('a killed job is finished by the next start, which changes each row once', async () => {
   const dataFolder = await prepared();
   const env = { ...process.env, ...(await environmentOf(dataFolder)) };
   const child = spawn(process.execPath, [killed, dataFolder], {

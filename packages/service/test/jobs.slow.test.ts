@@ -104,7 +104,7 @@ test('changes licenses and both logs in parts', async () => {
   expect(await audited(db)).toEqual(['delauditlog']);
 });
 
-test('ends all sessions in parts and for good, but none of another application', async () => {
+test('ends all sessions of the application in parts, but none of another application', async () => {
   const { service, db, ask } = await open();
   const other = await addAnother(service, { id: 'another' });
   await addManySessions(db, many, seconds + 60);
@@ -121,7 +121,7 @@ test('ends all sessions in parts and for good, but none of another application',
   expect(ends.filter(({ expiresAt }) => expiresAt > 0)).toHaveLength(2);
 });
 
-test('a repeated request during a change reports its progress and adds nothing', async () => {
+test('a repeated request during a change reports the progress and has no further effect', async () => {
   const { db, ask } = await open({ after: () => () => {} });
   await addManyUsers(db, 20, seconds);
   await begun(db, 'extend', extension);
@@ -149,7 +149,7 @@ test('a repeated request during a change reports its progress and adds nothing',
   });
 });
 
-test('a change in another application delays nothing here', async () => {
+test('a change in another application does not delay a change in this one', async () => {
   const { service, db, ask } = await open({ after: () => () => {} });
   await addManyUsers(db, 20, seconds);
   await begun(db, 'extend', extension);

@@ -30,7 +30,7 @@ async function sell({ line }: ServiceProcess, parameters: Record<string, string>
 
 const init = (process: ServiceProcess) => ask(process, { type: 'init' });
 
-test("a seller's change at one process is effective at the next request of the other", async () => {
+test("a seller's change in one process applies to the next request of the other", async () => {
   const { one, other, db } = await open();
   const changes: [Record<string, string>, Body][] = [
     [{ type: 'pauseapp' }, { success: false, reason: 'app-paused' }],
@@ -53,7 +53,7 @@ test("a seller's change at one process is effective at the next request of the o
   await db.destroy();
 });
 
-test('a change by SQL is effective, too, and keeps the revision of other applications', async () => {
+test('a change by SQL applies immediately and keeps the revision of other applications', async () => {
   const { one, db, id } = await open();
   const bystander = { id: 'bystander', name: 'Bystander', ownerid: 'bystander1' };
   await sql`insert into applications
@@ -80,7 +80,7 @@ test('a change by SQL is effective, too, and keeps the revision of other applica
   await db.destroy();
 });
 
-test('an application that is deleted and created again under its name is another one', async () => {
+test('an application that is deleted and created again counts as a new one', async () => {
   const { one, db, id } = await open();
   expect(await init(one)).toMatchObject({ success: true });
   const row = await db.selectFrom('applications').selectAll().executeTakeFirstOrThrow();

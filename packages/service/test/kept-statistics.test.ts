@@ -4,7 +4,7 @@ import { readStatistic } from '../src/database/statistics-cache.ts';
 import { addAnother } from './support/another-application.ts';
 import { startTestService } from './support/service.ts';
 
-test('caches and renews each kind of each application separately', async () => {
+test('caches and renews each kind of statistic of each application separately', async () => {
   const service = await startTestService();
   onTestFinished(() => service.close());
   const { database: db } = service;

@@ -13,7 +13,7 @@ import { read, signatureHolds, wireTo } from './support/service-client.ts';
 import { type TestService } from './support/service.ts';
 import { form, launched, open, works } from './support/key-rotation.ts';
 
-test('add, deploy, activate, retire: a loader works until the key it knows is retired', async () => {
+test('a loader works through adding, deploying and activating a key, until its key is retired', async () => {
   const { data, service: now, restart, command } = await open({ alone: true });
   const first = now();
   const [anna, ben, carl] = [
@@ -103,7 +103,7 @@ async function outgoingId(data: string, { database }: TestService): Promise<stri
   return oldest.slice(0, 16);
 }
 
-test('signs with the active key if the program knows it, else with the newest one it knows', async () => {
+test('signs with the active key if the program knows it, else with the newest key it knows', async () => {
   const { service: now, restart, command } = await open();
   const made = [await command('add', '--json'), await command('add', '--json')];
   const ids = made.map((one) => String(one.json()['id']));
@@ -149,7 +149,7 @@ test('signs with the active key if the program knows it, else with the newest on
   }
 });
 
-test('an interrupted command leaves a service that starts, and can be repeated', async () => {
+test('an interrupted command can be repeated, and the service still starts', async () => {
   const { data, service: now, restart, command } = await open();
   const anna = await now().addUser();
   const before = await startRealLoader(now());
@@ -201,7 +201,7 @@ test('an interrupted command leaves a service that starts, and can be repeated',
   );
 });
 
-test('a missing older key is refused, a waiting key may be elsewhere, a wrong one is ignored', async () => {
+test('a start needs all keys once active, but no key that waits; unknown key files are ignored', async () => {
   const { data, service: now, command } = await open();
   const id = String((await command('add', '--json')).json()['id']);
   const old = (await keysOfData(now().database)).map((one) => one.slice(0, 16))[0] ?? '';

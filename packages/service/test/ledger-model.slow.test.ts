@@ -182,24 +182,28 @@ async function beginAnew({ ask, clock }: Opened): Promise<void> {
   for (const user of names) await ask('setgrants', { user, sub: 'Pro', grants: '[]' });
 }
 
-test('accounts for every second in any sequence of changes', { timeout: 180_000 }, async () => {
-  const opened = await open();
-  await opened.service.removeNeighbour();
-  const before = await opened.other();
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
-      await beginAnew(opened);
-      const none = () => ({ grants: [], paused: 'no' as const });
-      const model: Model = { users: { ann: none(), ben: none() }, appIsPaused: false, keys: [] };
-      for (const one of steps) {
-        await take(opened, model, one);
-        await compareLedger(opened, model);
-      }
-      await compareSignIns(opened, model);
-    }),
-    { numRuns: 15 },
-  );
-  expect(
-    (await opened.other()).map(([sub]) => [sub?.since, sub?.grants.map(({ given }) => given)]),
-  ).toEqual(before.map(([sub]) => [sub?.since, [1000 * day]]));
-});
+test(
+  'the ledger accounts for every second in any sequence of changes',
+  { timeout: 180_000 },
+  async () => {
+    const opened = await open();
+    await opened.service.removeNeighbour();
+    const before = await opened.other();
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
+        await beginAnew(opened);
+        const none = () => ({ grants: [], paused: 'no' as const });
+        const model: Model = { users: { ann: none(), ben: none() }, appIsPaused: false, keys: [] };
+        for (const one of steps) {
+          await take(opened, model, one);
+          await compareLedger(opened, model);
+        }
+        await compareSignIns(opened, model);
+      }),
+      { numRuns: 15 },
+    );
+    expect(
+      (await opened.other()).map(([sub]) => [sub?.since, sub?.grants.map(({ given }) => given)]),
+    ).toEqual(before.map(([sub]) => [sub?.since, [1000 * day]]));
+  },
+);

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { start, day, open } from './ledger-parts.ts';
 
-test('a ban of a paused user revokes as much, and lifting it restores it paused', async () => {
+test("a ban of a paused user's key revokes the same time, and lifting it restores that time paused", async () => {
   const { clock, must, register, redeem, seen, key } = await open();
   const [first, second] = [await key(10), await key(20)];
   await register('ann', first);
@@ -20,7 +20,7 @@ test('a ban of a paused user revokes as much, and lifting it restores it paused'
   expect(await seen('ann')).toEqual([20]);
 });
 
-test('time that a lifted ban restores while the application is paused is paused, too', async () => {
+test('time is restored paused if a ban is lifted while the application is paused', async () => {
   const { service, clock, must, register, seen, key } = await open();
   await service.removeNeighbour();
   const first = await key(10);
@@ -34,7 +34,7 @@ test('time that a lifted ban restores while the application is paused is paused,
   expect(await seen('ann')).toEqual([10]);
 });
 
-test('a removed subscription stays removed, whatever happens to its keys', async () => {
+test('a removed subscription stays removed after any change of its keys', async () => {
   const { must, register, redeem, seen, grants, key } = await open();
   const [first, second] = [await key(10), await key(20)];
   await register('ann', first);
@@ -108,7 +108,7 @@ test('removing a plan or a user removes the grants', async () => {
   expect(await users()).toBe(0);
 });
 
-test('imports a ledger completely, or refuses it and changes nothing', async () => {
+test('imports a ledger completely, or refuses the ledger and changes nothing', async () => {
   const { ask, must, register, seen, grants, key } = await open();
   await register('ann', await key(10));
   await register('ben', await key(10));

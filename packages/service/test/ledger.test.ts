@@ -5,7 +5,7 @@ import { addPlan } from './support/own-application.ts';
 import { start, day, open } from './ledger-parts.ts';
 
 test.each(['ban', 'refund', 'del', 'delmultiple'])(
-  '%s of a used key ends its time at the next request of a session, and reports how much',
+  "%s of a used key ends its time at the session's next request, and reports the revoked time",
   async (type) => {
     const { clock, must, register, redeem, check, seen, key } = await open();
     const [one, other] = [await key(30), await key(30)];
@@ -27,7 +27,7 @@ test.each(['ban', 'refund', 'del', 'delmultiple'])(
   },
 );
 
-test('a ban revokes what is left of its key, and lifting it restores exactly that', async () => {
+test('a ban revokes the remaining time of its key, and lifting the ban restores exactly that time', async () => {
   const { clock, must, register, redeem, seen, key } = await open();
   const [first, second] = [await key(10), await key(20)];
   await register('ann', first);
@@ -54,7 +54,7 @@ test('a ban revokes what is left of its key, and lifting it restores exactly tha
   expect(await seen('ann')).toEqual([13]);
 });
 
-test('a used-up key is recorded as banned even if its subscription is removed', async () => {
+test('an expired key is recorded as banned even if its subscription is removed', async () => {
   const { clock, must, register, seen, grants, key } = await open();
   const [used, other] = [await key(1), await key(1)];
   await register('ann', used);
@@ -69,7 +69,7 @@ test('a used-up key is recorded as banned even if its subscription is removed', 
   expect(await seen('ann')).toBe('no-subscription');
 });
 
-test('keeps the grants of each key and each extension apart', async () => {
+test('records the grants of each key and each extension separately', async () => {
   const { service, must, register, redeem, seen, grants, key } = await open();
   await service.removeNeighbour();
   const [first, second] = [await key(10), await key(20)];
@@ -112,7 +112,7 @@ test('a repeated refund changes nothing, and a refunded key cannot be redeemed',
   expect(await seen('ann')).toEqual([10]);
 });
 
-test('a key with several subscriptions loses what it has left in each, and nothing else', async () => {
+test('a ban of a key with several subscriptions revokes its remaining time in each of them', async () => {
   const { service, must, register, seen, grants, key, clock } = await open();
   const { id } = await service.database
     .selectFrom('applications')
@@ -137,7 +137,7 @@ test('a key with several subscriptions loses what it has left in each, and nothi
   });
 });
 
-test('a ban of a key from before the ledger says that it could revoke nothing', async () => {
+test('a ban of a key from before the ledger reports that it could not revoke any time', async () => {
   const { service, ask, seen, register, key } = await open();
   const used = await key(10);
   await register('ann', await key(20));
@@ -156,7 +156,7 @@ test('a ban of a key from before the ledger says that it could revoke nothing', 
   expect(await seen('ann')).toEqual([20]);
 });
 
-test('a key does not revoke what an earlier key with the same text granted', async () => {
+test('a ban of a key does not revoke time of an earlier key with the same text', async () => {
   const { clock, must, register, redeem, seen } = await open();
   const own = { mask: 'MY-OWN-KEY', force: '1', expiry: '10' };
   await must('add', own);

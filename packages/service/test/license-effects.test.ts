@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { hwid } from './support/service-client.ts';
 import { now, open, makeKey } from './license-states-parts.ts';
 
-test('deleting a license revokes what is left of it, and no time of others', async () => {
+test('deleting a license revokes its remaining time, and no time of other users', async () => {
   const opened = await open();
   const { service, ask, subsOf } = opened;
   const { user, key } = await makeKey(opened, 'used');
@@ -69,7 +69,7 @@ test('deleting licenses in bulk keeps the time of users', async () => {
   }
 });
 
-test('deleting licenses in bulk deletes their tokens, and no others', async () => {
+test('deleting licenses in bulk deletes their tokens, and no other tokens', async () => {
   const opened = await open();
   const { ask, service } = opened;
   const { key: used } = await makeKey(opened, 'used');
@@ -120,7 +120,7 @@ test('a ban during a redeem either bans the user or prevents the redeem', async 
   }
 });
 
-test('only one of a concurrent redeem and assignment gets the license', async () => {
+test('a license goes to either a concurrent redeem or assignment, not to both', async () => {
   const opened = await open(true);
   const { service, ask, send, init, subsOf } = opened;
   for (let round = 0; round < 8; round += 1) {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { licenseNames } from '../src/secrets/license-names.ts';
 import { openWire } from './support/service-client.ts';
 
-test('a key of another application is an ordinary name here', async () => {
+test('a key of another application counts as an ordinary user name', async () => {
   const { service } = await openWire();
   const { database } = service;
   const own = await database.selectFrom('applications').selectAll().executeTakeFirstOrThrow();

@@ -119,7 +119,7 @@ const cases = table.flatMap(([type, more, becomes]) =>
 );
 
 test.each(cases)(
-  '$type of a license that is $state',
+  '$type of a license that is $state has the documented effect',
   async ({ type, more, state, message, then }) => {
     const opened = await open();
     const { ask, statusOf } = opened;
@@ -135,7 +135,7 @@ test.each(cases)(
   },
 );
 
-test.each(states)('upgrade with a license that is %s', async (state) => {
+test.each(states)('upgrade with a license that is %s has the documented result', async (state) => {
   const opened = await open();
   const { key } = await makeKey(opened, state);
   const { username } = await opened.service.addUser();
@@ -186,7 +186,7 @@ test('a user with another ban stays banned', async () => {
   expect(await bannedOf(second.user)).toBe('rude');
 });
 
-test('a ban of an unused license with its user bans nobody', async () => {
+test('a ban of an unused license with its user bans no user', async () => {
   const opened = await open();
   const { user, key } = await makeKey(opened, 'unused');
   expect(await opened.ask('ban', { key, userToo: '1' })).toMatchObject({ success: true });

@@ -14,7 +14,7 @@ async function open() {
   return { wire, database, license, userOf };
 }
 
-test('registers with an unused key, and signs in with it afterwards', async () => {
+test('registers with an unused key, and signs in with the same key afterwards', async () => {
   const { wire, license } = await open();
   const key = await wire.service.addLicense({ days: 3 });
   const first = await license(`  ${key} `);
@@ -30,7 +30,7 @@ test('registers with an unused key, and signs in with it afterwards', async () =
   });
 });
 
-test('concurrent requests with one unused key create one user with its time once', async () => {
+test('concurrent requests with one unused key create one user and add its time once', async () => {
   const { wire, database, license } = await open();
   const key = await wire.service.addLicense({ days: 3 });
   const bodies = await Promise.all(Array.from({ length: 10 }, () => license(key)));
@@ -56,7 +56,7 @@ test('rejects unknown, banned and used keys, and a key without a plan', async ()
   expect(await license(other)).toMatchObject({ reason: 'no-plan-for-level' });
 });
 
-test('the name of a user gets the same answer as an unknown key', async () => {
+test('a user name sent as a key gets the same answer as an unknown key', async () => {
   const { wire, license } = await open();
   const { username } = await wire.service.addUser();
   const challenge = 'c'.repeat(43);
@@ -72,7 +72,7 @@ test('rejects a key whose text is the name of another user', async () => {
   expect(await license(key)).toMatchObject({ reason: 'username-taken' });
 });
 
-test('requires, binds and compares the device', async () => {
+test('requires a device id, binds the first device and rejects others', async () => {
   const { wire, license } = await open();
   const key = await wire.service.addLicense({ days: 1 });
   expect(await license(key, { hwid: '' })).toMatchObject({ reason: 'device-id-invalid' });

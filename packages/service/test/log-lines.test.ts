@@ -6,7 +6,7 @@ import { gatherLines } from '../src/host/log-lines.ts';
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
-test('writes the lines of one turn together, in order', async () => {
+test('writes the lines of one event loop turn together, in order', async () => {
   const writes: string[] = [];
   const stream = gatherLines({ write: (text) => writes.push(text) });
   stream.write('one\n');
@@ -20,14 +20,14 @@ test('writes the lines of one turn together, in order', async () => {
   expect(writes).toEqual(['one\ntwo\n', 'three\n']);
 });
 
-test('leaves no listener in the process', async () => {
+test('leaves no exit listener in the process', async () => {
   const before = process.listenerCount('exit');
   for (let i = 0; i < 20; i += 1) gatherLines({ write: () => undefined }).write('a line\n');
   await nextTurn();
   expect(process.listenerCount('exit')).toBe(before);
 });
 
-test('writes the lines of the turn in which the process crashes', async () => {
+test('writes the lines of the event loop turn in which the process crashes', async () => {
   const file = new URL('../src/host/log-lines.ts', import.meta.url).href;
   const script = `import { gatherLines } from '${file}';
     gatherLines(process.stderr).write('last words\\n');

@@ -31,7 +31,7 @@ function disk() {
 const told = (dropped: number) =>
   `{"level":40,"time":5,"dropped":${dropped},"msg":"Could not write the log for a while: lines were dropped"}\n`;
 
-test('counts lines that a full disk refuses, and reports them later in one line', async () => {
+test('counts lines lost to a full disk, and reports them later in one line', async () => {
   const { state, write } = disk();
   await write('one\n');
   state.room = 2;
@@ -44,7 +44,7 @@ test('counts lines that a full disk refuses, and reports them later in one line'
   expect(state.text).toBe(`one\ntw\n${told(3)}five\nsix\n`);
 });
 
-test('repeats a report that did not fit', async () => {
+test('repeats a report that was written only in part', async () => {
   const { state, write } = disk();
   state.room = 0;
   await write('one\n');
@@ -77,7 +77,7 @@ test('a slow reader gets every line in order, up to a limit', async () => {
   vi.useRealTimers();
 });
 
-test('a service whose log is on a full disk starts, answers and stops', async () => {
+test('a service with its log on a full disk starts, answers and stops', async () => {
   const full = openSync('/dev/full', 'w');
   const { line, child, exited } = await startProcess(folder(), undefined, full);
   closeSync(full);
@@ -86,7 +86,7 @@ test('a service whose log is on a full disk starts, answers and stops', async ()
   expect(await exited).toBe(0);
 });
 
-test('a service whose log pipe is closed continues, and stops on SIGHUP', async () => {
+test('a service with a closed log pipe continues, and stops on SIGHUP', async () => {
   const { line, child, exited } = await startProcess(folder());
   child.stderr?.destroy();
   child.stdout?.destroy();

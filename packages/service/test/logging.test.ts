@@ -85,7 +85,7 @@ async function sayNonsense({ service }: Wire): Promise<void> {
     });
 }
 
-test('logs nothing from requests in successes, refusals and database failures', async () => {
+test('logs no parameter of a request on success, refusal or database failure', async () => {
   const wire = await openWire();
   const { service } = wire;
   const types = ['login', 'upgrade', 'license', 'check', 'delvar', 'fetchallusers', secret];

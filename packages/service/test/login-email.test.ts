@@ -49,7 +49,7 @@ test('signs in by mail address, in any case and with line breaks', async () => {
   expect(plain(again)).toEqual(plain(await byName('Ann', ann.password)));
 });
 
-test('an unknown address and a wrong password get the same answer for the same work', async () => {
+test('an unknown address and a wrong password get the same answer and cost the same work', async () => {
   const { ann, byMail, byName, checks } = await open();
   const before = checks();
   const unknown = await byMail('nobody@example.org', 'wrong', '203.0.113.2');
@@ -63,14 +63,14 @@ test('an unknown address and a wrong password get the same answer for the same w
     expect((await byMail(email, ann.password)).reason).toBe('bad-request');
 });
 
-test('an address of two users signs in neither', async () => {
+test('an address that two users share signs in neither of them', async () => {
   const { ann, bob, ask, byMail } = await open();
   await ask('editemail', { user: bob.username, email: 'ann@example.org' });
   for (const { password } of [ann, bob])
     expect(await byMail('ann@example.org', password)).toMatchObject({ reason: 'bad-credentials' });
 });
 
-test('signs in the right user of several in one network', async () => {
+test('signs in the right one of several users in one network', async () => {
   const { ann, bob, byMail, byName } = await open();
   expect(await byName(bob.username, bob.password)).toMatchObject({ success: true });
   expect(await byName('Ann', ann.password)).toMatchObject({ success: true });
@@ -91,7 +91,7 @@ test('a name and an address share the budget of their user', async () => {
   });
 });
 
-test('an unknown address has one budget in all spellings', async () => {
+test('all spellings of an unknown address share one budget', async () => {
   const { byMail } = await open();
   for (const email of ['x@y.z', 'X@y.z', 'x@Y.z', ' x@y.z', 'x@y.Z'])
     expect((await byMail(email, 'wrong')).reason).toBe('bad-credentials');

@@ -119,7 +119,7 @@ test('removes all lines', async () => {
   expect(await ask('dellogs')).toMatchObject(none);
 });
 
-test('sends a line to the webhook of the settings', async () => {
+test('sends a line to the URL of the setting `webhook`', async () => {
   const { send, signIn, service } = await open();
   const user = await service.addUser();
   await service.database
@@ -162,7 +162,7 @@ test('the audit log has every successful change of a seller, newest first', asyn
   ]);
 });
 
-test('deleting the audit log leaves the entry of that deletion', async () => {
+test('deleting the audit log leaves an entry for that deletion', async () => {
   const { ask } = await open();
   for (const name of ['a', 'b']) await ask('addchannel', { name, delay: '5' });
   expect(await ask('delauditlog')).toMatchObject({

@@ -104,7 +104,7 @@ const lists = [
 /** Read through `reader`, where nobody waits for a scan. */
 const apart: readonly string[] = ['fetchalluservars'];
 
-test('the pages of each list are the whole list', async () => {
+test('the pages of each list together contain every row once, in order', async () => {
   const { ask } = await open();
   for (const [type, field] of lists) {
     const all = (await ask(type)).body[field];
@@ -122,7 +122,7 @@ test('the pages of each list are the whole list', async () => {
   }
 });
 
-test('pages of deliveries contain those of one webhook, and no others', async () => {
+test('pages of deliveries contain the deliveries of one webhook, and no others', async () => {
   const { ask } = await open();
   const webid = 'hook';
   const all = (await ask('fetchdeliveries', { webid })).body['deliveries'] as { id: string }[]; // as its schema says
@@ -149,7 +149,7 @@ test('rows that differ only in kind are listed once each, oldest first', async (
   expect(told.map(since)).toEqual(told.map(since).toSorted((a, b) => a - b));
 });
 
-test('a page of several slices is the whole list in order', async () => {
+test('a page that is read in several slices contains every row in order', async () => {
   const { ask, db } = await open();
   const many = inSlice * 2 + 7;
   await addManyLicenses(db, many, seconds + 5, 'SLICE');
@@ -187,7 +187,7 @@ function lines(db: Database) {
   return db.selectFrom('logs').orderBy('writtenAtMs', 'desc').orderBy('id');
 }
 
-test('pages found by cursors are the whole list, in any order of reading', async () => {
+test('pages found by cursors contain the right rows, in any order of reading', async () => {
   const { db } = await open();
   const at = { pages: new PageCursors(5), application: { id: ownApplicationId } };
   const list = linesOf(db);

@@ -42,7 +42,7 @@ test.each([
   [{ ...good, secret: 'x' }, /must have url, from and publicUrl, and nothing else/],
   ['{ "secret": ', /are not JSON/],
   ['[]', /must have/],
-])('rejects settings %# without repeating any of them', (settings, problem) => {
+])('rejects invalid settings (case %#) without quoting their values', (settings, problem) => {
   const read = () => readMailSettings(settingsFile(settings));
   expect(read).toThrow(problem);
   try {
@@ -52,7 +52,7 @@ test.each([
   }
 });
 
-test('the command reads the file that its variable names, and reports what is wrong', async () => {
+test('the command reads the file that its variable names, and reports problems in the file', async () => {
   const written: string[] = [];
   const streams = {
     stdout: { write: () => true },

@@ -104,7 +104,7 @@ test.each(tried)(
   },
 );
 
-test('a user of the first version signs in at this one, only from their own device', async () => {
+test('a user of the first version can sign in after the migration, only from their own device', async () => {
   const { data, db, raw } = await openEmpty();
   await migrate(db, upTo(names[0] ?? ''));
   await fill(raw);
@@ -130,7 +130,7 @@ test('a user of the first version signs in at this one, only from their own devi
   expect((await login(hwid)).body).toMatchObject({ success: true });
 });
 
-test('a failed migration leaves nothing behind, and runs again at the next start', async () => {
+test('a failed migration leaves the database unchanged, and runs again at the next start', async () => {
   const { db, raw } = await openEmpty();
   let fails = true;
   const half: Migrations = {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { isNamed, spelled, typed } from '../src/database/names.ts';
 import { openNamed as open } from './support/named-service.ts';
 
-test('wrong passwords count together in all spellings of a name', async () => {
+test('wrong passwords for all spellings of a name share one budget', async () => {
   const { addUser, signIn } = await open();
   await addUser('Anna');
   await addUser('Berta');
@@ -20,7 +20,7 @@ test('wrong passwords count together in all spellings of a name', async () => {
   expect(await signIn('zoE', 'wrong')).toMatchObject({ reason: 'rate-limited' });
 });
 
-test('wrong keys count together in all spellings, in each operation with a key', async () => {
+test('wrong keys share one budget in all spellings of key or user name, in each operation with a key', async () => {
   const { as, addUser } = await open();
   await addUser('Anna');
   for (const key of ['nope', 'NOPE', 'Nope', 'ｎope', 'nopE'])
@@ -33,7 +33,7 @@ test('wrong keys count together in all spellings, in each operation with a key',
   });
 });
 
-test('only one of several concurrent spellings is created', async () => {
+test('only one of several concurrently added spellings of a name is created', async () => {
   const { service, as, ask, database } = await open();
   const names = ['Kim', 'KIM', 'kim', 'kIm', 'ｋim', 'ＫＩＭ', 'kiM', 'KIm'];
   const keys = await Promise.all(names.map(() => service.addLicense({ days: 1 })));
@@ -72,7 +72,7 @@ test('only one of several concurrent spellings is created', async () => {
   expect(renamed.filter(({ success }) => success)).toHaveLength(1);
 });
 
-test('the database rejects a second spelling', async () => {
+test('the database rejects a second spelling of a name', async () => {
   const { database, addUser } = await open();
   await addUser('Anna');
   const { id, ...row } = await database.selectFrom('users').selectAll().executeTakeFirstOrThrow();
@@ -80,7 +80,7 @@ test('the database rejects a second spelling', async () => {
   await expect(database.insertInto('users').values(again).execute()).rejects.toThrow(/unique/i);
 });
 
-test('stores and finds the longest names that folding makes longer', async () => {
+test('stores and finds names of the maximum length that folding makes longer', async () => {
   const { ask, as, init, addUser } = await open();
   const sessionid = await init();
   for (const letter of ['ﷺ', 'ﷲ', '㌖']) {

@@ -142,7 +142,7 @@ async function openOld() {
   return old;
 }
 
-test('keeps and folds every row, and guards names unless two differ only in case', async () => {
+test('keeps and folds every row, and makes names unique unless two differ only in case', async () => {
   const { raw, toThisVersion } = await openOld();
   const kept = new Map<string, readonly Row[]>();
   for (const [table] of tables) kept.set(table, await rowsOf(raw, table));

@@ -4,7 +4,7 @@ import { spelled } from '../src/database/names.ts';
 import { openNamed as open } from './support/named-service.ts';
 import { unguard } from './support/twin-application.ts';
 
-test('global variables: the exact name, else the only match', async () => {
+test('a global variable is found by its exact name, else by its name in any case if only one matches', async () => {
   const { service, as, init, database, beside } = await open();
   await service.addVariable('Motd', 'hello', false);
   await service.addVariable('Motd2', 'other', false);
@@ -23,7 +23,7 @@ test('global variables: the exact name, else the only match', async () => {
   ]);
 });
 
-test('user variables: changed without a duplicate, and only those of the user', async () => {
+test('a user variable is found in any case, changed without a duplicate, and only for its user', async () => {
   const { as, addUser, init, database, ask } = await open();
   await addUser('Anna');
   await addUser('Berta');
@@ -75,7 +75,7 @@ test('user variables: changed without a duplicate, and only those of the user', 
   expect(values).toEqual(['red', 'new']);
 });
 
-test('channels: one chat and one delay in any case', async () => {
+test('a channel has one chat and one delay in any case of its name', async () => {
   const { as, addUser, init, ask, beside } = await open();
   await ask('addchannel', { name: 'Lobby', delay: '60' });
   await addUser('Anna');

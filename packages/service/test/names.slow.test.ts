@@ -36,7 +36,7 @@ test.each(spellings)('%s signs in as %s, under the stored name', async (stored, 
   expect((await ask('fetchalllogs')).body['logs']).toMatchObject([{ credential: stored }]);
 });
 
-test('names that differ only in case match exactly, and a third spelling matches neither', async () => {
+test('names that differ only in case need an exact match, and a third spelling matches neither', async () => {
   const { database, ask, as, signIn, addUser, service } = await open();
   await addUser('Bob');
   await database.updateTable('users').set({ foldGuard: null }).execute();
@@ -77,7 +77,7 @@ test('names that differ only in case match exactly, and a third spelling matches
   expect(await signIn('BOB')).toMatchObject({ success: true, info: { username: 'Bob' } });
 });
 
-test('a key signs in in any case, but as a password only in its own', async () => {
+test('a key signs in in any case, but matches as a password only in its exact case', async () => {
   const { database, service, as, ask, listen, deliveredFacts, beside } = await open();
   const key = `${await service.addLicense({ days: 3 })}-ABCDEF`;
   await database.updateTable('licenses').set(spelled('key', key)).execute();
@@ -109,7 +109,7 @@ test('a key signs in in any case, but as a password only in its own', async () =
   }
 });
 
-test('a key is redeemed once, by the named user, with both in any case', async () => {
+test('a key is redeemed once for the named user, with key and name in any case', async () => {
   const { database, service, as, addUser, listen, deliveredFacts, beside } = await open();
   await addUser('Anna', { subscription: 'none' });
   await addUser('Annb', { subscription: 'none' });
@@ -147,7 +147,7 @@ test('a key is redeemed once, by the named user, with both in any case', async (
   expect(await database.selectFrom('subscriptions').select('userId').execute()).toHaveLength(1);
 });
 
-test('registration takes the key in any case, and no name that exists in any case', async () => {
+test('registration accepts the key in any case, and rejects a name that exists in any case', async () => {
   const { database, service, as, addUser, beside } = await open();
   await addUser('Anna');
   const key = await service.addLicense({ days: 3 });
@@ -171,7 +171,7 @@ test('registration takes the key in any case, and no name that exists in any cas
   expect(used).toEqual([{ status: 'used' }]);
 });
 
-test('a user can change the case of their own name, but not take another one in any case', async () => {
+test("a user can change the case of their own name, but not take another user's name in any case", async () => {
   const { as, signIn, addUser, init, database } = await open();
   await addUser('Anna');
   await addUser('Berta');

@@ -72,7 +72,7 @@ const reading = Object.entries<SellerSpec>(sellerApi).flatMap(([type, { changes 
   changes === null ? [type] : [],
 );
 
-test('no read returns a secret', async () => {
+test('no read operation returns a secret', async () => {
   const { service, ask, secrets } = await filled();
   await ask('add', { expiry: '1', mask: known.key, force: '1' });
   await ask('assignkey', { user: 'Bob', key: known.key });
@@ -94,7 +94,7 @@ test('no read returns a secret', async () => {
   expect(answered).toContain('getbalance');
 });
 
-test('no change returns, audits or logs a secret', async () => {
+test('no change returns a secret or writes it to the audit log or the log', async () => {
   const { service, ask, secrets, hashes } = await filled();
   const changes: readonly (readonly [string, Record<string, string>])[] = [
     ['resetpw', { user: 'Ann', passwd: 'another secret' }],

@@ -100,7 +100,7 @@ test('moves every file into the folders of its applications', async () => {
   ]);
 });
 
-test('deleting a file keeps the same content of the other application', async () => {
+test('deleting a file keeps the same content in the other application', async () => {
   const old = await openOld();
   await old.service.close();
   flatten(old.files);
@@ -157,7 +157,7 @@ test('an upload that may belong to two applications stays in place and is report
   }
 });
 
-test('overwrites nothing, and survives a folder that cannot be written', async () => {
+test('overwrites no file, and continues if a folder cannot be written', async () => {
   const { service, one, upload } = await openOld();
   onTestFinished(() => service.close());
   const { database, dataFolder } = service;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { download, get, open as openFiles } from './files-parts.ts';
 import { open as openWebhooks } from './webhooks-parts.ts';
 
-test('reads, serves, changes and deletes a file by its id', async () => {
+test('reads, serves, changes and deletes only the file with the given id', async () => {
   const { wire, ask, add } = await openFiles();
   const contents = ['first', 'second', 'third'];
   const ids: string[] = [];
@@ -38,7 +38,7 @@ test('reads, serves, changes and deletes a file by its id', async () => {
   expect((await get(wire, sessionid, second))['reason']).toBe('file-unknown');
 });
 
-test('calls a webhook by its id', async () => {
+test('calls only the webhook with the given id', async () => {
   const { wire, add, seen } = await openWebhooks();
   const ids = [await add('/first', { authed: '0' }), await add('/second', { authed: '0' })];
   const sessionid = await wire.init();

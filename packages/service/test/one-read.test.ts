@@ -19,7 +19,7 @@ async function openCounted() {
   return { count, wire: await openWire({ wrapDatabase }) };
 }
 
-test('var and check need one statement each, whatever the user owns', async () => {
+test("var and check need one statement each for any number of the user's rows", async () => {
   const { count, wire } = await openCounted();
   const { service, send, signIn } = wire;
   const user = await service.addUser({ subscription: { days: 3 } });
@@ -61,7 +61,7 @@ function namesOf(body: Readonly<Record<string, unknown>>): unknown[] {
 }
 
 test.runIf(databaseKind === 'sqlite')(
-  'every placeholder has a collation, without which SQLite plans each run anew',
+  'every placeholder has a collation, so that SQLite reuses its query plan',
   async () => {
     const { service } = await openWire();
     const { sql } = service.database

@@ -49,7 +49,7 @@ test.each([-2, 2])('rejects a code of step %i', async (steps) => {
   expect(body).toMatchObject({ reason: 'bad-code', message: 'Invalid 2FA code.' });
 });
 
-test('accepts a code once, and none of an earlier step after it', async () => {
+test('accepts a code once, and no code of an earlier step afterwards', async () => {
   const { clock, send, codeAt } = await open();
   const code = codeAt(clock.ms);
   expect((await send(code)).body).toMatchObject({ success: true });
@@ -89,7 +89,7 @@ test('blocks even right codes after five wrong ones within 15 minutes', async ()
   expect((await send(codeAt(clock.ms))).body).toMatchObject({ success: true });
 });
 
-test('a hundred concurrent guesses get five attempts', async () => {
+test('only five of a hundred concurrent guesses are checked', async () => {
   const { wire, user, wrongCode } = await open();
   const sessionid = await wire.init();
   const guess = wrongCode();
@@ -113,7 +113,7 @@ test('blocks codes after twenty wrong ones in a day until the day has passed', a
   expect((await send(codeAt(clock.ms))).body).toMatchObject({ success: true });
 });
 
-test('the limit applies to one user', async () => {
+test('the limit applies to each user separately', async () => {
   const { clock, wire, send, wrongCode } = await open();
   for (let tries = 0; tries < 6; tries += 1) await send(wrongCode());
   const other = await wire.service.addUser({ totp: true });
@@ -122,7 +122,7 @@ test('the limit applies to one user', async () => {
   expect(body).toMatchObject({ success: true });
 });
 
-test('a wrong password reveals nothing about codes, and uses none up', async () => {
+test('a wrong password reveals nothing about the code and does not use it up', async () => {
   const { clock, wire, user, send, codeAt } = await open();
   const code = codeAt(clock.ms);
   const wrong = { ...user, password: 'wrong' };

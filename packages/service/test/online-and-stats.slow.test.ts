@@ -34,7 +34,7 @@ test('lists each signed-in user once, by masked name', async () => {
   expect(names.slice(0, 2)).toEqual(['abcdefghij', 'abcdefghij***']);
 });
 
-test('lists the latest 1000 of very many sign-ins', async () => {
+test('lists only the latest 1000 of a large number of sign-ins', async () => {
   const { askAs, service } = await open();
   await service.removeNeighbour();
   const { database } = service;
@@ -72,7 +72,7 @@ test('lists the latest 1000 of very many sign-ins', async () => {
   expect(told.at(-1)).toEqual({ credential: name(1000) });
 });
 
-test('reports that nobody is online', async () => {
+test('reports that no user is online', async () => {
   const { service, askAs } = await open();
   await service.removeNeighbour();
   expect(await askAs('fetchOnline')).toMatchObject({
@@ -139,7 +139,7 @@ test.each(['fetchOnline', 'fetchStats'])('%s requires a session', async (type) =
   expect(await askAs(type, 'gone')).toMatchObject({ reason: 'session-gone' });
 });
 
-test('only one of several concurrent requests renews the numbers, others get the old ones', async () => {
+test('several concurrent requests renew the numbers once, and the others get the old numbers', async () => {
   const { service, clock } = await open({ interleave: true });
   const { database: db } = service;
   const application = await db.selectFrom('applications').selectAll().executeTakeFirstOrThrow();
@@ -164,7 +164,7 @@ test('only one of several concurrent requests renews the numbers, others get the
   expect(await read()).toBe(2);
 });
 
-test('never returns numbers that are too old, even while another process renews them', async () => {
+test('never returns numbers past their maximum age, even while another process renews them', async () => {
   const { service, clock } = await open();
   const { database: db } = service;
   const application = await db.selectFrom('applications').selectAll().executeTakeFirstOrThrow();

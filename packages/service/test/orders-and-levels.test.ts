@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { keysIn, openShop as open, shopNow as now } from './support/shop.ts';
 import { addPlan } from './support/own-application.ts';
 
-test('a refund of an order revokes the time of its keys, and of no others', async () => {
+test('a refund of an order revokes the time of its keys, and of no other keys', async () => {
   const { ask, service, signIn, send, init } = await open();
   const [ann, ben] = [await service.addUser(), await service.addUser({ subscription: 'none' })];
   const order = keysIn((await ask('add', { expiry: '10', amount: '3', order: '7' })).body);
@@ -36,7 +36,7 @@ test('a refund of an order revokes the time of its keys, and of no others', asyn
   expect(keysIn((await ask('add', { expiry: '10', amount: '3', order: '7' })).body)).toEqual(order);
 });
 
-test('rejects a level without a subscription and lists the levels, unless it is forced', async () => {
+test('rejects a level without a subscription and lists the levels, except with force', async () => {
   const { ask, keys, service } = await open();
   await addPlan(service.database, 'the-own-application', 'Max', '2', now + 1);
   const refused = await ask('add', { expiry: '1', level: '3' });
@@ -73,7 +73,7 @@ test('an order names a subscription in any case, and its license grants only tha
   expect((await ask('add', { expiry: '1', sub: 'Max', level: '2' })).success).toBe(true);
 });
 
-test('finds licenses by the end of the key, order, note and user', async () => {
+test('finds licenses by the last characters of the key, by order, note and user', async () => {
   const { ask, service, send, init } = await open();
   const one = keysIn(
     (await ask('add', { expiry: '1', order: 'Shop-10042', note: '50% of June' })).body,

@@ -11,7 +11,7 @@ import { addPlan } from './support/own-application.ts';
 
 const day = 86_400;
 
-test('an order returns the same keys on every retry, and another order other keys', async () => {
+test('an order returns the same keys on every retry, and another order returns other keys', async () => {
   const { ask, keys, service } = await open();
   const wanted = { expiry: '30', amount: '3', order: 'shop 10042' };
   const first = await ask('add', wanted);
@@ -156,7 +156,7 @@ test('an order belongs to one application', async () => {
 });
 
 test.each(['', 'x'.repeat(201), 'a\nb', 'a\u0000b'])(
-  '"%.5s" is not an order number',
+  'rejects "%.5s" as an order number',
   async (order) => {
     const { ask, keys } = await open();
     const answer = await ask('add', { expiry: '1', order });
@@ -171,7 +171,7 @@ test.each([
   ['data.uniqid', { event: 'paid', data: { uniqid: 'ab-12', quantity: '3' } }, 'ab-12', 3],
   ['both', { data: { uniqid: 'u', order: { id: 'o' } } }, 'o', 1],
   ['neither', { data: { quantity: 1, order: { id: { odd: true } } } }, null, 1],
-])("takes the order number from a shop's own body: %s", async (_name, shop, order, amount) => {
+])("reads the order number from a shop's own body: %s", async (_name, shop, order, amount) => {
   const { service, keys } = await open();
   const post = async (query = '') => {
     const type = `sellerkey=${service.app.sellerkey}&type=add&expiry=7${query}`;

@@ -70,14 +70,14 @@ const ranges6: typeof ranges4 = [
 ];
 
 test.each([...ranges4, ...ranges6])(
-  '%s is not public, but its neighbours are',
+  'the range "%s" is not public, but the addresses next to it are',
   (_what, inside, outside) => {
     expect(inside.filter(isPublicAddress)).toEqual([]);
     expect(outside.filter((address) => !isPublicAddress(address))).toEqual([]);
   },
 );
 
-test('ordinary IPs are public, other texts are not', () => {
+test('ordinary IPs are public, and texts that are no IPs are not', () => {
   for (const address of ['1.1.1.1', '8.8.8.8', '93.184.216.34', '2606:4700::1111', '2a00:1450::1'])
     expect(isPublicAddress(address)).toBe(true);
   for (const text of ['', 'localhost', '1.1.1', '[2606:4700::1111]', '8.8.8.8:80', ' 8.8.8.8'])
@@ -135,14 +135,14 @@ const refused: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-test.each(Object.entries(refused))('refuses with: %s', (sentence, urls) => {
+test.each(Object.entries(refused))('refuses URLs with the reason: %s', (sentence, urls) => {
   const outbound = createOutbound();
   expect(urls.map((url) => [url, outbound.refuseUrl(url)])).toEqual(
     urls.map((url) => [url, sentence]),
   );
 });
 
-test('accepts https, at port 443 or 8443, at a name or a public IP', () => {
+test('accepts https URLs with a name or a public IP and port 443 or 8443', () => {
   const outbound = createOutbound();
   for (const url of [
     'https://hook.example/a?b=c',
@@ -155,7 +155,7 @@ test('accepts https, at port 443 or 8443, at a name or a public IP', () => {
     expect(outbound.refuseUrl(url)).toBeNull();
 });
 
-test('an allowed host may be private and without TLS, at exactly that port', () => {
+test('an allowed host may be private and without TLS, but only at the allowed port', () => {
   const outbound = createOutbound({
     allowPrivateAddresses: ['127.0.0.1:9000', 'inner.example:80'],
   });
@@ -171,7 +171,7 @@ test('an allowed host may be private and without TLS, at exactly that port', () 
     expect(outbound.refuseUrl(url)).toMatch(/^URL is invalid/);
 });
 
-test('the command accepts hosts as they appear in URLs, and nothing else', async () => {
+test('the command accepts hosts in the form they have in URLs, and no other form', async () => {
   const given = async (...list: string[]) => {
     let read: Arguments | string = '';
     const refuse = { write: (text: string) => (read = text) };

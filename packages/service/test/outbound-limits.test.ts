@@ -34,7 +34,7 @@ describe('the size limit', () => {
     await over;
   });
 
-  test('cannot be bypassed by compression: encoded answers are not read', async () => {
+  test('cannot be bypassed by compression, because encoded answers are not read', async () => {
     const { outbound, url } = await open((_request, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip' });
       response.end(gzipSync(Buffer.alloc(100_000)));
@@ -56,7 +56,7 @@ describe('the time limit', () => {
     expect(await faultOf(outbound.fetch(`${url}/drip`, short))).toBe('timeout');
   });
 
-  test('does not keep a caller from stopping the call', async () => {
+  test('lets the caller abort the call earlier', async () => {
     const asked = new AbortController();
     const { outbound, url } = await open(() => asked.abort());
     const request = outbound.fetch(url, { ...limits, signal: asked.signal });

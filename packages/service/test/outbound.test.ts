@@ -68,7 +68,7 @@ describe('names', () => {
     ['private and public', ['::1', '93.184.216.34']],
     ['public and mapped', ['93.184.216.34', '::ffff:169.254.169.254']],
     ['no address', ['nonsense']],
-  ])('are refused after one resolution if their addresses are %s', async (_what, addresses) => {
+  ])('are refused after one lookup if their addresses are %s', async (_what, addresses) => {
     const resolve = vi.fn(() => Promise.resolve(addresses));
     const outbound = createOutbound({ resolve });
     const request = outbound.fetch('https://hook.example/', limits);
@@ -135,7 +135,7 @@ describe('https', () => {
     return { identity, names, url, options };
   }
 
-  test('verifies the certificate, whatever the environment says', async () => {
+  test('verifies the certificate despite any environment variable', async () => {
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
     const { identity, url, options } = await openSecure('127.0.0.1');
     expect(await faultOf(createOutbound(options).fetch(url, limits))).toBe('certificate');
@@ -143,7 +143,7 @@ describe('https', () => {
     expect((await known.fetch(url, limits)).body.toString()).toBe('secret');
   });
 
-  test('verifies the name, not the IP that it resolved to', async () => {
+  test('verifies the name in the URL, not its IP', async () => {
     const { identity, names, url, options } = await openSecure('hook.example');
     const known = createOutbound({ ...options, certificateAuthority: identity.cert });
     expect(await faultOf(known.fetch(url, limits))).toBe('certificate');
@@ -151,7 +151,7 @@ describe('https', () => {
   });
 });
 
-test('ignores a proxy of the environment', async () => {
+test('ignores proxy variables of the environment', async () => {
   let proxied = 0;
   const proxy = await listen(http.createServer(() => (proxied += 1)));
   const restore = http.setGlobalProxyFromEnv({ http_proxy: `http://127.0.0.1:${proxy}` });

@@ -39,7 +39,7 @@ const reasonOf = (result: Promise<unknown>) =>
   );
 
 describe('the queue', () => {
-  test('runs two, lets three wait, and refuses the rest immediately', async () => {
+  test('runs two checks, queues three, and refuses the rest immediately', async () => {
     const { passwords, finish, started } = held();
     const queue = queuePasswords(passwords, limits).of('a');
     const results = Array.from({ length: 8 }, () => reasonOf(queue.verify(null, 'x', false)));
@@ -54,7 +54,7 @@ describe('the queue', () => {
     expect(await next).toBe('done');
   });
 
-  test('refuses earlier if the work is slow, with a fitting wait of at most 5 seconds', async () => {
+  test('refuses earlier if the work is slow, and asks for a wait of at most 5 seconds', async () => {
     const { passwords, finish } = held();
     const queue = queuePasswords(passwords, { ...limits, waiting: 100 }).of('a');
     const slow = reasonOf(queue.verify(null, 'x', false));
@@ -77,7 +77,7 @@ describe('the queue', () => {
     await Promise.all(now);
   });
 
-  test('returns the result of the work, and its errors', async () => {
+  test('returns the result of the work, or its error', async () => {
     const broken: Passwords = {
       hash: (password) => Promise.resolve(`hash of ${password}`),
       verify: () => Promise.reject(new Error('no memory')),

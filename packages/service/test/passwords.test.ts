@@ -135,7 +135,7 @@ test('a stored hash is argon2id with the recommended cost, and unique', async ()
   expect(first).not.toBe(second);
 });
 
-test('accepts only the exact password, and none without a stored hash', async () => {
+test('accepts only the exact password, and no password without a stored hash', async () => {
   const { hash, verify } = await createPasswords(cheapCost);
   const stored = await hash('pass');
   expect(await verify(stored, 'pass', false)).toBe(true);

@@ -26,7 +26,7 @@ const paused = { status: 200, message: 'Subscription paused application' };
 const resumed = { status: 200, message: 'Subscription unpaused application' };
 const at = startAt / 1000;
 
-test('a paused application answers only that, and its sessions end', async () => {
+test('a paused application answers only that it is paused, and its sessions end', async () => {
   const { ask, service, signIn, init, send } = await open();
   const user = await service.addUser();
   const ids = [await signIn(user), await init()];
@@ -43,7 +43,7 @@ test('a paused application answers only that, and its sessions end', async () =>
   await signIn(user);
 });
 
-test('preserves the time of running subscriptions, and changes no others', async () => {
+test('a pause preserves the time of running subscriptions, and changes no other subscriptions', async () => {
   const { ask, service, owned, clock } = await open();
   await service.addUser({ username: 'running', subscription: { days: 30 } });
   await service.addUser({ username: 'expired', subscription: 'expired' });
@@ -62,7 +62,7 @@ test('preserves the time of running subscriptions, and changes no others', async
   });
 });
 
-test('a repeated pause or resume is refused and loses no time', async () => {
+test('a repeated pause or resume is refused, and users lose no time', async () => {
   const { ask, service, owned, clock } = await open();
   await service.addUser({ username: 'running', subscription: { days: 30 } });
   expect(await ask('unpauseapp')).toMatchObject({
@@ -92,7 +92,7 @@ test('only one of several concurrent pauses or resumes takes effect', async () =
   expect(await owned()).toMatchObject({ running: { expiresAt: at + 30 * day } });
 });
 
-test('does not affect another application', async () => {
+test('a pause does not affect another application', async () => {
   const { ask, service, owned } = await open();
   const { database } = service;
   await service.addUser({ username: 'theirs', subscription: { days: 30 } });
@@ -115,7 +115,7 @@ test('does not affect another application', async () => {
   ).toEqual([{ paused: 0 }]);
 });
 
-test('time granted during an unfinished pause is paused immediately, and nothing else is', async () => {
+test('time granted during an unfinished pause is paused immediately, and no other time is', async () => {
   const { ask, service } = await open();
   const { database } = service;
   await ask('addsub', { name: 'Max', level: '2' });
@@ -138,7 +138,7 @@ test('time granted during an unfinished pause is paused immediately, and nothing
   ]);
 });
 
-test('the audit log has both changes, but no refused ones', async () => {
+test('the audit log records pause and resume, but no refused request', async () => {
   const { ask, service } = await open();
   for (const type of ['pauseapp', 'pauseapp', 'unpauseapp', 'unpauseapp']) await ask(type);
   const rows = await service.database.selectFrom('auditLogs').select('type').execute();

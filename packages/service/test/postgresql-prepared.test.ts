@@ -10,7 +10,7 @@ import { wireTo } from './support/service-client.ts';
 import { folder } from './support/service-command.ts';
 import { startTestService } from './support/service.ts';
 
-test('never prepares a statement with a star', () => {
+test('never prepares a statement with `select *`', () => {
   for (const text of ['select * from one', 'select "one".* from "one"']) {
     keepPrepared(text);
     expect(preparedName(text)).toBeUndefined();
@@ -53,7 +53,7 @@ describe.runIf(databaseKind === 'postgresql')('on PostgreSQL', () => {
   const session = async (db: Database) =>
     (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid;
 
-  test('prepares the statements of every request, and no others', async () => {
+  test('prepares the statements that every request runs, and no others', async () => {
     const { db, colour, redeem } = await open();
     expect(await colour()).toBe('green');
     expect(await redeem()).toMatchObject({ success: true });
@@ -64,7 +64,7 @@ describe.runIf(databaseKind === 'postgresql')('on PostgreSQL', () => {
     expect(await prepared(db)).toBe(after);
   });
 
-  test('drops a connection that lost them, as behind a pooler, and prepares nothing again', async () => {
+  test('drops a connection that lost its prepared statements, and stops preparing statements', async () => {
     const { db, colour, redeem } = await open();
     expect(await redeem()).toMatchObject({ success: true });
     const before = await session(db);
@@ -75,7 +75,7 @@ describe.runIf(databaseKind === 'postgresql')('on PostgreSQL', () => {
     expect(await prepared(db)).toBe(0);
   });
 
-  test('does the same outside a transaction', async () => {
+  test('recovers from lost prepared statements outside a transaction, too', async () => {
     const { db, colour } = await open();
     expect(await colour()).toBe('green');
     await sql`deallocate all`.execute(db);
@@ -98,7 +98,7 @@ describe.runIf(databaseKind === 'postgresql')('on PostgreSQL', () => {
     expect(service.logText()).not.toContain('A request failed');
   });
 
-  test('a transaction begins with its first statement, and an empty one sends nothing', async () => {
+  test('sends BEGIN with the first statement of a transaction, and nothing for an empty transaction', async () => {
     const { db, other } = await open();
     const seen = async () =>
       (await other.query("select value from facts where name = 'seen'")).rows as unknown[];

@@ -22,7 +22,7 @@ function gate() {
 describe('transactions', () => {
   const limits = { atOnce: 2, ofOne: 2, mostWaiting: 2, waitMs: 60_000 };
 
-  test('run two at a time and queue two; more are refused immediately and not begun', async () => {
+  test('run two at a time and queue two; any more are refused immediately and never begin', async () => {
     const share = new WriteShare(limits);
     const { open, passed } = gate();
     const begun: number[] = [];
@@ -41,7 +41,7 @@ describe('transactions', () => {
     expect(await run(6)).toBe(6);
   });
 
-  test('are refused after a long wait, and do not use a place later', async () => {
+  test('are refused after a long wait, and do not use a slot later', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const share = new WriteShare({ ...limits, waitMs: 4000 });
@@ -57,7 +57,7 @@ describe('transactions', () => {
     expect(await share.within(() => Promise.resolve('begun'))).toBe('begun');
   });
 
-  test('free their place when they fail', async () => {
+  test('free their slot when they fail', async () => {
     const share = new WriteShare({ ...limits, atOnce: 1, ofOne: 1 });
     const fail = () => share.within(() => Promise.reject(new Error('no')));
     await expect(fail()).rejects.toThrow('no');
@@ -65,7 +65,7 @@ describe('transactions', () => {
     expect(await share.within(() => Promise.resolve(1))).toBe(1);
   });
 
-  test('leave places to run and to wait for other applications', async () => {
+  test('leave running and waiting slots for other applications', async () => {
     const share = new WriteShare({ atOnce: 3, ofOne: 2, mostWaiting: 4, waitMs: 60_000 });
     const { open, passed } = gate();
     const refused: string[] = [];
@@ -125,7 +125,7 @@ describe.runIf(databaseKind === 'postgresql')('on PostgreSQL', () => {
     return { service, wire: wireTo(service), db: service.database, other };
   }
 
-  test('answers reads while the maximum of transactions waits', async () => {
+  test('answers reads while the maximum number of transactions waits', async () => {
     const { db } = await open();
     const { open: release, passed } = gate();
     let begun = 0;

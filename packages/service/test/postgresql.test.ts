@@ -96,7 +96,7 @@ describe.runIf(databaseKind === 'postgresql')('an unusable connection URL', () =
 });
 
 describe.runIf(databaseKind === 'postgresql')('connections', () => {
-  test('are at most ten, however many requests arrive', async () => {
+  test('are limited to ten for any number of requests', async () => {
     const { service, init } = await openWire();
     await Promise.all(Array.from({ length: 60 }, init));
     const { rows } = await sql<{ open: number }>`
@@ -107,7 +107,7 @@ describe.runIf(databaseKind === 'postgresql')('connections', () => {
     expect(rows[0]?.open).toBeLessThanOrEqual(10);
   });
 
-  test('may break inside a transaction, which ends neither the process nor the service', async () => {
+  test('may break inside a transaction without ending the process or the service', async () => {
     const { service, init } = await openWire();
     const { database } = service;
     const before = await version(database);
@@ -146,7 +146,7 @@ describe.runIf(databaseKind === 'postgresql')('connections', () => {
 });
 
 describe.runIf(databaseKind === 'postgresql')('types', () => {
-  test('match SQLite: numbers for counts, sums and times, 0 and 1 for comparisons', async () => {
+  test('match those of SQLite: numbers for counts, sums and times, 0 and 1 for comparisons', async () => {
     const { service } = await openWire();
     const row = await service.database
       .selectFrom('applications')

@@ -162,7 +162,7 @@ describe('the command line', () => {
     '*',
     'fe80::1%eth0',
     '10.0.0.1,',
-  ])('refuses --trust-proxy %s in a sentence', async (list) => {
+  ])('refuses --trust-proxy %s with an error message', async (list) => {
     const ran = await run('--data', folder(), '--port', '0', '--trust-proxy', list);
     expect(ran.exitCode).toBe(1);
     expect(ran.stderr()).toMatch(/^--trust-proxy must be IPs or ranges/);

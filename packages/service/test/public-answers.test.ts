@@ -50,7 +50,7 @@ describe('bare text', () => {
     body: await response.text(),
   });
 
-  test('contains only successes: a bot never passes on a failure as a key', async () => {
+  test('is used only for successes, so that a bot never takes a failure for a key', async () => {
     const { service, ofSeller } = await open();
     const url = addressOf(service, 'seller');
     const made = await text(await fetch(`${url}?${ofSeller}&type=add&expiry=1&format=text`));
@@ -69,7 +69,7 @@ describe('bare text', () => {
     }
   });
 
-  test('does not apply to `activate`, which answers JSON with a list', async () => {
+  test('is not used for `activate`, which answers JSON with a list', async () => {
     const { service, ofSeller } = await open();
     const key = await service.addLicense({ days: 3 });
     const query = `type=activate&user=new&pass=x&key=${key}&format=text`;
@@ -82,7 +82,7 @@ describe('bare text', () => {
 });
 
 describe('the status of failures', () => {
-  test('is 200 for all failures if the seller sets it, and nothing else changes', async () => {
+  test('is 200 for all failures if the seller enables it, and the answers stay the same', async () => {
     const { service, ask } = await open();
     const statuses = async () => {
       const client = await sendRaw(
@@ -106,7 +106,7 @@ describe('the status of failures', () => {
     expect(await statuses()).toEqual([400, 400]);
   });
 
-  test('is 200 for a rate limit, too, but for no other application', async () => {
+  test('is 200 for a rate limit, too, but not for other applications', async () => {
     const { service, ask, init, send } = await open();
     await ask('updatesettings', { failurestatus: '200' });
     const sessionid = await init();
@@ -149,7 +149,7 @@ describe('weak keys', () => {
   });
 });
 
-test('a call of a webhook treats the text undefined as absent', async () => {
+test('a webhook call treats the parameter text "undefined" as absent', async () => {
   const target = await openEventTarget();
   const { service, init, send } = await openWire({
     outbound: { allowPrivateAddresses: [target.host] },

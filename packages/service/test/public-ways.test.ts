@@ -26,7 +26,7 @@ describe('JSON', () => {
     },
   );
 
-  test('reads numbers as written, true and false as flags, and null as absent', async () => {
+  test('reads numbers as their text, true and false as flags, and null as absent', async () => {
     const { post, ofSeller, ask } = await open();
     const answer = await post(
       'seller',
@@ -81,7 +81,7 @@ describe('JSON', () => {
     expect(answer.body['message']).toBe('The parameter "varid" is not valid.');
   });
 
-  test('counts wrong passwords together with other ways of sending', async () => {
+  test('shares the budget of wrong passwords with other content types', async () => {
     const { service, init, post, ofClient, send } = await open();
     const { username, password } = await service.addUser();
     const sessionid = await init();
@@ -135,7 +135,7 @@ describe('the body of a shop whose query has the type', () => {
     ['application/xml', '<amount>5</amount>'],
     ['application/octet-stream', '{"amount":5}'],
     [json, '{"broken'],
-  ])('is ignored as %s', async (type, body) => {
+  ])('is ignored if it is %s', async (type, body) => {
     const { post, ofSeller, keysMade } = await open();
     const answer = await post('seller', `${ofSeller}&${asks}`, body, type);
     expect(answer.body).toMatchObject({ success: true });

@@ -30,7 +30,7 @@ async function open() {
   return { ...wire, ask: sellerOf(wire.service), counted };
 }
 
-test('counts nothing for a seller or a program on the connection that answers', async () => {
+test('statistics of both APIs are counted on the reader connection, not on the main one', async () => {
   const { ask, counted, init, send, service } = await open();
   await service.removeNeighbour();
   await service.addUser({ username: 'Ann' });
@@ -85,7 +85,7 @@ test('the reader sees committed rows, and no others', async () => {
   expect(await names().execute()).toHaveLength(2);
 });
 
-test('the reader answers queries one after the other, even after a failed one', async () => {
+test('the reader answers queries in sequence, even after a failed query', async () => {
   const { db, reader, names } = await openBoth();
   await db.insertInto('facts').values({ name: 'test-1', value: 'x' }).execute();
   const wrong = reader
@@ -97,7 +97,7 @@ test('the reader answers queries one after the other, even after a failed one', 
   expect(found).toEqual({ status: 'fulfilled', value: [{ name: 'test-1' }] });
 });
 
-test('the reader returns the same types as the connection that answers', async () => {
+test('the reader returns the same types as the main connection', async () => {
   const { db, reader } = await openBoth();
   await db.insertInto('facts').values({ name: 'test-ä', value: '' }).execute();
   const of = (one: typeof db) =>

@@ -78,7 +78,7 @@ test('plain curl prints the same key each time, and JSON with exit code 22 on fa
   expect(await sold()).toHaveLength(1);
 });
 
-test('a shop that calls a URL gets the keys of its order, whatever else its body contains', async () => {
+test('a shop that calls a URL gets the keys of its order, even with other fields in its body', async () => {
   const { service, sellerkey, sold } = await open();
   const address = recipe('A shop that calls a URL')
     .replace(inDocs, service.url)

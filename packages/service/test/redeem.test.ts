@@ -99,7 +99,7 @@ describe('the time', () => {
     });
   });
 
-  test('is reported with the new end to everyone, with the previous end only to the user', async () => {
+  test('is reported to everyone with the new end, and to the user also with the previous end', async () => {
     const { wire, now } = await openAt(1_900_000_000);
     const [me, other] = [
       await wire.service.addUser({ subscription: { days: 10 } }),
@@ -162,7 +162,7 @@ describe('the time', () => {
 });
 
 describe('refusals', () => {
-  test('report the user and the end of a used key only to that user', async () => {
+  test('report who used a key and its end only to that user', async () => {
     const { wire, now } = await openAt(1_900_000_000);
     const [me, other] = [await wire.service.addUser(), await wire.service.addUser()];
     const key = await wire.service.addLicense({ days: 5 });
@@ -197,7 +197,7 @@ describe('refusals', () => {
     expect(await redeem(wire, username, good)).toMatchObject({ success: true });
   });
 
-  test('leave a key unused whose level has no plan', async () => {
+  test('leave a key unused if its level has no plan', async () => {
     const wire = await openWire();
     const { database } = wire.service;
     const { username } = await wire.service.addUser();
@@ -211,7 +211,7 @@ describe('refusals', () => {
     });
   });
 
-  test('report an ended session', async () => {
+  test('report an unknown session', async () => {
     const wire = await openWire();
     const key = await wire.service.addLicense({ days: 1 });
     expect(await redeem(wire, 'nobody', key, 'gone')).toMatchObject({ reason: 'session-gone' });
@@ -236,7 +236,7 @@ test('ignores white space around key and user name', async () => {
   expect(await redeem(wire, ` ${username}\n`, `\t${key} \r\n`)).toMatchObject({ success: true });
 });
 
-test('a signed-in user whose time ran out can redeem, and sign in again', async () => {
+test('a signed-in user with an expired subscription can redeem, and sign in again', async () => {
   const wire = await openWire();
   const user = await wire.service.addUser();
   const sessionid = await wire.signIn(user);

@@ -88,7 +88,7 @@ test('grants every plan of the level of the license', async () => {
   ]);
 });
 
-test('refuses in the documented order, and changes nothing', async () => {
+test('reports refusals in the documented order, and changes nothing', async () => {
   const { wire, database, register, users, statusOf } = await open();
   const { service } = wire;
   const ask = sellerOf(service);

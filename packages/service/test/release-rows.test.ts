@@ -54,7 +54,7 @@ async function open() {
   return { ...wire, ask: sellerOf(wire.service), nextDoor, db, add, needs, changed, store, has };
 }
 
-test('publishes one release, and no other that is being uploaded', async () => {
+test('publishes only the given release, and no other that is being uploaded', async () => {
   const { ask, add, needs, changed, nextDoor } = await open();
   for (const [manifest, sequence] of [
     ['a', 1],
@@ -79,7 +79,7 @@ test('publishes one release, and no other that is being uploaded', async () => {
   expect(states.sort()).toEqual(['published', 'uploading']);
 });
 
-test('a session that may fetch a release gets its contents, and no others', async () => {
+test('a session that may fetch a release gets the contents of that release, and no others', async () => {
   const { add, needs, nextDoor, store, send, signIn, service } = await open();
   await add('a', 1);
   await add('b', 1, { channel: 'beta' });
@@ -95,7 +95,7 @@ test('a session that may fetch a release gets its contents, and no others', asyn
   expect([await statusOf('1'), await statusOf('2'), await statusOf('3')]).toEqual([200, 400, 400]);
 });
 
-test('retracts and rolls out a release only in its own line', async () => {
+test('retracts and rolls out a release only for its own kind, channel and platform', async () => {
   const { ask, add, changed, nextDoor } = await open();
   await add('a', 7);
   await add('b', 7, { kind: 'loader' });
@@ -113,7 +113,7 @@ test('retracts and rolls out a release only in its own line', async () => {
   }
 });
 
-test('prunes all contents of a removed release, however many, and none of another application', async () => {
+test('prunes any number of contents of a removed release, and none of another application', async () => {
   const { ask, db, needs, nextDoor, store, has } = await open();
   // More than fit into one part.
   const contents = Array.from({ length: 501 }, (_, index) => index.toString(16).padStart(64, '0'));

@@ -15,7 +15,7 @@ const sum = (sizes: readonly number[]) => sizes.reduce((all, size) => all + size
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
 
-test('a release is offered once it is complete, and fetched as it was made', async () => {
+test('a release is offered once it is complete, and its files are served unchanged', async () => {
   const { made, push, offer, get, service, signIn } = await openReleases();
   const session = await signIn(await service.addUser());
   expect(await offer(session)).toBeNull();
@@ -57,7 +57,7 @@ test('a release is offered once it is complete, and fetched as it was made', asy
   expect(await offer(session, { ...stable, kind: 'loader' })).toBeNull();
 });
 
-test('serves chunks in single ranges, and from the start if they changed', async () => {
+test('serves chunks in single ranges, and completely if they changed', async () => {
   const { made, push, offer, get, service, signIn } = await openReleases();
   const release = await made(1);
   await push(release);
@@ -161,7 +161,7 @@ test('a retracted release is neither offered nor served, and the previous one is
   expect(await offer(session)).toMatchObject({ sequence: 2 });
 });
 
-test('a rollout is by account, always the same ones first', async () => {
+test('a rollout selects accounts, always in the same order', async () => {
   const { made, push, latchkey, service, signIn, offer } = await openReleases();
   await push(await made(1));
   await push(await made(2, { ...program, 'new.txt': 'new' }), '--rollout', '0');
@@ -185,7 +185,7 @@ test('a rollout is by account, always the same ones first', async () => {
   expect(new Set(all)).toEqual(new Set([2]));
 });
 
-test('pruning removes old releases and contents that only they need', async () => {
+test('pruning removes old releases and the contents that no other release needs', async () => {
   const { made, push, latchkey, service, ask, offer, signIn, clock } = await openReleases();
   const own = join(service.dataFolder, 'files', ownApplicationId);
   const old = await made(1, { ...program, 'old.bin': noise(300_000, 31) });

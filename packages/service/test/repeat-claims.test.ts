@@ -32,7 +32,7 @@ describe('a claim without an outcome', () => {
     return { wrapPasswords, arrived, release: () => release(), calls: () => calls };
   }
 
-  test('makes the same request wait until there is an outcome', async () => {
+  test('makes a retry of the request wait for the outcome', async () => {
     const hang = hanging();
     const { wire, login } = await open({ wrapPasswords: hang.wrapPasswords });
     const given = await login();
@@ -49,7 +49,7 @@ describe('a claim without an outcome', () => {
     expect(hang.calls()).toBe(1);
   });
 
-  test('expires after 30 seconds, and a late outcome does not count', async () => {
+  test('expires after 30 seconds, and a late outcome is not stored', async () => {
     const hang = hanging();
     const { clock, wire, login, user } = await open({ wrapPasswords: hang.wrapPasswords });
     const given = await login();
@@ -69,7 +69,7 @@ describe('a claim without an outcome', () => {
     expect(await lastLogin(wire, user.username)).toBe(loggedIn);
   });
 
-  test('is neither completed nor released by a previous holder', async () => {
+  test('cannot be completed or released by a previous holder', async () => {
     const { wire, rows } = await open();
     const { database: db } = wire.service;
     const marks = { request: 'a request', content: 'its content' };
@@ -118,7 +118,7 @@ describe('the outcome is written in the transaction of the effect', () => {
       for each row execute function refuse_outcome()`.execute(database);
   }
 
-  test('nothing is done if the outcome cannot be stored', async () => {
+  test('a request is rolled back if its outcome cannot be stored', async () => {
     const { wire, upgrade, login, rows } = await open();
     const { database } = wire.service;
     const given = [await upgrade(), await login()];

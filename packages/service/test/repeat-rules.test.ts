@@ -47,7 +47,7 @@ describe('the same challenge', () => {
       expect((await wire.send(turned, method)).body).toMatchObject({ success: true });
   });
 
-  test('stores nothing if it is absent', async () => {
+  test('is optional: without it, nothing is stored', async () => {
     const { wire, upgrade, login, rows } = await open();
     const { name, ownerid } = wire.service.app;
     const plain = async ({ challenge: _challenge, ...given }: Parameters) => {
@@ -96,7 +96,7 @@ describe('a replayed sign-in', () => {
     },
   );
 
-  test('is a use of the session: a ban and a pause are reported', async () => {
+  test('checks the session: a ban and a pause are reported', async () => {
     const { wire, login, user } = await open();
     const { service } = wire;
     const given = await login();
@@ -110,7 +110,7 @@ describe('a replayed sign-in', () => {
     expect(await reasonOf(wire, given)).toBe('session-gone');
   });
 
-  test('reports what the user owns now', async () => {
+  test('reports the current subscriptions of the user', async () => {
     const { wire, login, user, upgrade } = await open();
     const given = await login();
     const first = await wire.send(given);
@@ -124,7 +124,7 @@ describe('a replayed sign-in', () => {
 });
 
 describe('a replayed offer of two-factor sign-in', () => {
-  test('is unchanged, and refused once it is confirmed or expired, or for another user', async () => {
+  test('is identical, and is refused once confirmed or expired, or for another user', async () => {
     const { clock, wire, user } = await open();
     const sessionid = await wire.signIn(user);
     const given = { type: '2faenable', sessionid, challenge: freshChallenge() };

@@ -8,7 +8,7 @@ import { freshChallenge, hwid, type Parameters } from './support/service-client.
 const minuteMs = 60_000;
 
 describe('temporary refusals', () => {
-  test('are not stored for a failure or overload: the same request is done the next time', async () => {
+  test('are not stored for a failure or overload, and a retry of the request succeeds', async () => {
     for (const [error, reason] of [
       [new Error('a defect'), 'internal'],
       [new Overloaded(1), 'overloaded'],
@@ -27,7 +27,7 @@ describe('temporary refusals', () => {
     }
   });
 
-  test('are not stored for a limit: the same request is done once it ends', async () => {
+  test('are not stored for a limit, and a retry of the request succeeds once the limit ends', async () => {
     const { clock, wire, login, rows } = await open();
     const given = await login();
     for (let tries = 0; tries < 5; tries += 1)
@@ -41,7 +41,7 @@ describe('temporary refusals', () => {
   });
 });
 
-test('a limit that is found at the end of the work is not stored either', async () => {
+test('a limit that is detected at the end of a request is not stored either', async () => {
   const { wire, rows, clock } = await open();
   const { database } = wire.service;
   const { username, password: pass, totpSecret } = await wire.service.addUser({ totp: true });
@@ -70,7 +70,7 @@ test('a limit that is found at the end of the work is not stored either', async 
   expect(await reasonOf(wire, given)).toBeNull();
 });
 
-test('a repeated request is new after ten minutes', async () => {
+test('a repeated request counts as new after ten minutes', async () => {
   const { clock, wire, upgrade, rows } = await open();
   const given = await upgrade();
   expect(await reasonOf(wire, given)).toBeNull();
@@ -81,7 +81,7 @@ test('a repeated request is new after ten minutes', async () => {
   expect(await reasonOf(wire, given)).toBe('key-used');
 });
 
-test('reads need no more statements with a challenge, and store no row', async () => {
+test('reads need no additional statements with a challenge, and store no row', async () => {
   let statements = 0;
   const { wire, user, rows } = await open({
     // Only statements of the requests are counted.

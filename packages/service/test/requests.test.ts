@@ -55,7 +55,7 @@ describe('the three ways to send a request', () => {
     }
   });
 
-  test('get 400 for a failure by GET, and 200 by POST', async () => {
+  test('get status 400 for a failure by GET, and 200 by POST', async () => {
     const gone = { type: 'check', sessionid: 'gone' };
     for (const [method, status] of [
       ['GET', 400],
@@ -171,7 +171,7 @@ describe('invalid text', () => {
     }
   });
 
-  test('includes too many parameters', async () => {
+  test('is refused, as are too many parameters', async () => {
     const many = Array.from({ length: 60 }, (_, index) => `p${index}=1`).join('&');
     const { body } = await raw(`type=init&${application()}&${many}`);
     expect(body).toMatchObject({ message: 'There are too many parameters.' });
@@ -218,7 +218,7 @@ describe('application and operation', () => {
     expect(body).not.toHaveProperty('type');
   });
 
-  test('an operation inside a value stays part of the value', async () => {
+  test('a parameter `type` inside a value stays part of the value', async () => {
     const password = 'x&type=upgrade#&sessionid=y%26';
     const user = await service.addUser({ password });
     for (const method of ['GET', 'POST', 'multipart'] as const) {

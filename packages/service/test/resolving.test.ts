@@ -63,7 +63,7 @@ function nameIn(question: Buffer): string {
   return labels.join('.');
 }
 
-test('queries both families, and returns all their addresses', async () => {
+test('queries IPv4 and IPv6, and returns all their addresses', async () => {
   const v6 = [0x2606, 0x2800, 0x220, 1, 0x248, 0x1893, 0x25c8, 0x1946];
   const records = { v4: [[93, 184, 216, 34] as const, [10, 0, 0, 1] as const], v6: [v6] };
   const { servers, asked } = await serverOf(records);
@@ -72,7 +72,7 @@ test('queries both families, and returns all their addresses', async () => {
   expect(asked.toSorted()).toEqual(['A hook.example', 'AAAA hook.example']);
 });
 
-test('resolves a name of one family, and no unknown name', async () => {
+test('resolves a name with addresses of one family, and rejects an unknown name', async () => {
   const only6 = await serverOf({ v6: [[0x2606, 0, 0, 0, 0, 0, 0, 1]] });
   expect(await resolveName('a.example', never, { ...only6, hostsFile: '' })).toEqual(['2606::1']);
   const nobody = await serverOf({ code: 3 });
@@ -81,7 +81,7 @@ test('resolves a name of one family, and no unknown name', async () => {
   expect(await resolveName('a.example', never, { ...broken, hostsFile: '' })).toEqual([]);
 });
 
-test('the hosts file comes first, by whole names, and no server is queried then', async () => {
+test('the hosts file takes precedence for exact names, and no server is queried then', async () => {
   const { servers, asked } = await serverOf({ v4: [[1, 1, 1, 1]] });
   const file = hostsFile(
     [

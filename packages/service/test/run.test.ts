@@ -67,7 +67,7 @@ describe('--json', () => {
     });
   });
 
-  test('lists demo accounts that are what their case says', async () => {
+  test('lists demo accounts whose state matches their case', async () => {
     const ran = await run('--data', folder(), '--port', '0', '--demo', '--json');
     const { url, app, users, licenses, publicKey } = ran.line();
     const ask = async (parameters: Record<string, string>) => {
@@ -131,7 +131,7 @@ describe('the command refuses to start with', () => {
   });
 });
 
-test('prints its address and the demo accounts without --json', async () => {
+test('the command prints its address and the demo accounts without --json', async () => {
   const ran = await run('--data', folder(), '--port', '0', '--demo');
   expect(ran.stdout()).toMatch(/listens at http:\/\/127\.0\.0\.1:[0-9]+\n/);
   expect(ran.stdout()).toContain('anna / ');

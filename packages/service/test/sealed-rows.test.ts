@@ -149,7 +149,7 @@ async function seal(db: Database, secret: ServiceSecret): Promise<void> {
   await sealOpenRows(db, { secret, mailKey }, databaseKind === 'sqlite');
 }
 
-test('seals each text in its own row, and reseals it under another secret', async () => {
+test('seals each text for its own row, and reseals it under another secret', async () => {
   const { db, secret, other } = await openUnsealed();
   const before = opened(await rowsOf(db), secret);
   await seal(db, secret);
@@ -163,7 +163,7 @@ test('seals each text in its own row, and reseals it under another secret', asyn
   expect(() => opened(anew, secret)).toThrow('cannot be read');
 });
 
-test('resets each second factor separately if the secret is lost, and keeps other settings', async () => {
+test('resets each unreadable second factor if the secret is lost, and keeps other settings', async () => {
   const { db, secret, other } = await openUnsealed();
   await seal(db, secret);
   expect(await changeSecret(db, null, other)).toEqual({

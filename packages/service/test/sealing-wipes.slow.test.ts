@@ -31,7 +31,7 @@ async function openOld() {
 }
 
 test.runIf(databaseKind === 'sqlite')(
-  'wipes sealed texts from the file and its journal, even during checkpoints',
+  'wipes the plain texts from the file and its WAL after sealing, even during checkpoints',
   { timeout: 60_000 },
   async () => {
     const { dataFolder, db, isOpen } = await openOld();

@@ -63,7 +63,7 @@ async function counts(db: Database) {
 
 const isSqlite = databaseKind === 'sqlite';
 
-test('seals a thousand rows with few parameters, keeps every text, and skips sealed ones', async () => {
+test('seals a thousand rows with few parameters, preserves every text, and skips sealed rows', async () => {
   const { start, database } = await open({ alone: true });
   const service = await start();
   const filled = await fillOpen(service, database());
@@ -109,7 +109,7 @@ test('seals a thousand rows with few parameters, keeps every text, and skips sea
   expect(opened.sort()).toEqual(filled.ids.map((id) => `${odd} ${id}`).sort());
 });
 
-test('a start that is stopped while it seals ends between two parts, and the next continues', async () => {
+test('a start that is stopped while sealing ends between two parts, and the next start continues', async () => {
   const { data, start, database } = await open({ alone: true });
   const service = await start();
   await fillOpen(service, database());

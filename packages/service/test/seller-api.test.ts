@@ -25,7 +25,7 @@ const json = (success: boolean, message: string) => ({
   text: JSON.stringify({ success, message }),
 });
 
-test('deletes a webhook once', async () => {
+test('deletes a webhook, and refuses to delete it again', async () => {
   const { service, ask } = await open();
   const [webid, kept] = [await service.addWebhook(), await service.addWebhook()];
   const deletion = { type: 'delwebhook', webid };
@@ -36,7 +36,7 @@ test('deletes a webhook once', async () => {
   );
 });
 
-test('accepts a form, with and without the trailing slash', async () => {
+test('accepts a form at the URL with and without the trailing slash', async () => {
   const { service } = await open();
   for (const path of ['/api/seller', '/api/seller/']) {
     const webid = await service.addWebhook();
@@ -53,7 +53,7 @@ test('accepts a form, with and without the trailing slash', async () => {
 });
 
 test.each(['', 'short', 'x'.repeat(32), 'x'.repeat(5000)])(
-  'the seller key "%.10s" is invalid, whatever else is requested',
+  'the seller key "%.10s" is invalid for any request',
   async (sellerkey) => {
     const { ask } = await open();
     for (const type of ['delwebhook', 'nope', ''])

@@ -19,7 +19,7 @@ async function open() {
   return { service, place, own, other: { name: other.name, ownerid: other.ownerid } };
 }
 
-test('a label is taken only in its own application', async () => {
+test('a label must be unique only in its own application', async () => {
   const { place, own, other } = await open();
   for (const application of [own, other])
     for (const label of ['shop', 'chat'])
@@ -31,7 +31,7 @@ test('a label is taken only in its own application', async () => {
   });
 });
 
-test("ends one key, and renews the application's own, without affecting others", async () => {
+test("ends one key and renews the application's own key without affecting other keys", async () => {
   const { service, place, own, other } = await open();
   for (const application of [own, other])
     for (const label of ['shop', 'chat'])

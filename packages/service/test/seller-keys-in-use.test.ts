@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { addAnother } from './support/another-application.ts';
 import { openWithKeys as open, start } from './support/seller-keys.ts';
 
-test('a key works until its end, and no longer', async () => {
+test('a key expires exactly at its end', async () => {
   const { ask, addKey, service, at } = await open();
   const sellerkey = await addKey('sell');
   const { database } = service;
@@ -40,7 +40,7 @@ test("a key works only for its application, and from the seller's address", asyn
   );
 });
 
-test("the application's own key works as before, and its reads are not audited", async () => {
+test("the application's own key still works, and its reads are not audited", async () => {
   const { ask, audit, addKey, service } = await open();
   await service.removeNeighbour();
   await service.addUser();

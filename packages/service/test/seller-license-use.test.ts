@@ -55,7 +55,7 @@ test.each([
     expect(await ask(type, { key, ...more })).toMatchObject({ status: 400, message });
 });
 
-test('assigning fails as redeeming does', async () => {
+test('assigning a key fails for the same reasons as redeeming it', async () => {
   const { service, ask } = await open();
   const { username: user } = await service.addUser();
   const key = await service.addLicense({ days: 3 });

@@ -68,7 +68,7 @@ test('creates several different licenses in one request', async () => {
   });
 });
 
-test('text answers have one key per line', async () => {
+test('text answers contain one key per line', async () => {
   const { service } = await open();
   const one = await sellerText(service, { type: 'add', expiry: '1' });
   expect(one).toMatch(/^[0-9A-Za-z-]{41}$/);
@@ -138,7 +138,7 @@ test('creates a literal key once, even under concurrent requests', async () => {
   expect((await ask('fetchallkeys')).body['keys']).toHaveLength(1);
 });
 
-test('a small mask yields each of its keys, then fails without a partial result', async () => {
+test('a mask with few combinations yields each of its keys, then fails without a partial result', async () => {
   const { ask } = await open();
   const small = { expiry: '1', mask: 'K*', character: '2', force: '1' };
   expect(await ask('add', { ...small, amount: '20' })).toMatchObject({ success: true });

@@ -4,7 +4,7 @@ import { spelled } from '../src/database/names.ts';
 import { unguard } from './support/twin-application.ts';
 import { key, open, usedKey } from './support/named-in-requests.ts';
 
-test('changes exactly the thing with that name', async () => {
+test('changes only the named row, in any case of its name', async () => {
   const { ask } = await open();
   await ask('extend', { user: 'ANNA', sub: 'PRO', expiry: '10' });
   const subs = (await ask('usersub', { user: 'anna' })).body['subs'] as { timeleft: number }[];
@@ -31,7 +31,7 @@ test('changes exactly the thing with that name', async () => {
   expect((await ask('verify', { key: usedKey.toLowerCase() })).success).toBe(true);
 });
 
-test('a variable of all users is changed in any case, and added where it is missing', async () => {
+test('a variable of all users is changed in any case of its name, and added for users without it', async () => {
   const { service, ask } = await open();
   await service.removeNeighbour();
   await ask('adduser', { user: 'Carl', sub: 'Pro', expiry: '1' });
@@ -89,7 +89,7 @@ test('rejects new names that exist in any case', async () => {
   expect((await ask('info', { key })).body['status']).toBe('Not Used');
 });
 
-test('names that differ only in case match exactly, and a third spelling matches neither', async () => {
+test('names that differ only in case need an exact match, and a third spelling matches neither', async () => {
   const { service, ask, database } = await open();
   await service.removeNeighbour();
   for (const table of [

@@ -13,7 +13,7 @@ const apart: readonly SellerType[] = ['disable2fa', 'unmuteuser', 'unban'];
 const specs = Object.entries(sellerApi) as [SellerType, SellerSpec][];
 const withNames = specs.filter(([, { names }]) => names !== undefined).map(([type]) => type);
 
-test('every parameter with a name is declared as one, or names something new', () => {
+test('every parameter that takes a name is declared as a name, unless it creates something', () => {
   const madeHere: Readonly<Record<string, string>> = {
     adduser: 'user',
     activate: 'user',

@@ -48,7 +48,7 @@ test.each(sellerScopes)(
 );
 
 /** docs/protocol.md#seller-keys, word for word. */
-test('operations have the scopes of the contract', () => {
+test('operations have the documented scopes', () => {
   const needing = (...needs: readonly string[]) =>
     all.flatMap(([type, { scope }]) => (needs.includes(scope) ? [type] : [])).sort();
   expect(needing('sell')).toEqual(['add', 'assignkey', 'ban', 'refund']);
@@ -74,7 +74,7 @@ test('operations have the scopes of the contract', () => {
   }
 });
 
-test('support can extend one user, but never all users', async () => {
+test('the scope support can extend one user, but never all users', async () => {
   const { ask, addKey, service } = await open();
   await service.removeNeighbour();
   const sellerkey = await addKey('support');
@@ -140,7 +140,7 @@ test.each(['read', 'support'] as const)('%s sees unused keys only masked', async
   );
 });
 
-test('read cannot guess an unused key from its end', async () => {
+test('the scope read cannot guess an unused key from its last characters', async () => {
   const { ask, addKey } = await open();
   const sellerkey = await addKey('read');
   const key = String((await ask('add', { expiry: '1' })).body['key']);

@@ -19,7 +19,7 @@ async function open() {
   return { ...wire, ask: sellerOf(wire.service), isAlive, clock };
 }
 
-test('lists sessions by the end of the hash of their id, the longest-living first', async () => {
+test('lists sessions by the end of the hash of their id, the last to expire first', async () => {
   const { ask, init, signIn, service, clock } = await open();
   const user = await service.addUser();
   const anonymous = await init();

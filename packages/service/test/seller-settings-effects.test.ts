@@ -23,7 +23,7 @@ test('disabling an application stops it immediately and ends its sessions', asyn
   await signIn(user);
 });
 
-test('ends very many sessions in parts, and later those that an interruption left', async () => {
+test('ends a large number of sessions in parts, and after an interruption the rest later', async () => {
   const ended: string[] = [];
   // SQLite only marks them, and the sweep removes them.
   const endings = new Set(['DeleteQueryNode', 'UpdateQueryNode']);
@@ -71,7 +71,7 @@ test('ends very many sessions in parts, and later those that an interruption lef
   expect(await left()).toBe(1200);
 });
 
-test("a seller's text replaces the default, and an empty one restores it", async () => {
+test("a seller's text replaces the default text, and an empty text restores the default", async () => {
   const { update, send, init } = await open();
   const text = async () => {
     const asked = { type: 'login', username: 'nobody', pass: 'x', hwid: 'd'.repeat(64) };
@@ -97,7 +97,7 @@ test("a seller's text contains the reason of a ban unchanged", async () => {
   });
 });
 
-test('users without a subscription are told whether they ever had one', async () => {
+test('a refusal without a subscription distinguishes an expired one from none', async () => {
   const { update, send, init, service } = await open();
   const users = [
     await service.addUser({ subscription: 'none' }),
@@ -120,7 +120,7 @@ test('users without a subscription are told whether they ever had one', async ()
   expect(await texts()).toEqual(['No active subscription(s) found', 'Ran out', paused]);
 });
 
-test('concurrent changes all take effect', async () => {
+test('concurrent changes of settings all take effect', async () => {
   const { update, settings } = await open({ interleave: true });
   const texts = {
     disabledmsg: 'a',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { sellerText } from './support/seller-client.ts';
 import { open, failed, worked, updated } from './seller-settings-parts.ts';
 
-test('returns all settings, with texts as users see them', async () => {
+test('returns all settings, with the texts that users see', async () => {
   const { settings } = await open();
   expect(await settings()).toMatchObject({
     success: true,
@@ -67,7 +67,7 @@ const flags: Readonly<Record<string, boolean>> = {
   tokensystem: true,
 };
 
-test('changes all settings together, and keeps those that are not named', async () => {
+test('changes all given settings together, and leaves the others unchanged', async () => {
   const { settings, update } = await open();
   const before = await settings();
   expect(await update(changes)).toMatchObject(updated);
@@ -136,7 +136,7 @@ test('rejects an unknown setting by name, and changes nothing', async () => {
   expect(await settings()).toEqual(before);
 });
 
-test("the seller address can only be the caller's own, or empty", async () => {
+test("the seller address can only be set to the caller's own address, or cleared", async () => {
   const { settings, update, ask, service } = await open();
   const notYours = failed('selleraddress must be the IP that you are calling from.');
   for (const selleraddress of ['192.0.2.1', 'nonsense', '::1'])
@@ -181,14 +181,14 @@ test('shows the webhook masked, and a returned mask changes nothing', async () =
   expect(await update({ webhook: masked })).toMatchObject({ success: false });
 });
 
-test('the audit row has every change but the webhook', async () => {
+test('the audit row contains every change except the webhook', async () => {
   const { update, service } = await open();
   await update({ webhook: 'https://example.com/secret-path', version: '2' });
   const rows = await service.database.selectFrom('auditLogs').selectAll().execute();
   expect(rows).toMatchObject([{ type: 'updatesettings', detail: 'version=2' }]);
 });
 
-test('settings as text have one value per line', async () => {
+test('settings in text format have one value per line', async () => {
   const { service } = await open();
   const text = await sellerText(service, { type: 'getsettings' });
   expect(text.split('\n').slice(0, 3)).toEqual(['true', 'true', '1.0']);
@@ -209,7 +209,7 @@ test('returns the details of an application without a secret', async () => {
   expect(await ask('setseller')).toMatchObject(worked('Seller Key Successfully Found'));
 });
 
-test('adds each program hash once, and resets them', async () => {
+test('adds each program hash once, and clears all hashes', async () => {
   const { ask, service } = await open();
   const hashes = async () =>
     (await service.database.selectFrom('programHashes').select('hash').execute()).map(

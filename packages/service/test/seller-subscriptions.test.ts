@@ -57,7 +57,7 @@ test.each([
   });
 });
 
-test('a license grants the subscription that has its level when it is redeemed', async () => {
+test('a redeemed license grants the subscription that has its level at that time', async () => {
   const { service, ask, subsOf } = await open();
   const { username: user } = await service.addUser({ subscription: 'none' });
   const key = await service.addLicense({ days: 5, level: '20' });
@@ -70,7 +70,7 @@ test('a license grants the subscription that has its level when it is redeemed',
   expect(await subsOf(user)).toMatchObject([{ subscription: 'Max', level: '21' }]);
 });
 
-test('removes a subscription from all users, and returns their number', async () => {
+test('removes a subscription from all users, and returns the number of users', async () => {
   const { service, ask, subsOf } = await open();
   await service.removeNeighbour();
   const [ann, bob, cid] = [

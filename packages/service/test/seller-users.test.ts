@@ -15,7 +15,7 @@ test('creates a user who can sign in', async () => {
   });
 });
 
-test('generates a password that is returned once, and no other password works', async () => {
+test('generates a password, returns it once and accepts no other password', async () => {
   const { service, ask, tryLogin } = await open();
   const { body } = await ask('adduser', { user: 'Ann', ...pro });
   const password = String(body['password']);

@@ -11,7 +11,7 @@ async function open() {
 const failed = (message: string) => ({ status: 400, success: false, message });
 const worked = (message: string) => ({ status: 200, success: true, message });
 
-test('adds, changes and removes a global variable, which programs read', async () => {
+test('adds, changes and removes a global variable that programs can read', async () => {
   const { ask, send, init } = await open();
   const sessionid = await init();
   const read = async () => (await send({ type: 'var', varid: 'motd', sessionid })).body;
@@ -126,7 +126,7 @@ test('sets, reads and removes a variable of one user', async () => {
   expect(await ask('getvar', asked)).toMatchObject(unknown);
 });
 
-test('user variables have at most 500 characters, and need an existing user', async () => {
+test('user variables have at most 500 characters and require an existing user', async () => {
   const { ask, service } = await open();
   const { username } = await service.addUser();
   expect(await ask('setvar', { user: username, var: 'a', data: 'x'.repeat(501) })).toMatchObject(

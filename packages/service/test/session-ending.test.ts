@@ -50,7 +50,7 @@ function between(db: Database, act: () => Promise<unknown>): Database {
 
 const oneOf = (application: string, index: number) => `${application}-000000000${index}`;
 
-test('ends a session that signs in meanwhile', async () => {
+test('ends a session that signs in while sessions are being ended', async () => {
   const { db, other, alive } = await open();
   const signedIn = db
     .updateTable('sessions')
@@ -66,7 +66,7 @@ test('ends a session that signs in meanwhile', async () => {
 
 // PostgreSQL finds sessions by their place (ctid), which another row can take.
 test.runIf(databaseKind === 'postgresql')(
-  'does not end a session of another application that took such a place',
+  'does not end a session of another application whose row reused the ctid of an ended one',
   async () => {
     const { db, other, alive } = await open();
     const places = async () => {
@@ -98,7 +98,7 @@ test.runIf(databaseKind === 'postgresql')(
   },
 );
 
-test('ends only sessions that existed before, the first to expire first', async () => {
+test('ends only sessions that existed at the request, the first to expire first', async () => {
   const { db, other, alive } = await open();
   await db
     .updateTable('sessions')

@@ -22,7 +22,7 @@ test('the database stores only the SHA-256 of a session id', async () => {
 });
 
 describe('an initialised session', () => {
-  test('lives an hour, used or not', async () => {
+  test('expires after an hour, even if it is used', async () => {
     const { clock, wire } = await openWithClock();
     const sessionid = await wire.init();
     clock.ms += 3_599_000;
@@ -34,7 +34,7 @@ describe('an initialised session', () => {
     expect(late.body).toMatchObject({ reason: 'session-gone' });
   });
 
-  test('deletes no other session, however long ago it expired', async () => {
+  test('deletes no other session, not even an expired one', async () => {
     const { clock, wire } = await openWithClock();
     const sessionid = await wire.init();
     clock.ms += 86_400_000;
@@ -46,7 +46,7 @@ describe('an initialised session', () => {
 });
 
 describe('a signed-in session', () => {
-  test('lives as long as the application says from the sign-in on, used or not', async () => {
+  test('expires after the configured time from the sign-in, even if it is used', async () => {
     const { clock, wire } = await openWithClock();
     const user = await wire.service.addUser();
     const sessionid = await wire.signIn(user);
@@ -99,7 +99,7 @@ describe('a signed-in session', () => {
     expect(await check(wire, sessionid)).toMatchObject({ reason: 'session-gone' });
   });
 
-  test('survives a wrong password', async () => {
+  test('stays signed in after a wrong password', async () => {
     const wire = await openWire();
     const user = await wire.service.addUser();
     const sessionid = await wire.signIn(user);
@@ -143,7 +143,7 @@ describe('a signed-in session', () => {
 });
 
 describe('a global variable', () => {
-  test('is returned to anyone, or only to signed-in sessions', async () => {
+  test('is returned to any session, or only to signed-in ones', async () => {
     const wire = await openWire();
     await wire.service.addVariable('open', 'Grüße & <b>👋</b>', false);
     await wire.service.addVariable('authed', 'the secret', true);
@@ -168,7 +168,7 @@ describe('a global variable', () => {
 });
 
 describe('logout', () => {
-  test('ends a session of either kind, once', async () => {
+  test('ends an initialised and a signed-in session, once each', async () => {
     const wire = await openWire();
     const other = await wire.init();
     for (const sessionid of [await wire.init(), await wire.signIn(await wire.service.addUser())]) {

@@ -47,7 +47,7 @@ async function open(addresses: readonly string[], asked: RootOperationNode[] = [
   return whole;
 }
 
-test('a private address of all users is shared, several are not', async () => {
+test('a private address counts as shared if all users have it, but not if they have several', async () => {
   const db = await open([proxy, proxy]);
   expect(await sharedAddress(db, now, { application, address: proxy })).toBe(proxy);
   expect(await sharedAddress(db, now, { application, address: another })).toBeNull();
@@ -55,7 +55,7 @@ test('a private address of all users is shared, several are not', async () => {
   expect(await sharedAddress(db, now)).toBeNull();
 });
 
-test('samples very many users', async () => {
+test('reads only a sample of a large number of users', async () => {
   const db = await open([proxy, proxy, another]);
   const asked = { application, address: proxy };
   expect(await sharedAddress(db, now, asked)).toBeNull();

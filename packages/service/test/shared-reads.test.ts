@@ -39,7 +39,7 @@ function fakePool() {
   return { opened, read, settle, refuse: (error: Error | null) => void (refusal = error) };
 }
 
-test('concurrent reads share a connection, which is released after the last', async () => {
+test('concurrent reads share a connection, which is released after the last read', async () => {
   const { opened, read, settle } = fakePool();
   const all = Promise.all([read('one'), read('two'), read('three')]);
   await settle();
@@ -62,7 +62,7 @@ test('at most 32 reads share a connection', async () => {
   ]);
 });
 
-test('a failed read affects no others, and later reads have another connection', async () => {
+test('a failed read affects no other read, and later reads get another connection', async () => {
   const { opened, read, settle } = fakePool();
   const [good, bad] = [read('good'), read('broken')];
   const refused = expect(bad).rejects.toThrow('broken');
@@ -75,7 +75,7 @@ test('a failed read affects no others, and later reads have another connection',
   expect(opened.map(({ released }) => released)).toEqual([1, 1]);
 });
 
-test('a spoiled connection gets no new reads while others still use it', async () => {
+test('a broken connection gets no new reads while earlier reads still use it', async () => {
   const { opened, read, settle } = fakePool();
   const [first, second] = [read('first'), read('second')];
   await new Promise(setImmediate);

@@ -25,7 +25,7 @@ async function open({ alone = false } = {}) {
   return { start };
 }
 
-test('shows a secret masked, keeps it when the mask is returned, and never stores a mask', async () => {
+test('shows a secret masked, leaves it unchanged when the mask is sent back, and never stores a mask', async () => {
   const { start } = await open();
   const service = await start();
   const ask = sellerOf(service);
@@ -53,7 +53,7 @@ test('shows a secret masked, keeps it when the mask is returned, and never store
   expect(await shown()).toBe('');
 });
 
-test('seals shop secrets in a database that was sealed before, and changes nothing else', async () => {
+test('seals shop secrets in an already sealed database, and changes nothing else', async () => {
   const { start } = await open({ alone: true });
   const service = await start();
   const { database: db } = service;

@@ -34,7 +34,7 @@ async function open(change: () => Changed) {
   return { wire, login, check, checks: () => checks };
 }
 
-test('a new password fails a sign-in with the old one', async () => {
+test('a sign-in with the old password fails if the password changes meanwhile', async () => {
   // The hash of no password that anybody types.
   const passwordHash = '$argon2id$v=19$m=8,t=1,p=1$c29tZXNhbHRzb21lc2FsdA$AAAAAAAAAAAAAAAAAAAAAAAA';
   const { login, check, checks } = await open(() => ({ passwordHash }));
@@ -43,13 +43,13 @@ test('a new password fails a sign-in with the old one', async () => {
   expect(await check()).toMatchObject({ reason: 'not-signed-in' });
 });
 
-test('a new ban is reported immediately', async () => {
+test('a ban during a sign-in is reported immediately', async () => {
   const { login, check } = await open(() => ({ bannedReason: 'Chargeback' }));
   expect(await login()).toMatchObject({ reason: 'banned', bannedReason: 'Chargeback' });
   expect(await check()).toMatchObject({ reason: 'not-signed-in' });
 });
 
-test('two-factor sign-in that was just enabled requires its code', async () => {
+test('two-factor sign-in that is enabled during a sign-in requires its code', async () => {
   const totpSecret = generateSecret();
   const { wire, login } = await open(() => ({ totpSecret }));
   expect(await login()).toMatchObject({ reason: 'code-needed' });

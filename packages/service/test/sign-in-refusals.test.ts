@@ -45,7 +45,7 @@ describe('refusals', () => {
     expect(across.body).toMatchObject({ reason: 'session-gone' });
   });
 
-  test('come in the documented order', async () => {
+  test('have the documented order of precedence', async () => {
     const wire = await openWire();
     const { service } = wire;
     const user = await service.addUser({ totp: true, banned: 'Chargeback', subscription: 'none' });
@@ -90,7 +90,7 @@ describe('refusals', () => {
     });
   });
 
-  test('omit the reason of a ban that has none', async () => {
+  test('omit the ban reason if the ban has none', async () => {
     const wire = await openWire();
     const body = await login(wire, await wire.service.addUser({ banned: '' }));
     expect(body).toMatchObject({ reason: 'banned' });
@@ -140,7 +140,7 @@ describe('the device', () => {
     expect(bodies.filter(({ reason }) => reason === 'wrong-device')).toHaveLength(9);
   });
 
-  test('must have 20 characters, unless the application says otherwise', async () => {
+  test('must have at least 20 characters by default, and the application can change the minimum', async () => {
     const wire = await openWire();
     const user = await wire.service.addUser();
     for (const missing of ['', 'x'.repeat(19)])

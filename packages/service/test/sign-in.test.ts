@@ -6,7 +6,7 @@ import { login } from './sign-in-parts.ts';
 const secondsPerDay = 86_400;
 
 describe('init', () => {
-  test('returns a session id of 32 random bytes, and what official clients read', async () => {
+  test('returns a session id of 32 random bytes, and the fields that official clients read', async () => {
     const { send } = await openWire();
     const { status, body } = await send({ type: 'init', ver: '1.0' });
     expect(status).toBe(200);
@@ -23,7 +23,7 @@ describe('init', () => {
     for (const value of Object.values(appinfo)) expect(value).toBeTypeOf('string');
   });
 
-  test('compares the version exactly, and only if one is sent', async () => {
+  test('compares the version exactly, but only if the request contains a version', async () => {
     const { send, service } = await openWire();
     await service.setApp({ version: '1.10', download: 'https://northwind.example/new' });
     for (const ver of ['1.1', '1.1 0', '01.10', '1.0']) {
@@ -40,7 +40,7 @@ describe('init', () => {
       expect((await send({ type: 'init', ...ver })).body['success']).toBe(true);
   });
 
-  test('checks disabled before paused, and paused before the version', async () => {
+  test('reports disabled before paused, and paused before an old version', async () => {
     const { send, service } = await openWire();
     await service.setApp({ enabled: false, paused: true });
     const disabled = await send({ type: 'init', ver: 'old' });
@@ -50,7 +50,7 @@ describe('init', () => {
     expect((await send({ type: 'init', ver: 'old' })).body).toMatchObject({ reason: 'app-paused' });
   });
 
-  test('leaves all other sessions alone', async () => {
+  test('affects no other session', async () => {
     const wire = await openWire();
     const sessionid = await wire.signIn(await wire.service.addUser());
     await wire.init();
@@ -108,7 +108,7 @@ describe('a successful sign-in', () => {
     ['tags', '<b>pass</b>'],
     ['an emoji of many parts', '👩‍👩‍👧‍👦'],
     ['right-to-left text', 'סיסמה\u200fكلمة'],
-  ])('accepts a password with %s only as it is', async (_what, password) => {
+  ])('accepts a password with %s only if it is sent unchanged', async (_what, password) => {
     const wire = await openWire();
     const user = await wire.service.addUser({ password });
     for (const method of ['GET', 'POST', 'multipart'] as const)

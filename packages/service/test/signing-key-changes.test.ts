@@ -6,7 +6,7 @@ import { keysOfData } from '../src/host/signing-keys.ts';
 import { open } from './support/key-rotation.ts';
 import { environmentOf } from './support/postgresql.ts';
 
-test('asks one of two concurrent changes to retry, and loses no key', async () => {
+test('refuses one of two concurrent key changes with a request to retry, and loses no key', async () => {
   const { data, service } = await open();
   const { database } = service();
   const places = keyPlacesOf(data, await environmentOf(data));

@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { openQueue, passes } from './sqlite-queue-parts.ts';
 
-test('concurrent writes share one commit, in their order', async () => {
+test('concurrent writes share one commit, in order of arrival', async () => {
   const { queue, executed, add, names, transaction } = openQueue();
   const told: string[] = [];
   await Promise.all([
@@ -21,7 +21,7 @@ test('concurrent writes share one commit, in their order', async () => {
   ]);
 });
 
-test('a failure in a group undoes only its own write', async () => {
+test('a failed write in a group rolls back only its own changes', async () => {
   const { queue, executed, add, names, transaction } = openQueue();
   const problem = new Error('too late');
   const ended = await Promise.allSettled([
@@ -45,7 +45,7 @@ test('a failure in a group undoes only its own write', async () => {
 
 const uniqueCode = 'SQLITE_CONSTRAINT_PRIMARYKEY';
 
-test('acknowledges nothing before the whole group is committed', async () => {
+test('acknowledges no write before the entire group is committed', async () => {
   const { queue, executed, add, transaction } = openQueue();
   const told: string[] = [];
   let goOn = () => {};
@@ -63,7 +63,7 @@ test('acknowledges nothing before the whole group is committed', async () => {
   expect(told.toSorted()).toEqual(['early', 'late', 'refused']);
 });
 
-test('a failed commit undoes the whole group, and rejects each of its writes', async () => {
+test('a failed commit rolls back the entire group, and rejects each of its writes', async () => {
   const { queue, add, names, transaction, refuse } = openQueue();
   const gone = new Error('gone');
   const ended = await Promise.allSettled([
@@ -82,7 +82,7 @@ test('a failed commit undoes the whole group, and rejects each of its writes', a
   expect(names()).toEqual(['c']);
 });
 
-test('a fault that rolls back a group rejects all of it, and the next group works', async () => {
+test('a fault that rolls back a group rejects all its writes, and the next group works', async () => {
   const { sqlite, queue, add, names, transaction } = openQueue();
   const own = new Error('own');
   const fault = new Error('disk full');
@@ -110,7 +110,7 @@ test('a fault that rolls back a group rejects all of it, and the next group work
   expect(names()).toEqual(['next']);
 });
 
-test('a transaction that cannot begin is rejected, and blocks nobody', async () => {
+test('a transaction that cannot begin is rejected, and does not block others', async () => {
   const { sqlite, queue, add, names, transaction } = openQueue();
   sqlite.exec('begin');
   await expect(transaction((one) => one.run(add('a')))).rejects.toThrow('within a transaction');
@@ -119,7 +119,7 @@ test('a transaction that cannot begin is rejected, and blocks nobody', async () 
   expect(names()).toEqual(['b']);
 });
 
-test('a read waits for the open group, sees all of it, and runs before the next group', async () => {
+test('a read waits for the open group, sees all its writes, and runs before the next group', async () => {
   const { queue, add, names, transaction } = openQueue();
   let goOn = () => {};
   const wait = new Promise<void>((resolve) => (goOn = resolve));
@@ -140,7 +140,7 @@ test('a read waits for the open group, sees all of it, and runs before the next 
   expect(names()).toEqual(['a', 'b', 'c']);
 });
 
-test('a failed read is rejected, and blocks nobody', async () => {
+test('a failed read is rejected, and does not block others', async () => {
   const { queue, add, transaction } = openQueue();
   const first = transaction((one) => one.run(add('a')));
   await passes();
@@ -152,7 +152,7 @@ test('a failed read is rejected, and blocks nobody', async () => {
   expect(await queue.read(() => 1)).toBe(1);
 });
 
-test('splits more writes than a group takes, in their order', async () => {
+test('splits a long queue of writes into several groups, in order of arrival', async () => {
   const { queue, executed, add, names } = openQueue();
   const all = Array.from({ length: 40 }, (_, index) => `name ${index}`);
   await Promise.all(all.map((name) => queue.write(add(name))));
@@ -162,7 +162,7 @@ test('splits more writes than a group takes, in their order', async () => {
   );
 });
 
-test('a chain of transactions lets the network run between any two', async () => {
+test('network events are handled between any two transactions of a chain', async () => {
   const { queue } = openQueue();
   let done = 0;
   const chain = async () => {

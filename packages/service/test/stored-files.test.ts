@@ -34,7 +34,7 @@ const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 const never = () => Promise.resolve(false);
 const always = () => Promise.resolve(true);
 
-test('stores a content and reads it back, with permissions only for its owner', async () => {
+test('stores content with permissions only for its owner, and reads it back', async () => {
   const { files, names, stored } = open();
   const bytes = randomBytes(12_345);
   const draft = await stored.receive(inPieces(bytes));
@@ -55,13 +55,13 @@ test('stores a content and reads it back, with permissions only for its owner', 
   expect(Buffer.concat(part as Buffer[])).toEqual(bytes.subarray(100, 200)); // a stream of bytes
 });
 
-test('stores an empty content', async () => {
+test('stores empty content', async () => {
   const { stored } = open();
   const draft = await stored.receive(inPieces(Buffer.alloc(0)));
   expect(draft).toMatchObject({ sha256: hashOf(Buffer.alloc(0)), size: 0 });
 });
 
-test('a content that is discarded, too large or incomplete leaves nothing', async () => {
+test('discarded, too large or incomplete content leaves no file', async () => {
   const { names, stored } = open();
   await (await stored.receive(inPieces(Buffer.from('x')))).discard();
   expect(names()).toEqual([]);
@@ -83,7 +83,7 @@ test('a content that is discarded, too large or incomplete leaves nothing', asyn
   expect(names()).toEqual([]);
 });
 
-test('deletes a content only without a reference', async () => {
+test('deletes content only if no file refers to it', async () => {
   const { names, stored } = open();
   const draft = await stored.receive(inPieces(Buffer.from('content')));
   await draft.keep();
@@ -95,7 +95,7 @@ test('deletes a content only without a reference', async () => {
   await stored.release(draft.sha256, never);
 });
 
-test('an upload of the same content during its deletion wins, at any moment', async () => {
+test('an upload of the same content at any moment of its deletion keeps the content', async () => {
   // An upload: keep, row, keep. A deletion checks twice; the row comes before or after each.
   for (const rowBefore of ['first', 'second', 'none']) {
     const { names, stored } = open();
@@ -119,7 +119,7 @@ test('an upload of the same content during its deletion wins, at any moment', as
   expect(names()).toEqual([old.sha256]);
 });
 
-test('the sweep deletes old drafts and unreferenced contents, and nothing else', async () => {
+test('the sweep deletes old drafts and unreferenced contents, and no other files', async () => {
   const { folder, files, names, all, stored, other } = open();
   await all.sweep(never, unixMs(Date.now()));
   const kept = await stored.receive(inPieces(Buffer.from('kept')));
@@ -183,7 +183,7 @@ test('uploads are plain files with a plain name', async () => {
     expect(await stored.openUpload(name)).toBeNull();
 });
 
-test('a content of one application can be neither read nor deleted by another', async () => {
+test('content of one application cannot be read or deleted by another', async () => {
   const { names, stored, other } = open();
   const draft = await stored.receive(inPieces(Buffer.from('content')));
   await draft.keep();

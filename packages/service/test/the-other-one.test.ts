@@ -24,7 +24,7 @@ async function walk(steps: (tokens: ReadonlyMap<string, string>) => readonly Ste
 const pro = 'subscriptions Anna Pro';
 const withAnna = ['tokens Anna', 'tokens Anna-used', 'users Anna'];
 
-test('operations on licenses change only rows of the named one', async () => {
+test('operations on licenses change only rows of the named license', async () => {
   await walk(() => [
     ['edit', { key: 'Anna-free', expiry: '9' }, 'licenses Anna-free'],
     ['setnote', { key: 'Anna-free', note: 'x' }, 'licenses Anna-free'],
@@ -87,7 +87,7 @@ test('operations on licenses change only rows of the named one', async () => {
   ]);
 });
 
-test('operations on time and subscriptions change only rows of the named one', async () => {
+test('operations on time and subscriptions change only rows of the named user or subscription', async () => {
   await walk(() => [
     [
       'subtract',
@@ -116,7 +116,7 @@ test('operations on time and subscriptions change only rows of the named one', a
   ]);
 });
 
-test('operations on users change only rows of the named one', async () => {
+test('operations on users change only rows of the named user', async () => {
   await walk((tokens) => [
     [
       'banuser',
@@ -165,7 +165,7 @@ test('operations on users change only rows of the named one', async () => {
   ]);
 });
 
-test('operations on things of the application change only the named one', async () => {
+test('operations on variables, channels, lists and accounts change only the named row', async () => {
   await walk(() => [
     ['editvar', { varid: 'Anna', data: 'x' }, 'variables Anna'],
     ['delvar', { name: 'Anna' }, 'variables Anna'],
@@ -191,7 +191,7 @@ test('operations on things of the application change only the named one', async 
   ]);
 });
 
-test('every operation that changes a named thing is covered above', () => {
+test('the tests above cover every operation that changes a named row', () => {
   const above = readFileSync(import.meta.filename, 'utf8').replaceAll(/\s+/g, ' ');
   const left = Object.entries(sellerApi).flatMap(([type, spec]) =>
     'names' in spec && spec.changes !== null && !above.includes(`'${type}', {`) ? [type] : [],
@@ -200,7 +200,7 @@ test('every operation that changes a named thing is covered above', () => {
   expect(left.sort()).toEqual(['activate', 'addtoken', 'adduser', 'disable2fa']);
 });
 
-test('answers about one do not mention the other', async () => {
+test('answers about one user or license do not mention the other', async () => {
   const { ask } = await openPair();
   const about: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     fetchorder: { order: 'Anna-used-order' },

@@ -5,7 +5,7 @@ import { sendFrom, signInFrom } from './support/many-addresses.ts';
 import { hwid, openWire } from './support/service-client.ts';
 import { minuteMs, home, counting, noting, open } from './throttles-parts.ts';
 
-describe('an account from everywhere', () => {
+describe('the budget of an account over all addresses', () => {
   /** Spends the fifty attempts of an hour, five from each of ten addresses. */
   async function spend(reasonOf: Awaited<ReturnType<typeof open>>['reasonOf'], username: string) {
     for (let tries = 0; tries < 50; tries += 1)
@@ -13,7 +13,7 @@ describe('an account from everywhere', () => {
     expect(await reasonOf('192.0.2.99', username, 'wrong')).toBe('rate-limited');
   }
 
-  test('has fifty wrong passwords an hour, which do not block a known address', async () => {
+  test('allows fifty wrong passwords an hour, which do not block a known address', async () => {
     const { clock, service, logIn, reasonOf } = await open();
     const { username, password } = await service.addUser();
     expect((await logIn(home, username, password)).body['success']).toBe(true);
@@ -32,7 +32,7 @@ describe('an account from everywhere', () => {
     expect(await reasonOf(home, username, password)).toBe('session-gone');
   });
 
-  test('forgets a known address after 30 days, or at the next sign-in from a new one', async () => {
+  test('includes a known address after 30 days, or after a sign-in from a new address', async () => {
     const { clock, service, logIn } = await open();
     const { username, password } = await service.addUser({ subscription: { days: 99 } });
     await logIn(home, username, password);
@@ -49,7 +49,7 @@ describe('an account from everywhere', () => {
 });
 
 describe('attempt budgets', () => {
-  test('count refused right passwords separately, and neither init nor used keys', async () => {
+  test('count refused right passwords separately, and do not count init or used keys', async () => {
     const { service, logIn, wire } = await open();
     const refused = [
       await service.addUser({ banned: 'x' }),
@@ -108,7 +108,7 @@ describe('attempt budgets', () => {
     expect(after.body['reason']).toBe('rate-limited');
   });
 
-  test('count no failure of the service', async () => {
+  test('do not count failures of the service', async () => {
     let broken = true;
     const wire = await openWire({
       wrapPasswords: (passwords) => ({
@@ -130,7 +130,7 @@ describe('attempt budgets', () => {
 });
 
 describe('the table', () => {
-  test('contains neither names nor addresses, and nothing of a refused attempt', async () => {
+  test('contains no names or addresses, and no data of a refused attempt', async () => {
     const { service, reasonOf } = await open();
     for (let tries = 0; tries < 9; tries += 1) await reasonOf(home, 'somebody', 'wrong');
     const rows = await service.database.selectFrom('throttles').selectAll().execute();
@@ -139,7 +139,7 @@ describe('the table', () => {
   });
 });
 
-test('an unknown name costs the same statements and the same hash as a wrong password', async () => {
+test('an unknown name costs the same statements and the same password hash as a wrong password', async () => {
   const statements: string[] = [];
   const { counted, wrapPasswords } = counting();
   const wire = await openWire({

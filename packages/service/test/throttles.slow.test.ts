@@ -6,7 +6,7 @@ import { startTestService } from './support/service.ts';
 import { minuteMs, home, counting, isTurnedAway, noting, open } from './throttles-parts.ts';
 
 describe('concurrent guesses', () => {
-  test('check exactly five of a hundred passwords for one account from one address', async () => {
+  test('are limited to five checks of a hundred passwords for one account from one address', async () => {
     const { counted, wrapPasswords } = counting();
     const wire = await openWire({ wrapPasswords, interleave: true, now: () => 1_900_000_000_000 });
     const { username } = await wire.service.addUser();
@@ -27,7 +27,7 @@ describe('concurrent guesses', () => {
     }
   });
 
-  test('check five of a hundred passwords at two processes with one database', async () => {
+  test('are limited to five checks of a hundred passwords by two processes with one database', async () => {
     const dataFolder = folder();
     const { counted, wrapPasswords } = counting();
     const options = { dataFolder, wrapPasswords };
@@ -48,7 +48,7 @@ describe('concurrent guesses', () => {
     expect(counted.checks).toBe(5);
   });
 
-  test('look up five of a hundred keys for one account, and no right one afterwards', async () => {
+  test('are limited to five lookups of a hundred keys for one account, and then block a right key', async () => {
     const wire = await openWire({ interleave: true });
     const { username } = await wire.service.addUser();
     const key = await wire.service.addLicense({ days: 1 });
@@ -63,7 +63,7 @@ describe('concurrent guesses', () => {
     expect(await redeem(key)).toMatchObject({ reason: 'rate-limited' });
   });
 
-  test('do not include right passwords, which wait for each other', async () => {
+  test('are not limited if the passwords are right, and are checked in sequence', async () => {
     const tries = 55;
     let allTried: () => void = () => undefined;
     const untilAllTried = new Promise<void>((resolve) => (allTried = resolve));
@@ -116,7 +116,7 @@ describe('an account from one address', () => {
     expect((await logIn(home, user.username, user.password)).body).toMatchObject({ success: true });
   });
 
-  test('affects no other account or address, and has one budget for all forms of its name', async () => {
+  test('shares one budget between all forms of its name, and affects no other account or address', async () => {
     const { service, logIn, reasonOf } = await open();
     const [one, other] = [await service.addUser({ username: 'Zoë' }), await service.addUser()];
     for (const name of ['Zoë', ' Zoe\u0308', 'Zoë ', 'Zoë', 'Zoe\u0308'])
@@ -126,7 +126,7 @@ describe('an account from one address', () => {
     expect((await logIn('198.51.100.8', one.username, one.password)).body['success']).toBe(true);
   });
 
-  test('has the same budget if it does not exist', async () => {
+  test('has the same budget if the account does not exist', async () => {
     const { counted, reasonOf } = await open();
     for (let tries = 0; tries < 5; tries += 1)
       expect(await reasonOf(home, 'nobody', 'wrong')).toBe('bad-credentials');
@@ -144,7 +144,7 @@ describe('an account from one address', () => {
   });
 });
 
-test('an address has fifty wrong passwords in 15 minutes, for all accounts together', async () => {
+test('an address is allowed fifty wrong passwords in 15 minutes, for all accounts together', async () => {
   const { clock, counted, service, logIn, reasonOf } = await open();
   const user = await service.addUser();
   for (let tries = 0; tries < 50; tries += 1)

@@ -13,7 +13,7 @@ async function open() {
   return { service, ask, list };
 }
 
-test('creates a token for a user, for a license, or for nobody', async () => {
+test('creates a token for a user, for a license, or for neither', async () => {
   const { service, ask, list } = await open();
   const { username } = await service.addUser();
   const key = await service.addLicense({ days: 1 });
@@ -37,7 +37,7 @@ test('creates a token for a user, for a license, or for nobody', async () => {
   expect((await ask('fetchalltokens', { limit: '2' })).body).toMatchObject({ more: true });
 });
 
-test('rejects an unknown user or license, and both together', async () => {
+test('rejects an unknown user or license, and a request with both', async () => {
   const { service, ask, list } = await open();
   const { username } = await service.addUser();
   const key = await service.addLicense({ days: 1 });
@@ -75,7 +75,7 @@ test('removes a token, and rejects changes of a missing one', async () => {
     expect(await ask(type, { token })).toMatchObject({ status: 400, message: 'Token not found!' });
 });
 
-test('cannot reach tokens of another application, and puts none into the audit log', async () => {
+test('cannot reach tokens of another application, and writes no token to the audit log', async () => {
   const { service, ask, list } = await open();
   const { database } = service;
   const row = await database.selectFrom('applications').selectAll().executeTakeFirstOrThrow();
@@ -105,7 +105,7 @@ test('cannot reach tokens of another application, and puts none into the audit l
   expect(JSON.stringify(audit)).not.toContain(own);
 });
 
-test('deleting unused licenses keeps tokens of used ones, and of another application', async () => {
+test('deleting unused licenses keeps the tokens of used licenses and of another application', async () => {
   const { service, ask, list } = await open();
   const { username } = await service.addUser();
   const [used, unused] = ['USED-0123456789', 'FREE-0123456789'];
@@ -122,7 +122,7 @@ test('deleting unused licenses keeps tokens of used ones, and of another applica
   expect((await theirs('fetchalltokens')).body['tokens']).toHaveLength(2);
 });
 
-test('a scope that sees no unused keys sees a used one, even if it is unused elsewhere', async () => {
+test('a scope without unused keys sees a used key, even if another application has it unused', async () => {
   const { service, ask, addKey } = await openWithKeys();
   const { username } = await service.addUser();
   const [used, unused] = ['USED-0123456789', 'FREE-0123456789'];

@@ -42,7 +42,7 @@ async function foundAfter(dataFolder: string, journal: Buffer) {
 }
 
 test.runIf(databaseKind === 'sqlite')(
-  'a torn end of the journal loses nothing that was answered, and leaves nothing half',
+  'a torn end of the WAL loses no acknowledged write and leaves no partial one',
   async () => {
     const { service, send, init } = await openWire();
     const { dataFolder } = service;

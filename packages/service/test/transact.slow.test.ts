@@ -33,7 +33,7 @@ test('returns the result and commits the writes', async () => {
   expect(await version(database)).toBe('2');
 });
 
-test('an error undoes everything and is rethrown, without a retry', async () => {
+test('an error rolls everything back and is rethrown without a retry', async () => {
   const { database } = await open();
   const before = await version(database);
   const problem = new Error('too late');
@@ -61,7 +61,7 @@ test('rethrows the error if the database has already rolled back, as on a full d
 });
 
 // On PostgreSQL another transaction may have written it meanwhile; on SQLite no other can.
-test('repeats a unique conflict only where others write, and never overwrites', async () => {
+test('retries a unique conflict only on a database with other writers, and never overwrites a row', async () => {
   const { database } = await open();
   let runs = 0;
   const run = transact(database, async (transaction) => {
@@ -84,7 +84,7 @@ test.each([
   ['SQLITE_BUSY', 'fault'],
   ['SQLITE_BUSY_SNAPSHOT', 'fault'],
 ] as const)(
-  'repeats after %s from the start, a limited number of times: then it is a %s',
+  'retries from the start after %s, a limited number of times; then reports %s',
   async (code, kind) => {
     const { database } = await open();
     const lost = Object.assign(new Error('lost'), { code });
@@ -149,7 +149,7 @@ test.runIf(databaseKind === 'postgresql')('both transactions of a deadlock succe
 });
 
 test.runIf(databaseKind === 'postgresql')(
-  'serializable transactions behave as if one followed the other',
+  'serializable transactions behave as if they ran one after the other',
   async () => {
     const { database } = await open();
     const meet = meeting(2);

@@ -18,7 +18,7 @@ async function open() {
   return { clock, wire, service: wire.service, logIn, leftOf };
 }
 
-test('counts wrong passwords down from three to none, for known and unknown users alike', async () => {
+test('reports from three to no attempts left after wrong passwords, even for unknown users', async () => {
   const { clock, service, logIn, leftOf } = await open();
   const user = await service.addUser();
   await logIn(home, user.username, user.password);
@@ -35,7 +35,7 @@ test('counts wrong passwords down from three to none, for known and unknown user
     }
 });
 
-test('reports the exact wait with the last wrong password, and not before', async () => {
+test('reports the exact wait with the last wrong password, but not earlier', async () => {
   const { clock, service, logIn } = await open();
   const user = await service.addUser();
   const bystander = await service.addUser();
@@ -58,7 +58,7 @@ test('reports the exact wait with the last wrong password, and not before', asyn
   expect((await logIn(home, user.username, user.password)).body).toMatchObject({ success: true });
 });
 
-test('reports the smallest budget, such as that of an address for all accounts', async () => {
+test('reports the smallest budget, such as the budget of an address for all accounts', async () => {
   const { leftOf } = await open();
   const told = [];
   for (let tries = 0; tries < 51; tries += 1) told.push(await leftOf(home, `nobody ${tries}`));
@@ -76,7 +76,7 @@ test('a right password restores all attempts, and its answer has no number', asy
   expect(await leftOf(home, user.username)).toBe(0);
 });
 
-test("counts wrong codes down, by the smaller budget of the account and of the user's codes", async () => {
+test('reports attempts left after wrong codes, by the smaller budget of the account and its codes', async () => {
   const { clock, service, logIn } = await open();
   const { username, password, totpSecret } = await service.addUser({ totp: true });
   const right = service.totpCode(totpSecret ?? '');
@@ -99,7 +99,7 @@ test("counts wrong codes down, by the smaller budget of the account and of the u
   expect(told).toEqual(['many', 3, 2, 1, 0]);
 });
 
-test('counts wrong codes of a signed-in user down, too', async () => {
+test('reports attempts left after wrong codes of a signed-in user, too', async () => {
   const { wire, service } = await open();
   const user = await service.addUser();
   const sessionid = await wire.signIn(user);

@@ -38,7 +38,7 @@ async function open(username = 'anna') {
 
 const badCode = { reason: 'two-factor-bad-code', message: 'Invalid code please try again' };
 
-test('offers 25 random bytes and a URI for authenticators, without a message of success', async () => {
+test('an offer has 25 random bytes and a URI for authenticators, and does not claim success', async () => {
   const { wire, sessionid, login } = await open('Zoë & co/?');
   const app = wire.service.database.updateTable('applications');
   await app.set({ name: 'My App' }).execute();
@@ -52,7 +52,7 @@ test('offers 25 random bytes and a URI for authenticators, without a message of 
   expect(await login()).toMatchObject({ success: true });
 });
 
-test('is enabled by a code, which cannot be used again', async () => {
+test('two-factor sign-in is enabled by a code, which cannot be used again', async () => {
   const { clock, ask, offered, codeOf, login } = await open();
   const { secret_code: secret } = await offered();
   expect(await ask('2faenable', codeOf(secret))).toMatchObject({
@@ -70,7 +70,7 @@ test('is enabled by a code, which cannot be used again', async () => {
   expect(await login(codeOf(secret))).toMatchObject({ success: true });
 });
 
-test('replaces an earlier offer, which then confirms nothing', async () => {
+test('a new offer replaces an earlier one, whose codes are then refused', async () => {
   const { ask, offered, codeOf } = await open();
   const first = await offered();
   const second = await offered();
@@ -79,7 +79,7 @@ test('replaces an earlier offer, which then confirms nothing', async () => {
   expect(await ask('2faenable', codeOf(second.secret_code))).toMatchObject({ success: true });
 });
 
-test('an offer lasts 300 seconds, and nothing is confirmed without one', async () => {
+test('an offer expires after 300 seconds, and a code without an offer is refused', async () => {
   const { clock, ask, offered, codeOf } = await open();
   const expired = { reason: 'two-factor-expired', message: '2fa session has expired' };
   expect(await ask('2faenable', '123456')).toMatchObject(expired);
@@ -91,7 +91,7 @@ test('an offer lasts 300 seconds, and nothing is confirmed without one', async (
   expect(await ask('2faenable', codeOf(inTime.secret_code))).toMatchObject({ success: true });
 });
 
-test('is disabled by a code, and enabled again only with a new secret', async () => {
+test('two-factor sign-in is disabled by a code, and enabled again only with a new secret', async () => {
   const { clock, ask, codeOf, wrongFor, login, enabled } = await open();
   const off = { reason: 'two-factor-off', message: '2fa is not enabled on this account' };
   expect(await ask('2fadisable')).toMatchObject(off);
@@ -114,7 +114,7 @@ test('is disabled by a code, and enabled again only with a new secret', async ()
   expect(await enabled()).not.toBe(secret);
 });
 
-test('counts wrong codes together with those of sign-ins', async () => {
+test('wrong codes share a budget with wrong codes of sign-ins', async () => {
   const { ask, offered, codeOf, wrongFor } = await open();
   const { secret_code: secret } = await offered();
   for (let time = 0; time < 5; time += 1)
@@ -122,7 +122,7 @@ test('counts wrong codes together with those of sign-ins', async () => {
   expect(await ask('2faenable', codeOf(secret))).toMatchObject({ reason: 'rate-limited' });
 });
 
-test('a hundred guesses at disabling it get five attempts', async () => {
+test('only five of a hundred guesses at disabling two-factor sign-in are checked', async () => {
   const { clock, ask, codeOf, wrongFor, enabled, login } = await open();
   const secret = await enabled();
   const bodies = await Promise.all(
@@ -134,7 +134,7 @@ test('a hundred guesses at disabling it get five attempts', async () => {
   expect(await login(codeOf(secret))).toMatchObject({ reason: 'rate-limited' });
 });
 
-test('concurrent confirmations enable it once', async () => {
+test('concurrent confirmations enable two-factor sign-in once', async () => {
   const { ask, offered, codeOf } = await open();
   const { secret_code: secret } = await offered();
   const bodies = await Promise.all(

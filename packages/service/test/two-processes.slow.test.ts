@@ -28,7 +28,7 @@ async function ask({ line }: ServiceProcess, parameters: Record<string, string>)
 const freeKeys = ({ line }: ServiceProcess) =>
   line.licenses.filter(({ status }) => status === 'Not Used');
 
-test('sign with one key, and share sessions until either ends them', async () => {
+test('two processes sign with one key, and share sessions until either ends them', async () => {
   const { one, other } = await open();
   expect(one.line.url).not.toBe(other.line.url);
   expect(one.line.publicKey).toBe(other.line.publicKey);
@@ -41,7 +41,7 @@ test('sign with one key, and share sessions until either ends them', async () =>
   expect(await ask(one, redeem)).toMatchObject({ success: false, reason: 'session-gone' });
 });
 
-test('let only one of sixty clients redeem a key, and add its time once', async () => {
+test('two processes let only one of sixty clients redeem a key, and add its time once', async () => {
   const { one, other, openTables } = await open();
   const processes = [one, other];
   const [free] = freeKeys(one);
@@ -73,7 +73,7 @@ test('let only one of sixty clients redeem a key, and add its time once', async 
   expect(seconds).toBe((free?.days ?? 0) * secondsPerDay);
 });
 
-test('do a request that both get concurrently once, and answer alike', async () => {
+test('two processes run a request that both receive concurrently once, with the same answer', async () => {
   const { one, other, openTables } = await open();
   const sessionid = String((await ask(one, { type: 'init' }))['sessionid']);
   const free = freeKeys(one);

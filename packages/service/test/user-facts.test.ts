@@ -4,7 +4,7 @@ import { sellerText } from './support/seller-client.ts';
 import { hwid } from './support/service-client.ts';
 import { now, day, pro, open } from './seller-users-parts.ts';
 
-test('returns what is known about a user', async () => {
+test('returns the stored facts about a user', async () => {
   const { service, ask, tryLogin } = await open();
   const { username: user, password } = await service.addUser({ username: 'Ann' });
   await tryLogin(user, password);
@@ -37,7 +37,7 @@ test('returns what is known about a user', async () => {
   ]);
 });
 
-test('lists every user once, whatever they own', async () => {
+test('lists every user once for any number of owned rows', async () => {
   const { service, ask } = await open();
   await service.removeNeighbour();
   await service.addUser({ username: 'c', subscription: 'expired' });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { sellerOf } from './support/seller-client.ts';
 import { openWire } from './support/service-client.ts';
 
-test('a part finds its user in any case, and wildcards are literal', async () => {
+test('a part of a name finds its user in any case, and wildcards are literal', async () => {
   const { service, init, send } = await openWire();
   const ask = sellerOf(service);
   for (const username of ['Anna_Lee', 'Straße%']) await service.addUser({ username });

@@ -94,16 +94,19 @@ const cases = table.flatMap(([type, more, becomes]) =>
   })),
 );
 
-test.each(cases)('$type $more of a user whose time is $state', async (one) => {
-  const { service, ask, subsOf } = await open();
-  const { username: user } = await service.addUser({ subscription: seeds[one.state] });
-  const { username: other } = await service.addUser();
-  const answer = await ask(one.type, { user, username: user, sub: 'Pro', ...one.more });
-  expect(answer.message).toBe(one.message);
-  const subs = (await subsOf(user)).map(({ timeleft, paused }) => [timeleft / day, paused]);
-  expect(subs).toEqual(one.left === null ? [] : [one.left]);
-  expect(await subsOf(other)).toMatchObject([{ timeleft: 30 * day, paused: false }]);
-});
+test.each(cases)(
+  '$type $more of a user whose time is $state has the documented effect',
+  async (one) => {
+    const { service, ask, subsOf } = await open();
+    const { username: user } = await service.addUser({ subscription: seeds[one.state] });
+    const { username: other } = await service.addUser();
+    const answer = await ask(one.type, { user, username: user, sub: 'Pro', ...one.more });
+    expect(answer.message).toBe(one.message);
+    const subs = (await subsOf(user)).map(({ timeleft, paused }) => [timeleft / day, paused]);
+    expect(subs).toEqual(one.left === null ? [] : [one.left]);
+    expect(await subsOf(other)).toMatchObject([{ timeleft: 30 * day, paused: false }]);
+  },
+);
 
 test.each(['extend', 'subtract', 'delsub', 'countsubs', 'editsub', 'delappsub', 'pausesub'])(
   '%s rejects an unknown subscription',

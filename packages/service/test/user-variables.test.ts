@@ -16,7 +16,7 @@ async function open(options: Parameters<typeof openWire>[0] = {}) {
   return { ...wire, user, sessionid, get, set, ask: sellerOf(wire.service) };
 }
 
-test('reads the value that was set last', async () => {
+test('returns the value that was set last', async () => {
   const { get, set } = await open();
   expect(await set('theme', 'dark')).toMatchObject({
     success: true,
@@ -31,7 +31,7 @@ test('reads the value that was set last', async () => {
   expect(await get('theme')).toMatchObject({ response: 'light' });
 });
 
-test('an empty value is a value', async () => {
+test('stores and returns an empty value', async () => {
   const { get, set } = await open();
   expect(await set('theme', '')).toMatchObject({ success: true });
   expect(await get('theme')).toMatchObject({ success: true, response: '' });

@@ -94,7 +94,7 @@ test.each([
   expect(await start('1.0')).toMatchObject({ success: true });
 });
 
-test('a version that an earlier service stored is one version, whatever it looks like', async () => {
+test('a version stored by an earlier service counts as one version, even in a form that is invalid now', async () => {
   const { start } = await open();
   expect(readVersions('1.0@beta')).toBeNull();
   const wire = await openWire();

@@ -32,7 +32,7 @@ function open() {
   return { journals, running, told, ask, closed: () => closed };
 }
 
-test('runs two syncs in parallel, and later callers share one that begins afterwards', async () => {
+test('runs two syncs in parallel, and later callers share a sync that begins afterwards', async () => {
   const { running, told, ask } = open();
   for (const name of ['first', 'second', 'third', 'fourth']) ask(name);
   expect(running).toHaveLength(2);
@@ -53,7 +53,7 @@ test('runs two syncs in parallel, and later callers share one that begins afterw
   expect(running).toHaveLength(5);
 });
 
-test('a failed sync fails those beside and behind it, until the journal is repaired', async () => {
+test('a failed sync fails parallel and queued syncs until the WAL is repaired', async () => {
   const { journals, running, told, ask } = open();
   const fault = new Error('EIO');
   for (const name of ['failed', 'beside', 'behind']) ask(name);
@@ -75,13 +75,13 @@ test('a failed sync fails those beside and behind it, until the journal is repai
   expect(journals.fault).toBeNull();
 });
 
-test('closes every handle of the journal', async () => {
+test('closes every handle of the WAL', async () => {
   const { journals, closed } = open();
   await journals.close();
   expect(closed()).toBe(2);
 });
 
-test('acknowledges a write after its sync, for which reads and the next group do not wait', async () => {
+test('acknowledges a write after its sync, without delaying reads and the next group', async () => {
   const { queue, add, transaction, holdSyncs } = openQueue();
   const syncs = holdSyncs();
   const told: string[] = [];
@@ -99,7 +99,7 @@ test('acknowledges a write after its sync, for which reads and the next group do
   expect(told).toEqual(['b', 'a']);
 });
 
-test('a failed sync rejects its own writes and delays nobody', async () => {
+test('a failed sync rejects its own writes and delays no others', async () => {
   const { queue, add, names, transaction, holdSyncs } = openQueue();
   const syncs = holdSyncs();
   const fault = new Error('the disk is gone');
@@ -126,7 +126,7 @@ test('a transaction that is rolled back needs no sync', async () => {
   expect(executed).toEqual(['begin immediate', 'rollback']);
 });
 
-describe.runIf(databaseKind === 'sqlite')('a journal that cannot be synced', () => {
+describe.runIf(databaseKind === 'sqlite')('a WAL that cannot be synced', () => {
   async function openUnsynced() {
     const dataFolder = folder();
     const db = await openDatabase({ dataFolder, onIdleFault: () => null });
@@ -151,7 +151,7 @@ describe.runIf(databaseKind === 'sqlite')('a journal that cannot be synced', () 
     return { db, file, note, putBack, withoutJournal };
   }
 
-  test('fails the writer, and all of it is in the file before the next acknowledgement', async () => {
+  test('fails the writer, and is moved into the database file before the next acknowledgement', async () => {
     const { note, putBack, withoutJournal } = await openUnsynced();
     await expect(note('first')).rejects.toMatchObject({ code: 'EISDIR' });
     expect(withoutJournal()).toEqual([]);
@@ -172,7 +172,7 @@ describe.runIf(databaseKind === 'sqlite')('a journal that cannot be synced', () 
     await sql`vacuum`.execute(db);
   });
 
-  test('keeps failing writers while it cannot be repaired', async () => {
+  test('fails all writers until it is repaired', async () => {
     const { file, note, putBack } = await openUnsynced();
     await expect(note('first')).rejects.toMatchObject({ code: 'EISDIR' });
     putBack();

@@ -8,7 +8,7 @@ async function callIt(wire: Wire, sessionid: string, webid: string, more = {}) {
   return (await wire.send({ type: 'webhook', sessionid, webid, ...more }, 'POST')).body;
 }
 
-test('calls a webhook with params at the end and a body by POST, and returns its answer', async () => {
+test('appends params to the URL, sends the body by POST, and returns the answer', async () => {
   const { wire, add, seen } = await open();
   const webid = await add('/hook?key=secret&x=', { authed: '0', ua: 'Mine/1.0' });
   const sessionid = await wire.init();
@@ -38,7 +38,7 @@ test('calls the named webhook among several', async () => {
   expect(seen.map(({ url }) => url)).toEqual(['/two', '/one', '/two']);
 });
 
-test('returns the body, whatever the status is', async () => {
+test('returns the body for any status', async () => {
   const { wire, add, answer } = await open();
   const webid = await add('/', { authed: '0' });
   answer.status = 500;
@@ -57,7 +57,7 @@ test('requires a signed-in session by default', async () => {
   expect(await callIt(wire, 'gone', webid)).toMatchObject({ reason: 'session-gone' });
 });
 
-test('rejects an unknown webhook, one for events, and a deleted one', async () => {
+test('rejects an unknown webhook, a webhook for events, and a deleted webhook', async () => {
   const { wire, ask, add } = await open();
   const sessionid = await wire.init();
   const unknown = { reason: 'webhook-unknown', message: 'Webhook Not Found.' };
@@ -115,7 +115,7 @@ test.each([
   [base, '/%2e%2e/%2e%2e/x', null],
   [base, '/..\\..\\..\\x', null],
   ['https://hook.exam', 'ple/', null],
-])('appends to %s the params %s', (url, params, expected) => {
+])('to %s appends the params %s, or refuses them', (url, params, expected) => {
   expect(appended(url, params)).toBe(expected);
 });
 
@@ -124,7 +124,7 @@ test.each([
   ['https://x.example', ':pass@x.example/'],
   ['https://x.example', '@x.example/'],
   ['https://user:pass@x.example', '@x.example/'],
-])('adds no credentials to %s by %s', (url, params) => {
+])('refuses to add credentials to %s by %s', (url, params) => {
   expect(appended(url, params)).toBeNull();
 });
 

@@ -10,7 +10,7 @@ import { ownApplicationId } from './support/own-application.ts';
 import { sellerOf } from './support/seller-client.ts';
 import { hwid, openWire } from './support/service-client.ts';
 
-test('a spent budget affects nobody else', async () => {
+test('a spent budget affects no other user or address', async () => {
   const at = Date.now();
   const { service, send, init } = await openWire({ now: () => at });
   const now = Math.floor(at / 1000);
@@ -30,7 +30,7 @@ test('a spent budget affects nobody else', async () => {
   expect(wrongKey.status).toBe(400);
 });
 
-test('a place is returned to the window that it was taken from', async () => {
+test('a slot is returned to the time window that it was taken from', async () => {
   const { service } = await openWire();
   const { database } = service;
   const [now, budget] = [1_000_000, { scope: scopeOf('one'), most: 5, seconds: 60 }];
@@ -41,7 +41,7 @@ test('a place is returned to the window that it was taken from', async () => {
   expect(await row.executeTakeFirst()).toEqual({ count: 1 });
 });
 
-test('a bulk deletion finishes its own entries, however many others have', async () => {
+test('a bulk deletion deletes all entries of its application, even beside many others', async () => {
   const { service } = await openWire();
   const { database } = service;
   const ask = sellerOf(service);
@@ -98,7 +98,7 @@ test('a ban and a deletion are limited to their application', async () => {
   ).toBe(1);
 });
 
-test('a device that was banned with a user is free once nobody else here is banned with it', async () => {
+test('a banned device is unbanned with its last banned user in the same application', async () => {
   const { database, addUser, ask, bindDevice, annaNextDoor } = await openNextDoor();
   for (const username of ['Anne', 'Berta']) {
     await addUser({ username });

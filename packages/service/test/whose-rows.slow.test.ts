@@ -115,7 +115,7 @@ test('a license grants the subscriptions of its level in its own application', a
   expect(refused.body['success']).toBe(false);
 });
 
-test('uses the blacklist and whitelist of the application, for this very address', async () => {
+test('applies only list entries of the same application and for exactly this address', async () => {
   const { database, addUser, send, init, nextDoor } = await openNextDoor();
   const { username, password } = await addUser();
   const list = async (applicationId: string, table: 'blacklist' | 'whitelist', ip: string) => {
@@ -142,7 +142,7 @@ test('uses the blacklist and whitelist of the application, for this very address
   expect(await signIn()).toBe(true);
 });
 
-test('remembers a sign-in for its user and its address', async () => {
+test('records the known address of a sign-in for exactly its user and address', async () => {
   const { database, addUser, signIn, annaNextDoor } = await openNextDoor();
   const anna = await addUser({ username: 'Anne' });
   const all = database.selectFrom('users').select('id');
@@ -170,7 +170,7 @@ test('remembers a sign-in for its user and its address', async () => {
   ]);
 });
 
-test('refuses a user without a subscription, whatever others own', async () => {
+test('refuses a user without a subscription, even if other users have one', async () => {
   const { addUser, signIn, changeUser, addVariable, send } = await openNextDoor();
   await addVariable('Secret', 'x', true);
   const user = await addUser();
@@ -197,7 +197,7 @@ test('rejects a session of another application', async () => {
   );
 });
 
-test('reads the variable and the messages of exactly that name', async () => {
+test('reads the variable and the messages of exactly the given name', async () => {
   const { addVariable, addUser, signIn, send, ask, database } = await openNextDoor();
   for (const name of ['One', 'Two']) {
     await addVariable(name, `of ${name}`, false);
@@ -228,7 +228,7 @@ test('reads the variable and the messages of exactly that name', async () => {
   expect(own?.timestamp).toBeLessThan(later / 1000 - 60);
 });
 
-test('reports drops and event names of its own application', async () => {
+test('reports dropped events and event names only of its own application', async () => {
   const { database, ask, nextDoor } = await openNextDoor();
   const drop = { count: 3, sinceAt: 1, lastAt: 9_000_000_000 };
   for (const row of [

@@ -87,7 +87,7 @@ describe('attempts while the clock was ahead', () => {
   });
 });
 
-test('the general limit starts again, in memory and in the database', async () => {
+test('the general limit starts again after a clock correction, in memory and in the database', async () => {
   const db = await openBase();
   const clock = { ms: ahead * 1000 };
   const open = () =>
@@ -107,7 +107,7 @@ test('the general limit starts again, in memory and in the database', async () =
   expect(await flood(fresh)).toBeGreaterThan(0);
 });
 
-test('expires a budget that ends later than its rule allows, and no others', async () => {
+test('expires only budgets that end later than their rule allows', async () => {
   const db = await openBase();
   const budget = { scope: 'x', most: 1, seconds: 900 };
   await transact(db, (inside) => reserve(inside, [budget], ahead));
@@ -135,7 +135,7 @@ test('counts wrong seller keys from zero', async () => {
   expect(await countWrongKey(db, '198.51.100.7', right)).toBe(0);
 });
 
-test('a channel with a delay is not blocked for a day', async () => {
+test('a channel with a delay is not blocked by a message from the future', async () => {
   const { service, send, signIn, setBack } = await openAhead();
   const { id } = await service.database
     .selectFrom('applications')
@@ -157,7 +157,7 @@ test('a channel with a delay is not blocked for a day', async () => {
   expect((await say())['reason']).toBe('chat-too-fast');
 });
 
-test('password links from the future expire, and new ones can be requested', async () => {
+test('password links from the future expire, and new links can be requested', async () => {
   const { service } = await openAhead();
   const db = service.database;
   const { username } = await service.addUser();
@@ -190,7 +190,7 @@ test('a statistic from the future is renewed', async () => {
   expect([await read(right), await read(right)]).toEqual([2, 2]);
 });
 
-test('a request that was claimed in the future can be done', async () => {
+test('a request with a claim from the future can be processed', async () => {
   const db = await openBase();
   const marks = { request: 'r', content: 'c' } as never; // only these two are written
   const at = (now: number) => new IdempotentRequest(marks, new Uint8Array(32), now);
@@ -200,7 +200,7 @@ test('a request that was claimed in the future can be done', async () => {
   await expect(at(right).claim(db, () => Promise.resolve())).rejects.toThrow();
 });
 
-test('a shared count lasts no longer than its own rule', async () => {
+test('a shared count expires no later than its rule allows', async () => {
   const db = await openBase();
   await addTo(db, 's', 5, ahead + 60, ahead);
   expect(await addTo(db, 's', 1, right + 60, right)).toEqual({ count: 1, endsAt: right + 60 });

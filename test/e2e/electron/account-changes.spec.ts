@@ -96,7 +96,7 @@ test('reports a service that cannot send e-mails and shows the contact link', as
   await expect(page.getByRole('button', { name: contact })).toBeVisible();
 });
 
-test('fills in a changed user name and rejects the old one when no sign-in is saved', async ({
+test('fills in a changed user name and rejects the old name when no sign-in is saved', async ({
   open,
   service,
 }) => {

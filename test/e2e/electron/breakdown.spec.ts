@@ -50,7 +50,7 @@ test('shows the plain screen with the logged support code when rendering fails',
   await expect(loader.page.getByRole('heading', { name: english.signIn.title })).toBeVisible();
 });
 
-test('reloads after the first crash, then shows the plain screen, then a system dialog', async ({
+test('reloads the page after one crash, then shows the plain screen, then a system dialog', async ({
   open,
 }) => {
   const loader = await open();

@@ -75,10 +75,7 @@ function useSafeStorage(app: ElectronApplication) {
   });
 }
 
-test('shares key and format between synchronous and asynchronous safeStorage', async ({
-  home,
-  start,
-}) => {
+test('synchronous and asynchronous safeStorage share key and format', async ({ home, start }) => {
   const opened = { result: 'Grüße 🗝', shouldReEncrypt: false };
   expect(await useSafeStorage(await start(true))).toEqual({
     early: false,
@@ -92,7 +89,7 @@ test('shares key and format between synchronous and asynchronous safeStorage', a
   expect(await readFile(keyStoreCalls(home), 'utf8')).toContain('member=CreateItem');
 });
 
-test('rejects asynchronous safeStorage calls without a key store', async ({ start }) => {
+test('asynchronous safeStorage calls fail without a key store', async ({ start }) => {
   expect(await useSafeStorage(await start(false))).toEqual({
     early: false,
     available: false,
@@ -104,7 +101,7 @@ test('rejects asynchronous safeStorage calls without a key store', async ({ star
   });
 });
 
-test('returns promises from clipboard text calls', async ({ start }) => {
+test('clipboard text calls return promises', async ({ start }) => {
   const app = await start(false);
   const seen = await app.evaluate(async ({ clipboard }) => {
     const written = clipboard.writeText('NWND-7F3Q');

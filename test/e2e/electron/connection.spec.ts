@@ -41,7 +41,7 @@ const test = base.extend<{ restartable: Restartable }>({
   },
 });
 
-test('reports an outage at start, and Try again shows the form @main', async ({
+test('reports an outage at start and shows the form on Try again @main', async ({
   open,
   restartable,
   picture,
@@ -85,7 +85,7 @@ test('shows the retry time at sign-in and allows another account', async ({
   await expect(page.getByRole('button', { name: english.ready.launch })).toBeVisible();
 });
 
-test('signs out during an outage and does not show answers as verified', async ({
+test('signs out during an outage and does not show the connection as verified', async ({
   open,
   restartable,
 }) => {

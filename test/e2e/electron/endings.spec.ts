@@ -12,7 +12,7 @@ const { notice } = english;
 const stateFile = (home: string) => path.join(dataFolder(home), 'state.json');
 const message = (page: Page) => page.locator('main .message');
 
-test('notifies each account once, also across restarts', async ({
+test('shows each ending subscription once per account, even across restarts', async ({
   open,
   service,
   home,

@@ -59,7 +59,10 @@ test('creates an account in three clicks and signs in at the next start @main', 
   ).toBeVisible();
 });
 
-test('keeps the input for a taken name and rejects a used key', async ({ open, service }) => {
+test('keeps the input when the user name is taken, and rejects a used key', async ({
+  open,
+  service,
+}) => {
   await service.addUser({ username: 'anna' });
   const key = await service.addLicense({ days: 30 });
   const { page } = await open();
@@ -117,7 +120,7 @@ test('signs in with a key alone in three clicks and masks the key @main', async 
   expect(service.logText()).not.toContain(key);
 });
 
-test('asks for a code at the next start after a saved key sign-in with two factors', async ({
+test('asks for a one-time code at the next start after saving a key sign-in with two factors', async ({
   open,
   service,
 }) => {

@@ -17,7 +17,7 @@ async function writeApp(home: string) {
   return { started, config: { launchWhenSignedIn: true, launch: { args: [file] } } };
 }
 
-test('launches the program automatically', async ({ open, service, home }) => {
+test('launches the program automatically after sign-in', async ({ open, service, home }) => {
   const user = await service.addUser({ username: 'anna' });
   const { started, config } = await writeApp(home);
   const { page } = await open({ config });
@@ -27,7 +27,11 @@ test('launches the program automatically', async ({ open, service, home }) => {
   await expect.poll(() => existsSync(started)).toBe(true);
 });
 
-test('does not launch after Cancel, and Launch still works', async ({ open, service, home }) => {
+test('does not launch automatically after Cancel, and Launch still works', async ({
+  open,
+  service,
+  home,
+}) => {
   const user = await service.addUser({ username: 'anna' });
   const { started, config } = await writeApp(home);
   const { page } = await open({ config });

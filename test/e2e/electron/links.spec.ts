@@ -32,7 +32,7 @@ async function filesIn(folder: string): Promise<string> {
   return (await Promise.all(texts)).join('\n');
 }
 
-test('fills in a link at the first start once and sends nothing @main', async ({
+test('fills in the key of a link at the first start, once, and sends nothing @main', async ({
   open,
   service,
   home,
@@ -53,7 +53,7 @@ test('fills in a link at the first start once and sends nothing @main', async ({
   await expect(keyField(page)).toHaveCount(0);
 });
 
-test('fills in a link of a second start, or offers it if the user has typed', async ({
+test('fills in the key of a link at a second start, or offers it if the user has typed', async ({
   open,
   service,
   home,
@@ -99,7 +99,7 @@ test('fills in a link of a second start, or offers it if the user has typed', as
   expect((await seenBy(service, first)).usedBy).toBeNull();
 });
 
-test('reports invalid links of two concurrent starts and keeps the screen', async ({
+test('reports the invalid links of two concurrent starts and keeps the screen', async ({
   open,
   service,
   home,

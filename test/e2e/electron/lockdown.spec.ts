@@ -93,7 +93,7 @@ test('sends the content security policy as a header and enforces it @main', asyn
   expect(await page.evaluate(() => getComputedStyle(document.body).display)).not.toBe('none');
 });
 
-test('exposes only the frozen bridge, nothing of Node or Electron', async ({ open }) => {
+test('exposes only the frozen bridge and no API of Node or Electron', async ({ open }) => {
   const { page } = await open();
   const found = await page.evaluate(() => {
     const names = ['require', 'process', 'module', 'exports', 'Buffer', 'global', '__dirname'];

@@ -12,7 +12,7 @@ import { brandName, configOf } from '../../support/electron-app.ts';
 import { signIn } from '../../support/electron-steps.ts';
 import { startPackaged, test } from '../../support/packaged-app.ts';
 
-test('packs only built parts into the archive, no modules', async ({ made }) => {
+test('packs only built files into the archive, no modules', async ({ made }) => {
   const files = listPackage(made.archive, { isPack: false });
   expect(files.filter((name) => name.includes('node_modules'))).toEqual([]);
   expect(files.filter((name) => /\.(ts|tsx|map)$/.test(name))).toEqual([]);

@@ -69,7 +69,10 @@ test('keeps an encrypted sign-in across restarts and deletes it at sign-out @mai
   await isForm(third.page);
 });
 
-test('asks an account with two factors for a code at each start', async ({ open, service }) => {
+test('asks for a one-time code at each start of an account with two factors', async ({
+  open,
+  service,
+}) => {
   const user = await service.addUser({ totp: true });
   const first = await open({ keyStore: true });
   await signInKept(first.page, user);

@@ -36,7 +36,7 @@ test('redeems a key when signed out and leads to the sign-in form', async ({ loa
   await expect(launchButton(loader)).toBeVisible();
 });
 
-test('redeems a key with an ended subscription and continues automatically', async ({
+test('redeems a key for an ended subscription and signs in automatically', async ({
   loader,
   service,
 }) => {
@@ -49,7 +49,7 @@ test('redeems a key with an ended subscription and continues automatically', asy
   await expect(launchButton(loader)).toBeVisible();
 });
 
-test('adds the time when signed in and recognizes the same key again', async ({
+test('adds the time of a key when signed in, and recognizes the same key afterwards', async ({
   loader,
   service,
 }) => {

@@ -24,7 +24,7 @@ async function open() {
   return { ...wire, computed };
 }
 
-test('a paused imported account costs its old hash once, and ten sign-ins in 15 minutes', async () => {
+test('an imported account that is paused costs one bcrypt hash and ten sign-ins in 15 minutes', async () => {
   const { service, computed } = await open();
   const { database } = service;
   const user = await service.addUser({ subscription: 'paused' });
@@ -52,7 +52,7 @@ test('a paused imported account costs its old hash once, and ten sign-ins in 15 
   expect((await logIn('192.0.2.1', other.username, other.password)).body['success']).toBe(true);
 });
 
-test('refusals of right passwords and wrong passwords have separate budgets', async () => {
+test('refused right passwords and wrong passwords have separate budgets', async () => {
   const { service } = await open();
   const user = await service.addUser({ banned: 'because' });
   const logIn = await signInFrom(service);
@@ -80,7 +80,7 @@ test('a sign-in and a request for a code are never limited', async () => {
   }
 });
 
-test('a used key costs no hash and is answered ten times, in its application only', async () => {
+test('a used key costs no hash, and its application answers ten requests before the limit', async () => {
   const { service, computed, send, init } = await open();
   const key = await service.addLicense({ days: 1 });
   const { username } = await service.addUser();

@@ -29,7 +29,7 @@ async function contentOf(of: Awaited<ReturnType<typeof open>>['victim'], fileid:
   return Buffer.from(String(body['contents']), 'hex').toString();
 }
 
-test('a file in the upload folder of another application is not found by any name', async () => {
+test('a file in the upload folder of another application cannot be reached by any name', async () => {
   const { victim, thief, upload, dataFolder } = await open();
   const names = ['app-1.2.zip', 'victim/app-1.2.zip', '../victim/app-1.2.zip', '..', 'link'];
   mkdirSync(join(dataFolder, 'upload', 'thief'));

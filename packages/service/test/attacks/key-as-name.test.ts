@@ -28,7 +28,7 @@ async function open() {
   return { ...wire, ask, key, sessionid, signIn, everything };
 }
 
-test('masks a name that was a key everywhere, even after the key and its user are deleted', async () => {
+test('masks a user name that was a license key, even after the key and its user are deleted', async () => {
   const { service, send, ask, key, sessionid, signIn, everything } = await open();
   const masked = `****${key.slice(-4)}`;
   const { body } = await signIn();
@@ -50,7 +50,7 @@ test('masks a name that was a key everywhere, even after the key and its user ar
   expect(types.map(({ type }) => type)).toContain('deluser');
 });
 
-test('shows other names, even of a user who was renamed', async () => {
+test('shows other user names, even if the user was renamed from a license key', async () => {
   const { service, send, ask, key, everything } = await open();
   await ask('editusername', { currentUsername: key, newUsername: 'Somebody' });
   await ask('banuser', { user: 'Somebody', reason: 'shared' });

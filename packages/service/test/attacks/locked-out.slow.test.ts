@@ -53,7 +53,7 @@ const stories = [
 ] as const;
 
 test.each(stories)(
-  '%s does not stop a known user from redeeming or signing in',
+  '%s does not prevent a known user from redeeming or signing in',
   async (_who, act) => {
     const opened = await open();
     const { service, redeem, signIn } = opened;
@@ -69,7 +69,7 @@ test.each(stories)(
   },
 );
 
-test('guesses do not block a signed-in session anywhere', async () => {
+test('guesses do not block a signed-in session at any address', async () => {
   const opened = await open();
   const { service, send, anna, redeem } = opened;
   const away = '203.0.113.77';
@@ -107,7 +107,7 @@ test('guesses do not block a user who signs in with a key alone', async () => {
   expect(await sign('192.0.2.50')).toBe('rate-limited');
 });
 
-test('guesses from everywhere block a user only where nobody knows them', async () => {
+test('guesses from many addresses block a user only at unknown addresses', async () => {
   const opened = await open();
   const key = await opened.service.addLicense({ days: 1 });
   const away = '203.0.113.77';

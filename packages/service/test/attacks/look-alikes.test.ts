@@ -25,7 +25,7 @@ test.each([
   ['letters of other alphabets, in another case', 'paypal', 'РауРаl'],
   ['a look-alike of two letters', 'modern', 'ｍoԁern'],
   ['ASCII letters that look like a Cyrillic name', 'аdmin', 'admin'],
-])('a name with %s is taken', async (_what, there, made) => {
+])('a look-alike name counts as taken: %s', async (_what, there, made) => {
   const { register, ask, service, init, send } = await open();
   expect(await register(there)).toBe('made');
   expect(await register(made)).toBe('username-taken');
@@ -64,14 +64,14 @@ test.each([
   );
 });
 
-test('an existing user with such a name still signs in', async () => {
+test('an existing user with a look-alike name still signs in', async () => {
   const { service, signIn } = await open();
   await service.addUser({ username: 'admin' });
   const old = await service.addUser({ username: 'аdmin' });
   expect(await signIn(old)).toHaveLength(43);
 });
 
-test('a link goes to the stored address, and to none that folds into it', async () => {
+test('a reset link is mailed to the stored address only, not to a look-alike', async () => {
   const smtp = await startFakeSmtp();
   onTestFinished(() => smtp.close());
   const smtpFile = join(folder(), 'smtp.json');

@@ -66,7 +66,7 @@ test('a chunk of another channel is not found by its hash', async () => {
     expect(await reasonOf(wire, `${mine?.chunks ?? ''}${part}`)).toBe('file-unknown');
 });
 
-test('a URL ends with its time, its session and the rights of its user', async () => {
+test('a URL becomes invalid when it expires, its session ends or its user loses access', async () => {
   const { made, push, offer, wire, service, signIn, clock, get, send } = await openReleases();
   await push(await made(1));
   const offered = async () => {

@@ -65,7 +65,7 @@ async function open() {
   return { service, logIn, begun, flood, endAll, untilTaken, busy: () => busy };
 }
 
-test('a right sign-in runs before all that wait for another application', async () => {
+test('a sign-in does not wait for all queued sign-ins of another application', async () => {
   const { service, logIn, begun, flood, endAll, untilTaken } = await open();
   const users = [await service.addUser(), await service.addUser(), await service.addUser()];
   const wrong = await flood(50);
@@ -82,7 +82,7 @@ test('a right sign-in runs before all that wait for another application', async 
   expect(new Set(await endAll(wrong))).toEqual(new Set(['bad-credentials']));
 });
 
-test('a queue that one application filled makes room for another, and refuses more of it', async () => {
+test('a full queue drops work of the application that filled it to accept another application', async () => {
   const { service, logIn, flood, endAll, busy } = await open();
   const user = await service.addUser();
   const wrong = await flood(room + 5);

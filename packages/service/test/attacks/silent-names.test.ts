@@ -54,7 +54,7 @@ async function openTarget(holds = false) {
 
 const limits = { maxBytes: 1000, timeoutMs: 10_000 };
 
-test('webhooks of others are called while six names are silent, and those calls can be stopped', async () => {
+test('unanswered DNS queries of one application delay no webhook of another, and can be aborted', async () => {
   const { servers, untilAsked } = await openSilence();
   const target = await openTarget();
   const end = new AbortController();
@@ -87,7 +87,7 @@ test('webhooks of others are called while six names are silent, and those calls 
   expect(await Promise.all(six)).toEqual(Array(6).fill('webhook-failed'));
 });
 
-test('an unanswered query ends with its request', async () => {
+test('an unanswered DNS query is aborted with its request', async () => {
   const { servers, untilAsked } = await openSilence();
   const asked = new AbortController();
   const question = resolveName('silent.example', asked.signal, { servers, hostsFile: '' });
@@ -96,7 +96,7 @@ test('an unanswered query ends with its request', async () => {
   await expect(question).rejects.toThrow('enough');
 });
 
-test('an application has eight parallel calls, and others pass those that wait', async () => {
+test('an application gets eight parallel calls, and its queued calls do not delay others', async () => {
   const target = await openTarget(true);
   const other = await openTarget();
   const outbound = createOutbound({ allowPrivateAddresses: [target.host, other.host] });
@@ -114,7 +114,7 @@ test('an application has eight parallel calls, and others pass those that wait',
   expect(await Promise.all(nine)).toEqual(Array(outboundShare + 1).fill('late'));
 });
 
-test('a place is freed however a call ended, and long or crowded waits are refused', async () => {
+test('every outcome of a call frees its slot; a full queue and a long wait refuse calls', async () => {
   const target = await openTarget(true);
   const outbound = createOutbound({ allowPrivateAddresses: [target.host] });
   const own = { ...limits, applicationId: 'a' };

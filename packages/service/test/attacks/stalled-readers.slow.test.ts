@@ -30,7 +30,7 @@ async function open(bytes: number, limits: Partial<ConnectionLimits> = {}) {
   return { ...wire, content, inAnswer, download };
 }
 
-test('ends a download that nobody reads, and completes one that is read', async () => {
+test('aborts a download that is not read, and completes one that is read', async () => {
   const clock = { ms: 0 };
   vi.spyOn(performance, 'now').mockImplementation(() => clock.ms);
   const limits = { readWithinMs: 300, readAtLeastBytes: 64 * 1024 };
@@ -50,7 +50,7 @@ test('ends a download that nobody reads, and completes one that is read', async 
   }
 });
 
-test('answers that nobody reads stay within a limit for each connection', async () => {
+test('unread answers stay within a limit for each connection', async () => {
   // Of a file's 2 MiB of hex, 128 KiB are read ahead for a connection.
   const { service, inAnswer, send } = await open(mib, { unsentBytesOfOne: mib });
   const greedy = await rawClient(service.url);
@@ -76,7 +76,7 @@ test('limits pipelined requests on a connection', async () => {
   await expect.poll(answered, { timeout: 15_000 }).toBe(16);
 });
 
-test('closes as many stalled readers as exceed the limit for all, and serves others', async () => {
+test('closes only the stalled readers that exceed the total limit, and serves others', async () => {
   const { service, inAnswer, send } = await open(mib, { unsentBytes: 4 * mib });
   const crowd = await Promise.all(Array.from({ length: 40 }, () => rawClient(service.url)));
   for (const one of crowd) askAndStall(one, inAnswer, 3);
@@ -89,7 +89,7 @@ test('closes as many stalled readers as exceed the limit for all, and serves oth
   expect(await (await fetch(service.url + inAnswer)).text()).toContain('"success":true');
 });
 
-test('a download that nobody reads does not delay the stop of the service', async () => {
+test('an unread download does not delay the stop of the service', async () => {
   const { service, download } = await open(24 * mib);
   const stalled = await rawClient(service.url);
   const begun = new Promise((resolve) => stalled.socket.once('data', resolve));

@@ -48,7 +48,7 @@ test('a stolen database reveals no usable secret, in any form', async () => {
   await everythingWorks(service, filled);
 });
 
-test("sealed texts open only with the service's secret, and only in their place", async () => {
+test("sealed texts open only with the service's secret, and only in their own row", async () => {
   const { target, start, database } = await open();
   const service = await start();
   const filled = await fill(service, target);

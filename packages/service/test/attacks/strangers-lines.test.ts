@@ -18,7 +18,7 @@ async function open() {
   return { ...wire, clock, write, ask: sellerOf(wire.service) };
 }
 
-test('a session without a user writes 60 lines a minute; more are refused, counted and shown', async () => {
+test('an anonymous session may log 60 lines a minute; more are refused, counted and reported', async () => {
   const { service, init, signIn, clock, write, ask } = await open();
   const stranger = await init();
   const { database } = service;
@@ -48,7 +48,7 @@ test('a session without a user writes 60 lines a minute; more are refused, count
   expect((await ask('fetchalllogs')).body).not.toHaveProperty('dropped');
 });
 
-test('lines of strangers displace only their own kind, and so do lines of users', async () => {
+test('log lines of anonymous sessions evict no lines of users, and vice versa', async () => {
   const { service, init, signIn, clock, write, ask } = await open();
   const { database } = service;
   const { id: applicationId } = await database
@@ -90,7 +90,7 @@ test('lines of strangers displace only their own kind, and so do lines of users'
   expect(await counts()).toEqual(['1 bought', `${keptLogs - 1} chatter`, `${keptLogs} noise`]);
 });
 
-test('events of strangers have a separate queue: a redeem is delivered, and drops are counted', async () => {
+test('events of anonymous sessions have a separate queue, so that a redeem is still delivered', async () => {
   const { service, send, init, ask } = await open();
   const { database } = service;
   const other = await addAnother(service, { id: 'another' });

@@ -70,7 +70,7 @@ test('the loader rejects answers of a cheap application for an expensive one', a
   plain.at('signed-out');
 });
 
-test('the example program rejects them, too', async () => {
+test('the example program rejects answers of a cheap application for an expensive one', async () => {
   const { service, cheap, anna } = await open();
   const sessionid = await wireTo(cheap).signIn(anna);
   const { name, ownerid } = service.app;
