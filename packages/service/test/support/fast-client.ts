@@ -10,7 +10,7 @@ export interface FastAnswer {
 }
 
 export interface FastClient {
-  /** `body`: sent by POST, urlencoded unless `type` says otherwise. `query`: sent unchanged. */
+  /** Sends `query` unchanged, and `body` by POST, urlencoded unless `type` is given. */
   readonly ask: (
     path: string,
     query: string,

@@ -25,7 +25,7 @@ export async function open() {
   return { service, database, ask };
 }
 
-/** Requests in the stored spelling; the test sends each name in the opposite case. */
+/** Requests in the stored spelling. The test sends each name in the opposite case. */
 export const requests: Readonly<Partial<Record<SellerType, Readonly<Record<string, string>>>>> = {
   banuser: { user: 'Anna', reason: 'x' },
   unbanuser: { user: 'Anna' },

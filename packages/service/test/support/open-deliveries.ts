@@ -14,7 +14,7 @@ import { startTestService } from './service.ts';
 export async function openDeliveries() {
   const service = await startTestService({ after: () => () => {} });
   onTestFinished(() => service.close());
-  // The service's own worker looks once at start, before there is anything to deliver.
+  // The service's own worker runs once at start, before there is anything to deliver.
   await service.deliveriesSettled();
   const target = await openEventTarget();
   const clock = createFakeClock();
@@ -59,7 +59,7 @@ export async function openDeliveries() {
   return { ...all, addHook, emit, advance, rows };
 }
 
-/** Copies the only delivery `count` times, all of them due. */
+/** Copies the only delivery `count` times. All copies are due. */
 export async function copyOnly(db: Database, count: number): Promise<void> {
   const row = await db.selectFrom('deliveries').selectAll().executeTakeFirstOrThrow();
   const due = { ...row, nextAt: row.createdAt, claimedUntil: null };
