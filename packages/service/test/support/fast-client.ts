@@ -5,7 +5,7 @@ export interface FastAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly bytes: Buffer;
-  /** undefined: not JSON. */
+  /** undefined if the body is not JSON. */
   readonly body: Readonly<Record<string, unknown>> | undefined;
 }
 

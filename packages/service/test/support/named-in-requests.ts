@@ -6,7 +6,7 @@ import { openWire } from './service-client.ts';
 export const key = 'Wave-7Q2x-KLMN';
 export const usedKey = 'Used-8r3Y-OPQR';
 
-/** A service with the users Anna and Berta, who have one of everything. */
+/** Opens a service with the users Anna and Berta, who have one of everything. */
 export async function open() {
   const { service } = await openWire();
   const { database } = service;

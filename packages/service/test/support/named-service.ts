@@ -1,4 +1,4 @@
-// A service with shortcuts for tests of names: sign-ins, seller requests and queued events.
+// Opens a service with shortcuts for tests of names: sign-ins, seller requests and queued events.
 import { expect } from 'vitest';
 import { eventNames } from '@latchkey/protocol/seller/webhooks.ts';
 import { sellerOf } from './seller-client.ts';

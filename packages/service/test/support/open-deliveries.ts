@@ -1,4 +1,5 @@
-// A webhook receiver and a delivery worker on a fake clock; the service's own worker never wakes.
+// Opens a webhook receiver and a delivery worker on a fake clock. The service's own worker has
+// nothing to do.
 import { randomUUID } from 'node:crypto';
 import { onTestFinished } from 'vitest';
 import { createDeliveries } from '../../src/outbound/deliveries.ts';

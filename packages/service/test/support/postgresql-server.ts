@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 export interface PostgresqlServer {
-  /** Such as "15.10". */
+  /** The version, such as "15.10". */
   readonly version: string;
   /** The connection URL of a database, as DATABASE_URL takes it. */
   readonly address: (database: string) => string;
@@ -41,7 +41,7 @@ export function findPostgresql(): string | null {
   return folders.find((folder) => existsSync(join(folder, 'initdb'))) ?? null;
 }
 
-/** Such as "15.10". */
+/** The version, such as "15.10". */
 export function postgresqlVersion(programs: string): string {
   const text = execFileSync(join(programs, 'postgres'), ['--version']).toString();
   return /[0-9]+(\.[0-9]+)*/.exec(text)?.[0] ?? 'of an unknown version';

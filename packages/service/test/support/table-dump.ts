@@ -1,4 +1,4 @@
-// Dumps every table as text, to find a mark, to detect changes and to count new rows.
+// Dumps every table as text, to find marked rows, to detect changes and to count new rows.
 import type { Database, Tables } from '../../src/database/schema.ts';
 
 /** Lists every table. A missing table is a compile error. */

@@ -40,7 +40,7 @@ export async function grantTime(
 
 /** A subscription whose row is locked and whose grants match its remaining time. */
 export interface Book {
-  /** Seconds. */
+  /** Remaining seconds. */
   readonly remaining: number;
   readonly isPaused: boolean;
   /** Oldest first. */

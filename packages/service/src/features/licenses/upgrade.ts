@@ -46,7 +46,9 @@ type Claim = Scopes & {
   readonly now: number;
 };
 
-/** One conditional update, so that only one of several concurrent clients gets a row. */
+/**
+ * Claims with one conditional update, so that only one of several concurrent clients gets a row.
+ */
 const claim = statement((db, claimed: Claim) => {
   const { applicationId, key, keyFold, username, usernameFold, now } = claimed;
   const known = knownUser(db, claimed, { exact: username, folded: usernameFold });

@@ -22,7 +22,7 @@ export async function offeredRelease(
   return rows.find((row) => row.rollout > shareOf(userId, row));
 }
 
-/** Considers only so many of the newest releases. Older partial rollouts are not offered. */
+/** Maximum releases considered, newest first. Older partial rollouts are not offered. */
 const mostConsidered = 50;
 
 export function ofLine(db: Database, { applicationId, kind, channel, platform }: ReleaseLine) {

@@ -67,7 +67,7 @@ export interface Shown {
   readonly token: string | undefined;
   /** Hash of the token's file, in upper or lower case. */
   readonly thash: string | undefined;
-  /** Hash of the program, hex. */
+  /** Hexadecimal hash of the program. */
   readonly hash: string | undefined;
 }
 

@@ -45,7 +45,8 @@ async function tryKey(
   found: FoundUser | null,
   slots: readonly Slot[],
 ): Promise<Tried<Outcome<'license'>> | null> {
-  // A spent key that is not a user name is refused without hashing. The answer reveals it anyway.
+  // A spent key that is not a user name is refused without hashing, because the answer reveals the
+  // reason anyway.
   const spent = found === null ? await refuseIfSpent(call, key) : null;
   if (spent !== null) return { outcome: spent, proved: 'refused' };
   const legacy = call.application.legacyHashes === 1;

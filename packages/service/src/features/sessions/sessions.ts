@@ -1,6 +1,6 @@
 // Creates, signs in and ends sessions (docs/protocol.md#sessions). The client holds 32 random
-// bytes, and the database their SHA-256. An initialised session lasts an hour, and a signed-in one
-// the application's `sessionSeconds`.
+// bytes, and the database stores only their SHA-256. An initialised session lasts an hour. A
+// signed-in session lasts the application's `sessionSeconds`.
 import { randomBytes } from 'node:crypto';
 import type { ApplicationRow, SessionRow, Transaction, Database } from '../../database/schema.ts';
 import type { SeenSession, SessionCall } from '../../api/call.ts';

@@ -74,7 +74,7 @@ const counted: ReadonlySet<AnyReason> = new Set([
 const changed = refuse('bad-credentials');
 
 /**
- * Signs a user in whose password was verified. Returns null if the password, two-factor sign-in or
+ * Signs in a user whose password was verified. Returns null if the password, two-factor sign-in or
  * a ban was changed meanwhile, so that the caller starts again.
  */
 export async function signInUser(
@@ -125,7 +125,7 @@ async function withOwnHash(
 
 type Device = Pick<InfoAt, 'hwid'> & { readonly boundAt: number | null };
 
-/** `bound` has the devices before this sign-in. */
+/** `bound` lists the devices that were bound before this sign-in. */
 async function write(
   call: SignInCall,
   given: Credentials,

@@ -1,5 +1,5 @@
-// Bans users, with their devices, tokens and, on request, address, and lifts bans. Bans are
-// recorded separately, so lifting one leaves the others. Callers check permissions.
+// Bans and unbans users. A ban includes the user's devices, tokens and, on request, address. Bans
+// are recorded separately, so lifting one leaves the others. Callers check permissions.
 import { normalAddress } from '../../addresses.ts';
 import type { ApplicationRow, UserRow, Transaction } from '../../database/schema.ts';
 import { refuse, type Refusal } from '../../outcome.ts';

@@ -1,6 +1,6 @@
 // `register`: creates a user from an unused license and signs in (docs/protocol.md#registration).
-// All checks precede the password hash, and one transaction writes. If clients race, only one gets
-// the name or the license.
+// Everything is checked before the password is hashed, and written in one transaction. If clients
+// race, only one gets the name or the license.
 import { refuseBlacklisted } from '../access-lists/blacklist.ts';
 import type { SignInCall } from '../sessions/sign-in.ts';
 import { bindFirstDevice, refuseDeviceForm } from '../devices/devices.ts';

@@ -41,7 +41,7 @@ export async function findPlan(
     .executeTakeFirst();
 }
 
-/** Converts days to whole seconds, at least one. */
+/** Converts days to whole seconds, or returns a refusal. */
 export function expirySeconds(days: string) {
   if (/^-[0-9]+(\.[0-9]+)?$/.test(days))
     return fail('Subscription expiry must be set in the future!');

@@ -52,7 +52,7 @@ async function makeTemplate(): Promise<Template> {
 }
 
 export interface Bystanders {
-  /** The database without bystanders, for the test itself. */
+  /** Returns the database without bystanders, for the test itself. */
   readonly hiddenIn: (db: Database) => Database;
   /** Returns an error that lists writes to bystanders since the last call, or null. */
   readonly touched: () => Promise<Error | null>;
