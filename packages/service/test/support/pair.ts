@@ -120,7 +120,7 @@ async function fill(db: Database, ask: AskSeller): Promise<ReadonlyMap<string, s
   return tokens;
 }
 
-/** Returns rows to insert directly: those of a user, and one named after the user per other table. */
+/** Returns rows to insert directly: those of a user, and a row for each table without users. */
 function rowsOf(
   userId: string,
   name: string,

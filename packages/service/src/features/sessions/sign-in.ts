@@ -197,10 +197,7 @@ export async function login(
   return signIn(call, request, () => findUser(call, username), username);
 }
 
-/**
- * SECURITY: attempts count for the user's name; otherwise the email address would be a second
- * budget.
- */
+/** SECURITY: attempts count for the user's name, because an address would be a second budget. */
 export async function loginByEmail(
   call: SessionCall,
   request: RequestOf<'loginEmail'>,
