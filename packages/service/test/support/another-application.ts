@@ -12,7 +12,7 @@ export interface Another {
   readonly sellerkey: string;
 }
 
-/** `ownerid`: the owner, by default not the test application's. */
+/** The default `ownerid` differs from that of the test's own application. */
 export async function addAnother(
   { app, database }: Pick<TestService, 'app' | 'database'>,
   { id, ownerid = 'otherOwner' }: { readonly id: string; readonly ownerid?: string },

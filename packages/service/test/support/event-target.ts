@@ -14,7 +14,10 @@ export interface EventTarget {
   readonly host: string;
   readonly url: string;
   readonly received: ReceivedRequest[];
-  /** Status by path, '' for all others. A promise delays the answer; null never answers. */
+  /**
+   * The status by path, with '' for all other paths. A promise delays the answer. null never
+   * answers.
+   */
   readonly answers: Record<string, number | null | Promise<number>>;
   /** Resolves when the next request has arrived completely. */
   readonly next: () => Promise<void>;

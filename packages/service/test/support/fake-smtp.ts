@@ -12,7 +12,7 @@ export interface ReceivedMail {
 export interface FakeSmtp {
   readonly port: number;
   readonly mails: readonly ReceivedMail[];
-  /** `silent`: accepts connections but sends no greeting until it is `willing` again. */
+  /** `silent` accepts connections but sends no greeting until the mode changes. */
   behave: (how: 'willing' | 'unwilling' | 'silent') => void;
   readonly close: () => Promise<void>;
 }
@@ -78,7 +78,7 @@ function converse(socket: Socket, unwilling: () => boolean, mails: ReceivedMail[
   });
 }
 
-/** The body, decoded if it is quoted-printable. */
+/** Returns the body, decoded if it is quoted-printable. */
 function bodyOf(raw: string): string {
   const body = raw.slice(raw.indexOf('\r\n\r\n') + 4);
   return /quoted-printable/i.test(raw)

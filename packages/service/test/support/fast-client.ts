@@ -5,12 +5,12 @@ export interface FastAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly bytes: Buffer;
-  /** undefined: not JSON. */
+  /** undefined if the body is not JSON. */
   readonly body: Readonly<Record<string, unknown>> | undefined;
 }
 
 export interface FastClient {
-  /** `body`: sent by POST, urlencoded unless `type` says otherwise. `query`: sent unchanged. */
+  /** Sends `query` unchanged, and `body` by POST, urlencoded unless `type` is given. */
   readonly ask: (
     path: string,
     query: string,

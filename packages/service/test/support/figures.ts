@@ -1,7 +1,7 @@
 // Summarises a database in numbers, to compare two databases or to show that nothing changed.
 import type { Database } from '../../src/database/schema.ts';
 
-/** For each table the number of rows and the sum of each numeric column. */
+/** Returns the number of rows and the sum of each numeric column, for each table. */
 export async function figuresOf(database: Database): Promise<Readonly<Record<string, unknown>>> {
   // The bystanders' schema is not part of the service.
   const tables = (await database.introspection.getTables()).filter(

@@ -10,7 +10,9 @@ const someHash =
 
 const inTheFarFuture = 9_999_999_999;
 
-/** Adds one row of each kind. All names are `mark`; ids begin with it unless `id` is given. */
+/**
+ * Adds one row of each kind. Every name is `mark`, and ids begin with `mark` unless `id` is given.
+ */
 export async function fillApplication(
   db: Database,
   applicationId: string,
@@ -147,7 +149,10 @@ export async function fillApplication(
   return { userId: id };
 }
 
-/** Adds rows that use of the application leaves behind, such as sessions. `id`: of its user. */
+/**
+ * Adds rows that usage of the application leaves behind, such as sessions. `id` is that of its
+ * user.
+ */
 export async function fillWithTraces(
   db: Database,
   applicationId: string,
@@ -188,7 +193,7 @@ export async function fillWithTraces(
     .values({ ...own, id: '000001', ...file, uploadedAt: 1 })
     .execute();
   await addRelease(db, own, mark);
-  // A finished job: no process continues it.
+  // The job is finished, so no process continues it.
   const job = {
     id,
     type: 'delallusers',

@@ -4,7 +4,7 @@ import { type Parameter } from './requests-from-spec.ts';
 import { type Sent } from './injected-writes.ts';
 import { shareOf } from '../../../../test/support/share.ts';
 
-/** A parameter is text if its schema accepts this many injections; numbers and flags accept few. */
+/** A parameter is text if its schema accepts this many injections. Numbers and flags accept few. */
 const textual = 100;
 
 const isText = ({ takes }: Parameter) => injections.filter(takes).length >= textual;
@@ -17,7 +17,9 @@ export const examples = (parameters: readonly Parameter[]) =>
 /** Parameters whose guesses are counted. */
 const own = ['username', 'key', 'email'];
 
-/** One request for each text. Names and keys differ between requests: each has its own budget. */
+/**
+ * Returns a request for each text. Names and keys differ, so that each request has its own budget.
+ */
 export function oneByOne(
   parameters: readonly Parameter[],
   { name, ...injected }: Parameter,
@@ -31,7 +33,10 @@ export function oneByOne(
   });
 }
 
-/** Every text in every text parameter. Accepted texts share a request, others get their own. */
+/**
+ * Returns requests with every text in every text parameter. Accepted texts share a request, and
+ * each other text gets its own.
+ */
 export function together(parameters: readonly Parameter[]): Sent[] {
   const base = examples(parameters);
   const texts = parameters.filter(isText);

@@ -1,4 +1,4 @@
-// Checks what a request with an injected text wrote: rows of its own table and nothing else.
+// Checks that a request with an injected text writes rows of its own table and nothing else.
 import { expect } from 'vitest';
 import { sql } from 'kysely';
 import { fold } from '@latchkey/protocol/fold.ts';
@@ -10,7 +10,10 @@ const canary = 'canary-bird';
 
 export type Sent = Readonly<Record<string, string>>;
 
-/** Rows that an operation may add; unlisted operations add none. `every`: each text is stored. */
+/**
+ * Rows that an operation may add. An operation that is not listed adds none. `every` means that
+ * each text is stored.
+ */
 interface Write {
   readonly table: TableName;
   readonly column: string;
@@ -64,7 +67,7 @@ const writes: Readonly<Record<string, Write>> = {
     perhaps: ['devices'],
   },
   'seller importkey': { table: 'licenses', column: 'key', parameter: 'key', every: true },
-  // No `every`: a name of white space alone assigns the token to nobody.
+  // Without `every`, because a name of white space alone assigns the token to nobody.
   'seller addtoken': { table: 'tokens', column: 'assigned', parameter: 'user' },
   'seller addhwiduser': { table: 'devices', column: 'hwid', parameter: 'hwid' },
   'seller setvar': { table: 'userVariables', column: 'name', parameter: 'var' },

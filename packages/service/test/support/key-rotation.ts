@@ -11,7 +11,10 @@ type Loader = Awaited<ReturnType<typeof startRealLoader>>;
 
 export const form = ({ username, password }: TestUser) => ({ username, password, remember: false });
 
-/** Can restart on the same port. `alone`: without bystanders, whose sign-ins would be counted. */
+/**
+ * Opens a service that can restart on the same port. `alone` leaves out the bystanders, because
+ * their sign-ins would be counted.
+ */
 export async function open({ alone = false } = {}) {
   const data = folder();
   if (alone) {

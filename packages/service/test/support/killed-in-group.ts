@@ -1,4 +1,5 @@
-// Kills itself after two concurrent writes, before their group ends: node killed-in-group.ts FOLDER
+// Kills its own process after two concurrent writes, before their group commits.
+// Usage: node killed-in-group.ts FOLDER
 import { openDatabase } from '../../src/database/open.ts';
 import { transact } from '../../src/database/transact.ts';
 import { ownApplicationId as id } from './own-application.ts';

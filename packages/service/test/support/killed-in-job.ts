@@ -1,4 +1,5 @@
-// Runs the service and kills itself during a job for all users: node killed-in-job.ts DATA_FOLDER
+// Runs the service and kills its own process during a job for all users.
+// Usage: node killed-in-job.ts DATA_FOLDER
 import { startService } from '../../src/host/serve.ts';
 import type { Database } from '../../src/database/schema.ts';
 import { ownApplication } from './own-application.ts';

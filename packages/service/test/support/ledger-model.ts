@@ -1,4 +1,4 @@
-// A model of the time that users own, in plain sums. The tests compare the service with it.
+// A simple model of the users' remaining time. Tests compare the service with it.
 
 export const start = 1_800_000_000;
 export const day = 86_400;
@@ -11,7 +11,7 @@ interface ModelGrant {
   revoked: 'ban' | 'refund' | 'seller' | null;
 }
 
-/** One user's only subscription. */
+/** A user with one subscription. */
 interface ModelUser {
   grants: ModelGrant[];
   paused: 'no' | 'alone' | 'with the application';

@@ -1,4 +1,4 @@
-// Sends requests from many IPs: the service trusts a header from this machine, as from a proxy.
+// Sends requests that seem to come from many IPs. The service trusts this machine as a proxy.
 import { hwid, read, checked, freshChallenge, type Answer } from './service-client.ts';
 import type { TestService } from './service.ts';
 

@@ -6,7 +6,7 @@ import { openWire } from './service-client.ts';
 export const key = 'Wave-7Q2x-KLMN';
 export const usedKey = 'Used-8r3Y-OPQR';
 
-/** A service with the users Anna and Berta, who have one of everything. */
+/** Opens a service with the users Anna and Berta, who have one of everything. */
 export async function open() {
   const { service } = await openWire();
   const { database } = service;
@@ -25,7 +25,7 @@ export async function open() {
   return { service, database, ask };
 }
 
-/** Requests in the stored spelling; the test sends each name in the opposite case. */
+/** Requests in the stored spelling. The test sends each name in the opposite case. */
 export const requests: Readonly<Partial<Record<SellerType, Readonly<Record<string, string>>>>> = {
   banuser: { user: 'Anna', reason: 'x' },
   unbanuser: { user: 'Anna' },

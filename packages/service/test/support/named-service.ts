@@ -1,4 +1,4 @@
-// A service with shortcuts for tests of names: sign-ins, seller requests and queued events.
+// Opens a service with shortcuts for tests of names: sign-ins, seller requests and queued events.
 import { expect } from 'vitest';
 import { eventNames } from '@latchkey/protocol/seller/webhooks.ts';
 import { sellerOf } from './seller-client.ts';
@@ -28,7 +28,10 @@ export async function openNamed() {
   /** Subscribes a webhook to all events; `deliveredFacts` returns what it would receive. */
   const listen = () =>
     ask('addwebhook', { baseurl: 'https://hook.example/', events: eventNames.join(',') });
-  /** Facts of queued events, sorted by reason: creation times are only whole seconds. */
+  /**
+   * Returns facts of queued events, sorted by reason, because creation times are only whole
+   * seconds.
+   */
   const deliveredFacts = async () => {
     const rows = await database.selectFrom('deliveries').select('body').execute();
     const facts = rows.map(

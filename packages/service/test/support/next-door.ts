@@ -1,10 +1,10 @@
-// A service with a second application of another owner, which uses the names of the test's own.
+// Opens a service with a second application, which has another owner and uses the same names.
 import { addAnother } from './another-application.ts';
 import { fillApplication } from './full-application.ts';
 import { sellerOf } from './seller-client.ts';
 import { openWire } from './service-client.ts';
 
-/** `annaNextDoor`: the id of the other application's user Anna. */
+/** `otherAnnaId` is the id of the other application's user Anna. */
 export async function openNextDoor() {
   const wire = await openWire();
   const { service } = wire;

@@ -1,4 +1,5 @@
-// Databases of earlier versions: an empty one at any migration, and one filled by version 004.
+// Opens databases of earlier versions: an empty one at any migration, and one filled by version
+// 004.
 import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,13 +18,13 @@ export type AnyTables = Record<string, Record<string, unknown>>;
 
 export const names = Object.keys(migrations).sort();
 
-/** All migrations up to and including this one. */
+/** Returns all migrations up to and including this one. */
 export const upTo = (name: string): Migrations =>
   Object.fromEntries(
     names.slice(0, names.indexOf(name) + 1).map((n) => [n, migrations[n] ?? {}]),
-  ) as Migrations; // n is a name of it
+  ) as Migrations; // each `n` is a key of `migrations`
 
-/** A database without tables, as before the first start. Closed when the test ends. */
+/** Opens a database without tables, as before the first start. It is closed when the test ends. */
 export async function openEmpty() {
   const data = folder();
   const { databaseUrl } = await databaseOptionsOf(data, 'empty');
@@ -42,20 +43,26 @@ export async function openEmpty() {
   return { data, db, raw, toThisVersion };
 }
 
-/** Data always came with a key; the service refuses data whose key is missing. */
+/** Adds a signing key, because the service refuses data without one. */
 export function putKey(dataFolder: string): void {
   const { privateKey } = generateKeyPairSync('ed25519');
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' });
   writeFileSync(join(dataFolder, 'signing-key.pem'), pem, { mode: 0o600 });
 }
 
-/** Recorded by version 004 itself: users in all states, sessions, two applications. */
+/**
+ * A database that version 004 filled and that was recorded: users in all states, sessions and two
+ * applications.
+ */
 export interface Database004 {
   /** Unix seconds of the last recorded moment. */
   readonly now: number;
-  /** Purpose -> key. Its user has that name and the password "pass of <name>". */
+  /**
+   * License keys by purpose. The key's user is named after the purpose, with the password "pass of
+   * <name>".
+   */
   readonly keys: Readonly<Record<string, string>>;
-  /** By user. */
+  /** Session ids by user name. */
   readonly sessions: Readonly<Record<string, string>>;
   readonly sellerkeys: { readonly own: string; readonly other: string };
   readonly tables: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;

@@ -1,4 +1,5 @@
-// A webhook receiver and a delivery worker on a fake clock; the service's own worker never wakes.
+// Opens a webhook receiver and a delivery worker on a fake clock. The service's own worker has
+// nothing to do.
 import { randomUUID } from 'node:crypto';
 import { onTestFinished } from 'vitest';
 import { createDeliveries } from '../../src/outbound/deliveries.ts';
@@ -14,7 +15,7 @@ import { startTestService } from './service.ts';
 export async function openDeliveries() {
   const service = await startTestService({ after: () => () => {} });
   onTestFinished(() => service.close());
-  // The service's own worker looks once at start, before there is anything to deliver.
+  // The service's own worker runs once at start, before there is anything to deliver.
   await service.deliveriesSettled();
   const target = await openEventTarget();
   const clock = createFakeClock();
@@ -59,7 +60,7 @@ export async function openDeliveries() {
   return { ...all, addHook, emit, advance, rows };
 }
 
-/** Copies the only delivery `count` times, all of them due. */
+/** Copies the only delivery `count` times. All copies are due. */
 export async function copyOnly(db: Database, count: number): Promise<void> {
   const row = await db.selectFrom('deliveries').selectAll().executeTakeFirstOrThrow();
   const due = { ...row, nextAt: row.createdAt, claimedUntil: null };

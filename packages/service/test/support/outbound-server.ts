@@ -1,4 +1,4 @@
-// A server that the service calls in tests, and the fault that such a call ends with.
+// Starts a server that the service calls in tests, and reads the fault of a failed call.
 import http, { type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type net from 'node:net';
@@ -23,7 +23,7 @@ export async function listen(
   return (server.address() as AddressInfo).port; // a TCP server has an AddressInfo
 }
 
-/** A server, and an outbound client that may call it under the name `host`. */
+/** Starts a server, and an outbound client that may call the server by the name `host`. */
 export async function open(
   answer: RequestListener,
   options: OutboundOptions = {},

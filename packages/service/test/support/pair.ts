@@ -1,4 +1,5 @@
-// Two of everything, Anna's and Berta's, to name all rows that an operation about one changes.
+// Fills a service with two of everything, for Anna and Berta, and names the rows that a request
+// changes.
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { spelled } from '../../src/database/names.ts';
@@ -46,9 +47,9 @@ export async function openPair() {
   return {
     ask,
     removeNeighbour: wire.service.removeNeighbour,
-    /** By owner: a user name or a license key. */
+    /** Tokens by user name or license key. */
     tokens,
-    /** Names of rows that changed since the last call, sorted. */
+    /** Returns the names of rows that changed since the last call, sorted. */
     changed: async (): Promise<readonly string[]> => {
       const now = await dump(database);
       for (const [id, name] of [...namesIn(before), ...namesIn(now)]) names.set(id, name);
@@ -119,7 +120,7 @@ async function fill(db: Database, ask: AskSeller): Promise<ReadonlyMap<string, s
   return tokens;
 }
 
-/** Rows of a user, and of tables without users that need two rows. Inserted directly. */
+/** Returns rows to insert directly: those of a user, and a row for each table without users. */
 function rowsOf(
   userId: string,
   name: string,

@@ -1,4 +1,4 @@
-// A private PostgreSQL server from installed packages: temporary folder and socket, no network.
+// Runs a private PostgreSQL server with a temporary folder and socket, and without a network port.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readdirSync } from 'node:fs';
@@ -8,14 +8,14 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 export interface PostgresqlServer {
-  /** Such as "15.10". */
+  /** The version, such as "15.10". */
   readonly version: string;
   /** The connection URL of a database, as DATABASE_URL takes it. */
   readonly address: (database: string) => string;
   readonly start: () => Promise<void>;
   /** Process id of the postmaster, the parent of all other processes; throws if it does not run. */
   readonly pid: () => number;
-  /** `crash`: writes nothing more, as after a power loss. */
+  /** `crash` writes nothing more, as after a power loss. */
   readonly stop: (how: 'orderly' | 'crash') => Promise<void>;
   /** Freezes the server: connections stay open and new ones succeed, but nothing is answered. */
   readonly pause: () => void;
@@ -25,14 +25,14 @@ export interface PostgresqlServer {
 }
 
 const guardFile = fileURLToPath(new URL('postgresql-guard.js', import.meta.url));
-/** The data need not outlive the tests: skip syncing to disk and use little memory. */
+/** Skips syncing to disk and uses little memory, because the data need not outlive the tests. */
 const fast = [
   ...['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'autovacuum=off'],
   'shared_buffers=32MB',
 ];
 const always = ['listen_addresses=', 'lc_messages=C', 'max_connections=200'];
 
-/** The program folder of the newest installed server; null if none is installed. */
+/** Returns the program folder of the newest installed server, or null if none is installed. */
 export function findPostgresql(): string | null {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).map(Number).filter(Boolean) : [];
@@ -41,13 +41,13 @@ export function findPostgresql(): string | null {
   return folders.find((folder) => existsSync(join(folder, 'initdb'))) ?? null;
 }
 
-/** Such as "15.10". */
+/** The version, such as "15.10". */
 export function postgresqlVersion(programs: string): string {
   const text = execFileSync(join(programs, 'postgres'), ['--version']).toString();
   return /[0-9]+(\.[0-9]+)*/.exec(text)?.[0] ?? 'of an unknown version';
 }
 
-/** `durable`: syncs commits to disk, as in production. */
+/** `durable` syncs commits to disk, as in production. */
 export async function startPostgresql({
   durable,
 }: {
@@ -104,7 +104,7 @@ export async function startPostgresql({
   };
 }
 
-/** Signals the postmaster and each child: they are in separate process groups. */
+/** Signals the postmaster and each child, because they are in separate process groups. */
 function signalAll(server: ChildProcess | null, name: 'SIGSTOP' | 'SIGCONT'): void {
   if (server?.pid === undefined) return;
   const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(server.pid)]).toString();

@@ -1,14 +1,14 @@
-// The database of a test's service: SQLite, or a PostgreSQL database for each data folder.
+// Provides the database of a test's service: SQLite, or a PostgreSQL database per data folder.
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { inject } from 'vitest';
 import { emptyDatabase } from './postgresql-shape.ts';
 
-// Playwright tests use the same service, without Vitest.
+// Playwright tests run the same service without Vitest, on SQLite.
 const server = process.env['VITEST'] === undefined ? undefined : inject('postgresql');
 
-/** For tests that concern only one database; everything else runs on both. */
+/** For tests that concern only one database. All other tests run on both. */
 export const databaseKind: 'sqlite' | 'postgresql' = server === undefined ? 'sqlite' : 'postgresql';
 
 /** Tables of the template database; undefined without PostgreSQL. */
@@ -19,20 +19,21 @@ export interface Environment {
   readonly LATCHKEY_SIGNING_KEY_FILE?: string;
 }
 
-/** By data folder. Promises, because a folder may be requested several times concurrently. */
+/** Database names by data folder, as promises, because concurrent callers may request a folder. */
 const databases = new Map<string, Promise<string>>();
 /** Names of emptied databases, for reuse. */
 const free: string[] = [];
 const addresses = new Map<string, string>();
 
-/** For a test with its own server. Call it before the folder is used. */
+/** Makes a data folder use a test's own server. Call it before the folder is used. */
 export function useAddress(dataFolder: string, address: string): void {
   addresses.set(dataFolder, address);
 }
 
 /**
- * The environment of a service with this data folder; creates the folder's database on first use.
- * `empty`: without tables, like a seller's new database. SQLite always starts empty.
+ * Returns the environment of a service with this data folder, and creates the folder's database on
+ * first use. `empty` means without tables, like a seller's new database. SQLite always starts
+ * empty.
  */
 export async function environmentOf(
   dataFolder: string,
@@ -47,14 +48,14 @@ export async function environmentOf(
   return { DATABASE_URL: addressOf(await made), LATCHKEY_SIGNING_KEY_FILE };
 }
 
-/** `environmentOf`, as options of `startService`. */
+/** Like `environmentOf`, but returns options of `startService`. */
 export async function databaseOptionsOf(dataFolder: string, content?: 'tables' | 'empty') {
   const { DATABASE_URL: databaseUrl, LATCHKEY_SIGNING_KEY_FILE: signingKeyFile } =
     await environmentOf(dataFolder, content);
   return { databaseUrl, signingKeyFile };
 }
 
-/** For a removed folder. Ends connections that are still open. */
+/** Empties or drops the database of a removed folder. Ends connections that are still open. */
 export async function dropDatabaseOf(dataFolder: string): Promise<void> {
   const made = databases.get(dataFolder);
   if (made === undefined || server === undefined) return;

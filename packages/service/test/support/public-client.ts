@@ -1,4 +1,4 @@
-// Sends requests byte for byte as public clients and shops do, in every supported way.
+// Sends requests byte for byte as public clients and shops do, in every supported format.
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
 import { sellerOf } from './seller-client.ts';
@@ -9,14 +9,14 @@ export const ways = ['GET', 'urlencoded', 'multipart', 'JSON'] as const;
 export type Way = (typeof ways)[number];
 export type Api = 'client' | 'seller';
 
-/** A service for many rows, whose requests are exempt from the request limit. */
+/** Opens a service whose requests from this machine are exempt from the request limit. */
 export async function openPublic() {
   const service = await startTestService();
   await sellerOf(service)('addWhite', { ip: '127.0.0.1' });
   return service;
 }
 
-/** `raw`: percent-encoded, as in a query. */
+/** `raw` is percent-encoded, as in a query. */
 export async function sendRaw(service: TestService, api: Api, way: Way, raw: string) {
   const answer = await read(await fetchRaw(service, api, way, raw));
   return api === 'client' ? checked(service, answer) : answer;
@@ -51,7 +51,7 @@ export function addressOf({ url }: TestService, api: Api): string {
   return api === 'client' ? `${url}/api/1.3/` : `${url}/api/seller/`;
 }
 
-/** A new user for each row, with helpers to sign in from `hwid` and to check effects. */
+/** Adds a new user. Returns helpers to sign the user in from `hwid` and to check effects. */
 export async function someone(service: TestService) {
   const wire = wireTo(service);
   const mark = randomBytes(4).toString('hex');
@@ -62,7 +62,7 @@ export async function someone(service: TestService) {
     service,
     mark,
     user,
-    /** Not signed in before `signIn`. */
+    /** The session is not signed in before `signIn`. */
     sessionid,
     hwid,
     key: () => service.addLicense({ days: 30 }),
@@ -98,13 +98,13 @@ export interface Fact {
   readonly who: string;
   readonly fact: string;
   readonly api: Api;
-  /** All ways by default. */
+  /** All formats by default. */
   readonly ways?: readonly Way[];
   /** Percent-encoded, without the parameters that every request has. */
   readonly sends: (on: Someone) => string | Promise<string>;
   readonly gets: object | ((on: Someone) => object);
-  /** Settings to restore for the next row. */
+  /** Settings to restore after the test. */
   readonly undo?: Readonly<Record<string, string>>;
-  /** Checks the effect from the other side. */
+  /** Checks the effect with further requests. */
   readonly then?: (on: Someone, answer: Answer) => Promise<void>;
 }

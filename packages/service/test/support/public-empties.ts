@@ -1,4 +1,4 @@
-// How the service treats empty and missing parameters of public clients.
+// Requests of public clients with empty or missing parameters, and their required answers.
 import { expect } from 'vitest';
 import { type Fact } from './public-client.ts';
 

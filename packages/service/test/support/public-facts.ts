@@ -1,4 +1,4 @@
-// Runs a table of requests by public clients and their required answers, once per way of sending.
+// Tests a table of requests by public clients and their required answers, in every request format.
 import { describe, expect, test } from 'vitest';
 import { sendRaw, someone, ways, type Fact } from './public-client.ts';
 import type { TestService } from './service.ts';

@@ -8,7 +8,7 @@ export interface RawClient {
   readonly ended: Promise<true>;
 }
 
-/** `localAddress`: any of 127.0.0.0/8; the service treats each as another network. */
+/** `localAddress` is any of 127.0.0.0/8. The service treats each as another network. */
 export async function rawClient(url: string, localAddress = '127.0.0.1'): Promise<RawClient> {
   const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1', localAddress });
   socket.on('error', () => undefined);
@@ -18,7 +18,10 @@ export async function rawClient(url: string, localAddress = '127.0.0.1'): Promis
   return { socket, ended };
 }
 
-/** Reads nothing. An endless last request makes the socket fail once the service hangs up. */
+/**
+ * Sends requests and reads no answer. An endless last request makes the socket fail once the
+ * service closes the connection.
+ */
 export function askAndStall({ socket }: RawClient, path: string, times = 1): void {
   socket.pause();
   socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`.repeat(times));

@@ -1,4 +1,4 @@
-// Repeated requests that sign in or register.
+// Test cases of repeated requests that sign in or register.
 import { openAt } from '../../src/secrets/at-rest.ts';
 import { sellerOf } from './seller-client.ts';
 import { hwid, type Parameters } from './service-client.ts';
@@ -15,13 +15,13 @@ export function wrong(code: string): string {
   return code === '000000' ? '000001' : '000000';
 }
 
-/** Signed in, with two-factor sign-in enabled. `code`: not used yet. */
+/** Signs in and enables two-factor sign-in. The returned `code` is not used yet. */
 export async function withTwoFactors(world: World): Promise<{ sessionid: string; code: string }> {
   const { wire, clock } = world;
   const sessionid = await signedIn(world);
   const code = await offered(world, sessionid);
   await wire.send({ type: '2faenable', sessionid, code });
-  // The delay of a retry counts from the attempt: let deliveries settle before the clock moves.
+  // Lets deliveries settle before the clock moves, because a retry's delay counts from its attempt.
   await wire.service.deliveriesSettled();
   clock.ms += 30_000;
   const { service } = wire;

@@ -1,5 +1,5 @@
-// Cases of every operation that is done once (docs/protocol.md#idempotent-requests), one for each
-// outcome.
+// Test cases of repeated requests, one for each outcome of every idempotent operation
+// (docs/protocol.md#idempotent-requests).
 import { hwid } from './service-client.ts';
 import { type RepeatCase } from './repeat-world.ts';
 import {

@@ -1,8 +1,8 @@
-// Requests that a test sends twice, and the reason that each is answered with.
+// Builds requests that a test sends twice, and reads the reason of their answers.
 import { freshChallenge, hwid, openWire, type Parameters, type Wire } from './service-client.ts';
 import type { TestServiceOptions } from './service.ts';
 
-/** A service with a fixed clock and one user, and requests that each carry a challenge. */
+/** Opens a service with a fixed clock and one user. Each request carries a challenge. */
 export async function openWithRequests(options: TestServiceOptions = {}) {
   const clock = { ms: 1_900_000_000_000 };
   const wire = await openWire({ now: () => clock.ms, ...options });
@@ -19,7 +19,7 @@ export async function openWithRequests(options: TestServiceOptions = {}) {
   return { clock, wire, user, rows, login, upgrade };
 }
 
-/** The answer's reason; null for a success. */
+/** Returns the answer's reason, or null for a success. */
 export const reasonOf = async (wire: Wire, given: Parameters) => {
   const { body } = await wire.send(given);
   return body['success'] === true ? null : body['reason'];

@@ -1,4 +1,4 @@
-// A service with everything that a repeated request can reach, and the form of a repeat case.
+// Opens a service with everything that a repeated request can reach, such as a mail server.
 import { chmodSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -18,14 +18,14 @@ export interface World {
   readonly other: Wire;
   readonly user: TestUser;
   readonly bystander: TestUser;
-  /** How many mails and webhook calls have left the service. */
+  /** Returns the number of mails and webhook calls that the service sent. */
   readonly sent: () => number;
-  /** How the webhook answers from now on. */
+  /** The status that the webhook answers with. Tests may change it. */
   readonly hook: { status: number };
   readonly webid: string;
 }
 
-/** `interleave`: not for two instances on SQLite, which would block each other. */
+/** Two instances on SQLite must not interleave, because they would block each other. */
 export async function openWorld({ interleave }: { readonly interleave: boolean }): Promise<World> {
   const dataFolder = folder();
   const clock = { ms: 1_900_000_000_000 };
@@ -81,7 +81,7 @@ async function openTarget() {
 
 export interface RepeatCase {
   readonly what: string;
-  /** null for a success. */
+  /** The expected reason; null for a success. */
   readonly reason: string | null;
   readonly prepare: (world: World) => Promise<Parameters>;
 }

@@ -27,7 +27,7 @@ const candidates = [
 export interface Parameter {
   readonly name: string;
   readonly optional: boolean;
-  /** Accepted by the schema. */
+  /** A text that the schema accepts. */
   readonly example: string;
   readonly takes: (text: string) => boolean;
 }

@@ -76,7 +76,7 @@ function isText(message: string, text: string): boolean {
   return message === text || message.startsWith(`${text}. `) || message.startsWith(`${text}: `);
 }
 
-/** The body of a `format=text` answer: text for a success, JSON for a failure. */
+/** Returns the body of a `format=text` answer: text for a success, JSON for a failure. */
 export async function sellerText(
   service: Pick<TestService, 'url' | 'app'>,
   parameters: Readonly<Record<string, string>>,

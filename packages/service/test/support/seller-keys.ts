@@ -1,4 +1,4 @@
-// A service with seller keys of chosen scopes, a settable clock and the lines of its audit log.
+// Opens a service with seller keys of chosen scopes, a settable clock and a readable audit log.
 import type { SellerScope } from '@latchkey/protocol/seller-scopes.ts';
 import { hashToken } from '../../src/secrets/token-hash.ts';
 import { sellerOf } from './seller-client.ts';

@@ -32,7 +32,7 @@ export interface Wire {
 
 export const hwid = 'd'.repeat(64);
 
-/** A service for one test, closed when the test ends. */
+/** Starts a service for one test. It is closed when the test ends. */
 export async function openWire(options: TestServiceOptions = {}): Promise<Wire> {
   const service = await startTestService(options);
   onTestFinished(() => service.close());
@@ -109,7 +109,7 @@ export async function read(response: Response): Promise<Answer> {
   return { status: response.status, headers: response.headers, bytes, body };
 }
 
-/** Whether the signature covers exactly these bytes and this timestamp. */
+/** Whether the signature covers exactly these bytes and the timestamp in the headers. */
 export function signatureHolds(publicKey: string, answer: Pick<Answer, 'headers' | 'bytes'>) {
   const x = Buffer.from(publicKey, 'hex').toString('base64url');
   const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
@@ -119,12 +119,12 @@ export function signatureHolds(publicKey: string, answer: Pick<Answer, 'headers'
 }
 
 /**
- * Checks docs/protocol.md#envelope and docs/protocol.md#signatures-and-freshness. `challenge`:
- * undefined if the answer cannot know it.
+ * Checks docs/protocol.md#envelope and docs/protocol.md#signatures-and-freshness. `challenge` is
+ * undefined if the answer cannot contain it.
  */
 export function checked(service: TestService, answer: Answer, challenge?: string): Answer {
   const { body, headers } = answer;
-  // The oldest of several keys: every program knows it, and these clients name none.
+  // Answers are signed with the oldest key, because these clients name no key.
   const [oldest = service.publicKey] = service.publicKeys;
   expect(signatureHolds(oldest, answer)).toBe(true);
   expect(headers.get('x-signature-ed25519')).toMatch(/^[0-9a-f]{128}$/);

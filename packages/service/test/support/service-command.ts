@@ -6,7 +6,7 @@ import { runService } from '../../src/host/run.ts';
 import { memory } from '../../../../test/support/memory.ts';
 import { dropDatabaseOf, environmentOf, type Environment } from './postgresql.ts';
 
-/** What `--json` prints. */
+/** The output of `--json`. */
 export interface Line {
   readonly url: string;
   readonly publicKey: string;
@@ -18,7 +18,8 @@ export interface Line {
 }
 
 /**
- * Removed after the test, with its database. Call it before the service starts: it must go last.
+ * Creates a folder that is removed after the test, with its database. Call this before the service
+ * starts, because cleanup runs in reverse order.
  */
 export function folder(): string {
   const path = mkdtempSync(join(memory, 'latchkey-run-'));
@@ -35,7 +36,7 @@ export async function run(...argv: string[]) {
   return runWith(data === undefined ? {} : await environmentOf(data), ...argv);
 }
 
-/** The same with an explicit environment. */
+/** Like `runCommand`, with an explicit environment. */
 export async function runWith(environment: Environment, ...argv: string[]) {
   const stop = new AbortController();
   let stdout = '';
@@ -73,7 +74,7 @@ export async function runWith(environment: Environment, ...argv: string[]) {
   };
 }
 
-/** The command must have exited with code 1, nothing on stdout and one sentence on stderr. */
+/** Expects that the command exited with code 1, nothing on stdout and one sentence on stderr. */
 export function expectRefusal(ran: Awaited<ReturnType<typeof run>>, sentence: RegExp) {
   expect(ran.exitCode).toBe(1);
   expect(ran.stdout()).toBe('');

@@ -9,7 +9,7 @@ import { environmentOf, type Environment } from './postgresql.ts';
 import type { Line } from './service-command.ts';
 
 export interface ServiceProcess {
-  /** What it printed once it was listening. */
+  /** The line that the service printed once it was listening. */
   readonly line: Line;
   readonly child: ChildProcess;
   /** Exit code; null if a signal ended the process. */
@@ -18,7 +18,10 @@ export interface ServiceProcess {
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
-/** With demo data; killed when the test ends. `log`: a file descriptor for its log, not a pipe. */
+/**
+ * Starts a service with demo data, which is killed when the test ends. `log` is a file descriptor
+ * for its log. By default, the log goes to a pipe.
+ */
 export async function startProcess(
   dataFolder: string,
   environment?: Environment,

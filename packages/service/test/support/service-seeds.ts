@@ -18,7 +18,7 @@ export interface NewUser {
   readonly username?: string;
   readonly password?: string;
   readonly totp?: boolean;
-  /** `days`: from now; 30 by default. */
+  /** `days` count from now. The default is 30 days. */
   readonly subscription?: { readonly days: number } | 'expired' | 'paused' | 'none';
   /** The reason of the ban, which may be empty. */
   readonly banned?: string;
@@ -61,14 +61,14 @@ export interface ServiceSeeds {
   readonly setApp: (settings: AppSettings) => Promise<void>;
   /** Replaces the user's devices by this one; null removes them all. */
   readonly bindDevice: (username: string, hwid: string | null) => Promise<void>;
-  /** For changes while the user is signed in. */
+  /** Changes a user directly in the database, for example during a session. */
   readonly changeUser: (
     username: string,
     change: 'expire' | 'pause' | 'resume' | { readonly banned: string },
   ) => Promise<void>;
 }
 
-/** Uses the application that the folder already has, if any. */
+/** Adds the test's application and plan, unless the folder already has an application. */
 export async function seedApplication(
   db: Database,
   secret: ServiceSecret,

@@ -21,7 +21,7 @@ export interface TestServiceOptions {
   /** Unix milliseconds. */
   readonly now?: () => number;
   readonly port?: number;
-  /** Not removed at the end if given. */
+  /** A given folder is not removed at the end. */
   readonly dataFolder?: string;
   readonly wrapPasswords?: (passwords: Passwords) => Passwords;
   readonly closeWithinMs?: number;
@@ -39,20 +39,20 @@ export interface TestServiceOptions {
 export interface TestService extends ServiceSeeds {
   readonly url: string;
   readonly publicKey: string;
-  /** Of all signing keys, oldest first. */
+  /** The public keys of all signing keys, oldest first. */
   readonly publicKeys: readonly string[];
   /** The one-time code at `atMs`, by default now on the service's clock. */
   readonly totpCode: (secret: string, atMs?: number) => string;
-  /** For rows that no function above adds. */
+  /** The database, for rows that no function above adds. */
   readonly database: Database;
   readonly dataFolder: string;
-  /** Opens sealed values in the database. */
+  /** The secret that opens sealed values in the database. */
   readonly secret: ServiceSecret;
   /** The whole log so far. */
   readonly logText: () => string;
   /** Resolves when no delivery is in flight. */
   readonly deliveriesSettled: () => Promise<void>;
-  /** For tests that change or count all users: removes the bystander among them. */
+  /** Removes the neighbour, for tests that change or count all users. */
   readonly removeNeighbour: () => Promise<void>;
   readonly close: () => Promise<void>;
 }

@@ -1,4 +1,4 @@
-// A service as a shop uses it: the keys in answers to orders, and the keys in the database.
+// Opens a service for tests of shop orders, and reads the keys in answers and in the database.
 import { sellerOf } from './seller-client.ts';
 import { openWire } from './service-client.ts';
 import type { TestServiceOptions } from './service.ts';

@@ -1,4 +1,5 @@
-// Runs the expiry sweep on a test's database, with both clocks under the test's control.
+// Runs the expiry sweep on a test's database, with a wall clock and a monotonic clock that the test
+// sets.
 import { createQueryId } from 'kysely';
 import { onTestFinished } from 'vitest';
 import type { Database } from '../../src/database/schema.ts';

@@ -1,7 +1,7 @@
-// Dumps every table as text, to find a mark, to detect changes and to count new rows.
+// Dumps every table as text, to find marked rows, to detect changes and to count new rows.
 import type { Database, Tables } from '../../src/database/schema.ts';
 
-/** Every table. A missing one does not compile. */
+/** Lists every table. A missing table is a compile error. */
 const all: Readonly<Record<keyof Tables, true>> = {
   applications: true,
   plans: true,
@@ -57,14 +57,14 @@ export async function dump(db: Database): Promise<Dump> {
   return tables;
 }
 
-/** Rows that contain the mark. */
+/** Returns the rows that contain the mark. */
 export function marked(tables: Dump, mark: string): readonly string[] {
   return [...tables].flatMap(([table, rows]) =>
     rows.filter((row) => row.includes(mark)).map((row) => `${table} ${row}`),
   );
 }
 
-/** Changes of row counts; tables without a change are left out. */
+/** Returns the changes of row counts, without unchanged tables. */
 export function growth(before: Dump, after: Dump): Partial<Record<TableName, number>> {
   const changes = [...after].map(
     ([table, rows]) => [table, rows.length - (before.get(table)?.length ?? 0)] as const,

@@ -1,4 +1,4 @@
-// A bystander for tests of names: a copy of the application with every name in the opposite case.
+// Adds a copy of the application with every name in the opposite case, for tests of names.
 import { spelled } from '../../src/database/names.ts';
 import type { Database } from '../../src/database/schema.ts';
 import { dump } from './table-dump.ts';
@@ -14,7 +14,9 @@ export function swapped(name: string): string {
     .join('');
 }
 
-/** Copies application, plans, users with what they own, licenses, variables and channels. */
+/**
+ * Copies the application, its plans, its users with all they own, licenses, variables and channels.
+ */
 export async function addTwin(db: Database): Promise<void> {
   const own = await db.selectFrom('applications').selectAll().executeTakeFirstOrThrow();
   const twin = { ...own, id: twinId, ownerid: 'twinOwner1', sellerkeyHash: twinId };

@@ -114,7 +114,7 @@ export const accessLists: SellerRuns<typeof accessListsApi> = {
   },
 };
 
-/** Oldest first; within a second by kind and data, which the cursor joins into one text. */
+/** Sorts by creation time, then by kind and data. The cursor holds kind and data as one text. */
 function blacklistIn({ db, application }: SellerCall, { after, cursor }: SliceStart) {
   const [kind = '', ...data] = cursor.second.split(' ');
   return db
@@ -171,7 +171,7 @@ function deletingKind(kind: 'ip' | 'hwid') {
   );
 }
 
-/** Also turns an entry of a ban into the seller's own, which stays when the ban is lifted. */
+/** Takes over an entry that a ban created, so that lifting the ban does not remove it. */
 async function blacklist(
   { db, application, now }: SellerChange,
   kind: 'ip' | 'hwid',

@@ -14,7 +14,7 @@ import type { Within } from '../../database/transact.ts';
 import { scopeOf } from '../../secrets/throttles.ts';
 import { inSeconds, plainMs, unixMs } from '@latchkey/protocol/units.ts';
 
-/** Per channel. */
+/** Messages that each channel stores. */
 const mostMessages = 50;
 
 export async function chatMessages(
@@ -71,7 +71,8 @@ interface Channel {
 }
 
 /**
- * undefined: no such channel. Locks its row, so that messages of a channel are written one by one.
+ * Locks the channel's row, so that its messages are written one by one. Returns undefined if the
+ * channel does not exist.
  */
 async function lockChannel(
   db: Transaction,
@@ -110,8 +111,8 @@ function formatTime(seconds: number): string {
 }
 
 /**
- * Stored apart from the messages, because a busy channel evicts them before a long delay ends.
- * Changing the delay restarts it.
+ * Enforces the delay between a user's messages. The delay is stored separately, because a busy
+ * channel may evict the user's last message before the delay ends. A changed delay starts anew.
  */
 async function refuseTooFast(
   { db, application, user, now }: ChatCall,
@@ -145,7 +146,7 @@ async function refuseTooFast(
   return refuse('chat-too-fast', { retryAfter: Math.max(1, (row?.endsAt ?? now) - now) });
 }
 
-/** Dates it later than all other messages of its channel, even if the clocks of machines differ. */
+/** Gives the message a later time than all others of its channel, even if clocks differ. */
 async function writeMessage(
   { db, application, user, nowMs }: ChatCall,
   channel: string,

@@ -1,5 +1,5 @@
 // Reads and binds users' devices (docs/protocol.md#bound-computers). Device ids are compared
-// exactly. With the lock on, the first sign-in binds the first device.
+// exactly. With the device lock on, a user's first sign-in binds its device.
 import { sql, type Expression } from 'kysely';
 import { missingDeviceId, shortDeviceId } from '@latchkey/protocol/all-reasons.ts';
 import { refuse, type Refusal } from '../../outcome.ts';
@@ -12,7 +12,7 @@ const readDevices = statement((db, { userId }: { readonly userId: string }) =>
 
 export type BoundDevice = Pick<Tables['devices'], 'hwid' | 'addedAt'>;
 
-/** Oldest first. */
+/** Returns the oldest device first. */
 export async function boundDevices(db: Database, userId: string): Promise<readonly BoundDevice[]> {
   return readDevices(db, { userId });
 }
@@ -25,17 +25,17 @@ function oldestFirst(db: Pick<Database, 'selectFrom'>) {
   return db.selectFrom('devices').select('hwid').orderBy('addedAt').orderBy('hwid');
 }
 
-/** Subquery for the device id that answers report. `userId`: a column of the outer query. */
+/** Subquery for the device id that answers report. `userId` is a column of the outer query. */
 export function firstDeviceOf(db: Pick<Database, 'selectFrom'>, userId: Expression<string | null>) {
   return oldestFirst(db).where('devices.userId', '=', userId).limit(sql.lit(1));
 }
 
-/** The device id that answers report; null: none is bound. */
+/** Returns the device id that answers report, or null if no device is bound. */
 export async function firstDevice(db: Database, userId: string): Promise<string | null> {
   return (await devicesOf(db, userId))[0] ?? null;
 }
 
-/** Checks the form alone, before anything is read. */
+/** Checks the presence and length of a device id without a query. */
 export function refuseDeviceForm(
   { forceHwid, minHwid }: ApplicationRow,
   hwid: string | undefined,
@@ -58,7 +58,7 @@ export function refuseDevice(
   return free ? null : refuse('wrong-device');
 }
 
-/** Unix seconds; null: not bound. */
+/** Returns unix seconds, or null if the device is not bound. */
 export function boundAtOf(bound: readonly BoundDevice[], hwid: string | undefined): number | null {
   return bound.find((one) => one.hwid === hwid)?.addedAt ?? null;
 }

@@ -91,7 +91,7 @@ export async function file(
   return { ok: true, answer };
 }
 
-/** SECURITY: checked on every request, so that ending a session ends its downloads. */
+/** SECURITY: runs on every download request, so that ending a session ends its downloads. */
 export async function refuseTicket(
   db: Database,
   ticket: DownloadTicket,

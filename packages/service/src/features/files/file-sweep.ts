@@ -1,5 +1,5 @@
-// Deletes contents without a row: those of deleted applications, of files that another machine
-// deleted, and of interrupted uploads.
+// Deletes stored file contents that no database row refers to: after an application or a file was
+// deleted, or an upload was interrupted.
 import type { Logger } from 'pino';
 import { runPeriodically, type After } from '../../periodic-work.ts';
 import { isReferred } from '../../storage/file-contents.ts';
@@ -19,7 +19,10 @@ export interface FileSweepParts {
   readonly log: Pick<Logger, 'error'>;
 }
 
-/** Sweeps now and every hour. The returned function stops it, and waits for a running sweep. */
+/**
+ * Sweeps now and then every hour. The returned function stops the timer and waits for a running
+ * sweep.
+ */
 export function startFileSweep({
   db,
   dataFolder,

@@ -1,5 +1,5 @@
-// Seller API operations on files. Contents are fetched before the transaction and released after
-// it.
+// Seller API operations on files. Contents are fetched before the transaction, and unused contents
+// are deleted after it.
 import { randomInt } from 'node:crypto';
 import type { filesApi } from '@latchkey/protocol/seller/files.ts';
 import { isReferred, takeContent, type NewContent } from '../../storage/file-contents.ts';
@@ -102,8 +102,8 @@ export const files: SellerRuns<typeof filesApi> = {
 };
 
 /**
- * Stores the content before its row. The returned function stores it again after the commit, in
- * case it was deleted in between; from then on, the row protects it.
+ * Stores the content before its row exists. The returned function stores the content again after
+ * the commit, in case a sweep deleted it in between.
  */
 async function storeContent({ draft }: NewContent): Promise<() => Promise<void>> {
   await draft.keep();

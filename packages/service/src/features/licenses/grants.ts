@@ -16,7 +16,7 @@ export type NewGrant = {
   readonly given: number;
 };
 
-/** Adds the newest grant of a subscription, which must exist. */
+/** Adds a grant to an existing subscription, as its newest. */
 export const insertGrant = statement((db, grant: NewGrant & { readonly userId: string }) =>
   insertion(db, newGrants(db, grant).where('subscriptions.userId', '=', grant.userId)),
 );
@@ -82,7 +82,7 @@ function insertion(db: Database, rows: ReturnType<typeof newGrants>) {
     .expression(rows);
 }
 
-/** Oldest first. */
+/** Returns the oldest grant first. */
 export async function grantsOf(
   db: Database,
   { userId, planId }: Owned,

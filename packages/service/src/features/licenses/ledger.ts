@@ -6,15 +6,15 @@ import type { GrantRow, GrantSource, SubscriptionRow } from '../../database/sche
 import { changeGrant, grantsOf, insertGrant } from './grants.ts';
 import { extendSubscription, type Owned } from '../subscriptions/subscriptions.ts';
 
-/** The source of time. `actor`: the person who gave it, if known. */
+/** The source of granted time. `actor` is the person who gave it, if known. */
 export type Origin =
   | { readonly source: 'key'; readonly licenseKey: string }
   | { readonly source: Exclude<GrantSource, 'key'>; readonly actor?: string };
 
 /**
- * Adds a grant: to the end of a running subscription, from now if it has ended or is new, or to the
- * remaining time of a paused one. Returns the end in unix seconds, null while paused. Needs a
- * transaction.
+ * Grants time to a subscription. A running one ends later, an ended or new one runs from now, and a
+ * paused one gets more remaining time. Returns the end in unix seconds, or null while paused. Must
+ * run in a transaction.
  */
 export async function grantTime(
   db: Database,
@@ -38,16 +38,18 @@ export async function grantTime(
   return row.expiresAt;
 }
 
-/** A subscription whose row is locked and whose grants are settled, here and in the database. */
+/** A subscription whose row is locked and whose grants match its remaining time. */
 export interface Book {
-  /** Seconds. */
+  /** Remaining seconds. */
   readonly remaining: number;
   readonly isPaused: boolean;
   /** Oldest first. */
   readonly grants: readonly GrantRow[];
 }
 
-/** null: the user has no such subscription. */
+/**
+ * Locks a subscription and settles its grants. Returns null if the user has no such subscription.
+ */
 export async function openBook(db: Transaction, owned: Owned, now: number): Promise<Book | null> {
   const row = await db
     .updateTable('subscriptions')
@@ -69,7 +71,7 @@ export async function openBook(db: Transaction, owned: Owned, now: number): Prom
   return { remaining, isPaused, grants: [first, ...grants] };
 }
 
-/** Seconds that the subscription has left. */
+/** Returns the seconds that the subscription has left. */
 export function remainingOf(
   { expiresAt, remainingSeconds }: Pick<SubscriptionRow, 'expiresAt' | 'remainingSeconds'>,
   now: number,
@@ -88,7 +90,7 @@ export function unknownGrant(
   return { userId, planId, position, grantedAt, ...nobody, ...whole };
 }
 
-/** Takes seconds from the newest grants first. Returns how many it took. */
+/** Takes seconds from the newest grants first. Returns the seconds that it took. */
 export async function subtractTime(
   db: Transaction,
   owned: Owned,
@@ -113,7 +115,9 @@ export async function subtractTime(
   return taken;
 }
 
-/** Needs an open book. A negative `seconds` must not exceed what remains. */
+/**
+ * Moves the end of a locked subscription. A negative `seconds` must not exceed the remaining time.
+ */
 export async function moveEnd(
   db: Database,
   { userId, planId }: Owned,
@@ -132,7 +136,10 @@ export async function moveEnd(
     .execute();
 }
 
-/** The grants stay in the ledger, as revoked. false: the user has no such subscription. */
+/**
+ * Deletes a subscription and marks its grants as revoked. Returns false if the user has no such
+ * subscription.
+ */
 export async function dropSubscription(
   db: Transaction,
   owned: Owned,
@@ -159,7 +166,7 @@ export interface Settled<One extends Grant> {
   readonly unexplained: number;
 }
 
-/** Consumes the oldest grants first. `remaining`: seconds that the subscription has left. */
+/** Makes the grants add up to the remaining seconds. Consumes the oldest grants first. */
 export function settle<One extends Grant>(grants: readonly One[], remaining: number): Settled<One> {
   const difference = activeSeconds(grants) - remaining;
   return difference >= 0
@@ -182,8 +189,8 @@ function consumed<One extends Grant>(grants: readonly One[], seconds: number): r
 }
 
 /**
- * Handles more remaining time than was granted: a clock was set back, or an older version changed
- * only the end.
+ * Returns time to the newest grants. This is needed if a clock was set back, or if an older version
+ * changed only the end.
  */
 function credited<One extends Grant>(grants: readonly One[], seconds: number): Settled<One> {
   let rest = seconds;

@@ -18,7 +18,7 @@ type Runs = Pick<SellerRuns<typeof licensesApi>, 'ban' | 'unban' | 'refund'>;
 export const licenseBans: Runs = {
   async ban(call, { key, reason, userToo, address }) {
     const { db, application, now } = call;
-    // Read after the change, so that an earlier redeem is seen, and no later one is possible.
+    // The update returns the user: it sees any earlier redeem, and no later one is possible.
     const banned = await db
       .updateTable('licenses')
       .set({ status: 'banned', bannedReason: reason })
@@ -37,7 +37,7 @@ export const licenseBans: Runs = {
     return takenBackBy(taken, withAddress(bannedText, withUser));
   },
 
-  /** A shop may repeat the request after a lost answer: nothing is revoked twice. */
+  /** Revokes nothing twice, because shops repeat a request whose answer was lost. */
   async refund(call, { key, order, reason }) {
     if (key === undefined && order === undefined) return fail('Send either key or order.');
     const { db, application, now } = call;
@@ -52,7 +52,7 @@ export const licenseBans: Runs = {
     if (refunded.length === 0)
       return fail(key === undefined ? 'This order has no licenses' : 'Key Not Found');
     const taken: TakenBack[] = [];
-    // Always in the same order, so that two refunds cannot deadlock.
+    // Sorted, so that two concurrent refunds cannot deadlock.
     for (const license of refunded.toSorted((one, other) => (one.key < other.key ? -1 : 1))) {
       taken.push(await revokeLicense(db, license, 'refund', now));
       await emitEvent(db, call, 'ban', { license: license.key, reason });

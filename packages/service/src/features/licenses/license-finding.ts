@@ -1,4 +1,4 @@
-// Seller API operations that find licenses by the end of the key, order, note or user.
+// Seller API operations that find licenses by the end of their key, or by order, note or user.
 import { expressionBuilder, type Expression, type SqlBool } from 'kysely';
 import type { Tables } from '../../database/schema.ts';
 import { fold } from '@latchkey/protocol/fold.ts';

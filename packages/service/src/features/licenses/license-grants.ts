@@ -1,5 +1,6 @@
-// Revokes and restores the time that a license gave, after a ban, a refund or its removal. The
-// transaction must have changed the license's row, so that nobody redeems or frees it meanwhile.
+// Revokes the time that a license gave, after its ban, refund or removal, and restores it. The
+// transaction must have updated the license's row first, so that nobody redeems the license
+// meanwhile.
 import type { ApplicationRow, Database, Transaction } from '../../database/schema.ts';
 import type { GrantRow, RevokedBy } from '../../database/schema-licenses.ts';
 import { changeGrant } from './grants.ts';
@@ -13,14 +14,14 @@ export interface UsedLicense {
   readonly usedAt: number | null;
 }
 
-/** Part of a seller's answer: the change of one subscription. */
+/** The change of one subscription, as seller API answers report it. */
 export interface Moved {
   readonly user: string;
   readonly subscription: string;
   readonly seconds: number;
 }
 
-/** 'unknown': the user exists, but no grant of the license was recorded. */
+/** `'unknown'` means that the user exists, but the ledger has no grant of the license. */
 export type TakenBack = readonly Moved[] | 'unknown';
 
 export async function revokeLicense(
@@ -37,7 +38,7 @@ export async function revokeLicense(
     const { userId, planId, position, user, subscription } = row;
     const owned = { userId, planId };
     const book = await openBook(db, owned, now);
-    // Without the subscription no time is left, but the grant is still marked as revoked.
+    // Without a subscription, no time is left. The grant is still marked as revoked.
     const grant = book === null ? row : book.grants.find((one) => one.position === position);
     if (grant === undefined || grant.revokedAt !== null) continue;
     await changeGrant(db, grant, { revokedAt: now, revokedBy: by });
@@ -62,7 +63,7 @@ export async function restoreLicense(
     const { userId, planId, user, subscription, left } = row;
     if (row.revokedBy !== 'ban' && row.revokedBy !== 'refund') continue;
     const owned = { userId, planId };
-    // Settle before the grant is restored, because time that passed until now is not taken from it.
+    // Settles first, so that time that passed until now is not taken from the restored grant.
     const book = await openBook(db, owned, now);
     await changeGrant(db, row, { revokedAt: null, revokedBy: null });
     if (left === 0) continue;
@@ -76,7 +77,7 @@ export async function restoreLicense(
   return moved;
 }
 
-/** Only grants of this use of the license: the same text may have been a license before. */
+/** Returns only grants of this use, because a deleted license may have had the same key. */
 async function grantsOf(db: Database, { key, usedAt }: UsedLicense, usedBy: string) {
   return db
     .selectFrom('grants')
@@ -95,7 +96,7 @@ function withChanged({ grants }: Book, changed: GrantRow): readonly GrantRow[] {
   return grants.map((one) => (one.position === changed.position ? changed : one));
 }
 
-/** Answers name the oldest license that has time left. */
+/** Stores the key of the oldest license that has time left, because answers report it. */
 async function noteKey(db: Database, owned: Owned, grants: readonly GrantRow[]): Promise<void> {
   const first = grants.find(
     ({ licenseKey, revokedAt, left }) => licenseKey !== null && revokedAt === null && left > 0,

@@ -8,10 +8,10 @@ import { fail, type SellerChange } from '../../api/seller-call.ts';
 type Asked = Pick<z.output<typeof licenseMakingApi.add.request>, 'level' | 'sub' | 'force'>;
 
 const defaultLevel = '1';
-/** Subscriptions listed in a refusal. */
+/** Maximum number of subscriptions that a refusal lists. */
 const maxListed = 20;
 
-/** `force` allows a level without a subscription, because the subscription may come later. */
+/** `force` allows a level without a subscription, because the seller may add one later. */
 export async function levelOf(call: SellerChange, { level, sub, force }: Asked) {
   const { db, application } = call;
   if (sub === undefined) {

@@ -66,7 +66,7 @@ export const licenseListing: Pick<SellerRuns<typeof licensesApi>, Listing> = {
         rows: (place) =>
           licensesIn(call, place)
             .selectAll('licenses')
-            // A subquery for each row: a join may read all users for a few licenses.
+            // Uses a subquery, because a join may read all users for a few licenses.
             .select((eb) =>
               eb
                 .selectFrom('users')

@@ -13,7 +13,7 @@ import { overLicenses } from '../../api/passes.ts';
 
 type AddRequest = z.output<typeof licenseMakingApi.add.request>;
 
-/** Maximum rounds that replace taken keys; a mask with enough random characters needs one. */
+/** Maximum attempts to replace taken keys. A mask with enough random characters needs one. */
 const mostRounds = 50;
 const lineEnd = '\r\n';
 
@@ -125,7 +125,7 @@ function madeAnswer(made: readonly string[], { order, isRepeated, warning, audit
 }
 
 /**
- * Returns the created keys, fewer if the mask allows no more. Replaces a taken key with a new
+ * Creates `amount` keys, or fewer if the mask allows no more. A taken key is replaced with another
  * random one.
  */
 async function makeKeys(

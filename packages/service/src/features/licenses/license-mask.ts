@@ -18,7 +18,7 @@ export type Characters = `${keyof typeof alphabets}`;
 /** SECURITY: keys with fewer random bits can be guessed. */
 export const leastBits = 80;
 
-/** In a mask of an older kind, without `*`, groups of at least three `X` are random characters. */
+/** In an older mask without `*`, each group of three or more `X` means random characters. */
 export function withStars(mask: string): string {
   if (mask.includes('*')) return mask;
   return mask.replace(/(?<![^-_. ])(X{3,}|x{3,})(?![^-_. ])/g, (group) => '*'.repeat(group.length));
@@ -34,13 +34,14 @@ export function isOwnKey(mask: string): boolean {
 }
 
 /**
- * SECURITY: keys are found in either case, so both cases of a letter count as one. Returns bits.
+ * Returns the random bits of a mask.
+ * SECURITY: keys match in either case, so both cases of a letter count as one.
  */
 export function maskBits(mask: string, characters: Characters): number {
   return starsOf(mask) * Math.log2(new Set(fold(alphabets[characters])).size);
 }
 
-/** SECURITY: from the system's generator, with every character equally likely. */
+/** SECURITY: uses the system's random generator, and every character is equally likely. */
 export function keyFromMask(mask: string, characters: Characters): string {
   const alphabet = alphabets[characters];
   return mask.replaceAll('*', () => alphabet.charAt(randomInt(alphabet.length)));

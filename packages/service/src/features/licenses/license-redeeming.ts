@@ -26,7 +26,10 @@ export const licenseRedeeming: Pick<SellerRuns<typeof licensesApi>, 'activate' |
     },
   },
 
-  /** SECURITY: one claim, so that of concurrent redeems, here or by clients, only one succeeds. */
+  /**
+   * SECURITY: claims with one conditional update, so that only one of several concurrent redeems
+   * succeeds.
+   */
   async assignkey(call, { user, key }) {
     const { db, application, now } = call;
     const license = await findLicense(db, application, key);

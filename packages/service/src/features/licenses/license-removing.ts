@@ -1,5 +1,5 @@
-// Seller API operations that remove licenses. Removing a named license revokes the time it has
-// left; bulk removal leaves users their time.
+// Seller API operations that remove licenses. Removal by key also revokes the time that a license
+// gave. Bulk removal does not.
 import { among } from '../../database/among.ts';
 import type { ExpressionBuilder } from 'kysely';
 import type { licensesApi } from '@latchkey/protocol/seller/licenses.ts';
@@ -54,7 +54,7 @@ async function removeLicenses(
   const removedKeys = removed.map(({ key }) => key);
   const users = removed.flatMap(({ usedBy }) => (usedBy === null ? [] : [usedBy]));
   const taken: TakenBack[] = [];
-  // What an earlier ban revoked stays revoked, and is not revoked twice.
+  // Grants that an earlier ban revoked stay as they are.
   for (const license of removed) taken.push(await revokeLicense(db, license, 'delete', now));
   await db
     .deleteFrom('tokens')
@@ -67,7 +67,7 @@ async function removeLicenses(
   return { deleted: removed.length, taken };
 }
 
-/** `status` null: all. Users keep the time that the licenses gave. */
+/** Removes all licenses with this status, or all if it is null. Users keep their time. */
 function clearing<const Nothing extends string>(status: LicenseStatus | null, nothing: Nothing) {
   return {
     begin: aboutAll,

@@ -13,7 +13,7 @@ import { isActive, ownedSubscriptions } from '../subscriptions/subscriptions.ts'
 
 type LicenseRow = Selectable<Tables['licenses']>;
 
-/** Finds a license by a typed key; the result has the stored spelling. */
+/** Finds a license by a key as the user typed it. The result has the stored spelling. */
 export async function findLicense(
   db: Database,
   application: ApplicationRow,
@@ -27,7 +27,7 @@ export async function findLicense(
     .executeTakeFirst();
 }
 
-/** The plan that a level gives: the oldest one, if several share the level. */
+/** Returns the plan that a level grants, which is the oldest plan of that level. */
 export async function firstPlan(
   db: Database,
   application: ApplicationRow,
@@ -44,7 +44,7 @@ export async function firstPlan(
     .executeTakeFirst();
 }
 
-/** `firstPlan` as a subquery; `level` is a column of the outer query. */
+/** `firstPlan` as a subquery. `level` is a column of the outer query. */
 export function firstPlanOf<Column extends 'first.id' | 'first.name'>(
   db: Database,
   applicationId: string,
@@ -61,7 +61,10 @@ export function firstPlanOf<Column extends 'first.id' | 'first.name'>(
     .limit(1);
 }
 
-/** `key` as stored. One conditional update: one client gets the seconds, and all others null. */
+/**
+ * Claims an unused license. Of several concurrent clients, one gets its seconds and the others get
+ * null. `key` has the stored spelling.
+ */
 export async function claimLicense(
   transaction: Transaction,
   application: ApplicationRow,
@@ -87,7 +90,10 @@ interface Asked {
   readonly now: number;
 }
 
-/** SECURITY: only the signed-in user who redeemed a key learns that, and until when it runs. */
+/**
+ * Explains why a used or banned key is refused.
+ * SECURITY: only the user who redeemed the key learns that, and when the subscription ends.
+ */
 export async function refuseSpent(
   { db, application, session, now }: Asked,
   license: Pick<LicenseRow, 'status' | 'level' | 'usedBy'>,

@@ -12,8 +12,8 @@ interface Wanted {
 const day = 86_400;
 
 /**
- * null: this request makes the keys. Concurrent requests for the same order wait at its row until
- * this transaction ends, then find the order, or claim it after a rollback.
+ * Claims an order. Returns null if this request must create the keys, and otherwise the existing
+ * keys or a refusal. A concurrent request for the same order waits until this transaction ends.
  */
 export async function claimOrder(call: SellerChange, number: string, wanted: Wanted) {
   const { db, application, now } = call;
@@ -55,7 +55,7 @@ async function keysOfOrder(
   return rows.map(({ key }) => key);
 }
 
-/** For licenses that are imported one by one: each adds one to the amount of its order. */
+/** Counts an imported license in its order, because licenses are imported one by one. */
 export async function noteOfOrder(
   { db, application, now }: SellerChange,
   number: string,

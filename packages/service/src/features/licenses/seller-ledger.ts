@@ -158,18 +158,18 @@ function textOf(value: number | null): string | null {
 export interface LedgerOfPlan {
   readonly subscription: string;
   readonly level: string;
-  /** null: the subscription was removed. */
+  /** Unix seconds; null if the subscription was removed. */
   readonly sinceAt: number | null;
-  /** null: paused or removed. */
+  /** Unix seconds; null if the subscription is paused or was removed. */
   readonly expiresAt: number | null;
-  /** Seconds. */
+  /** Remaining seconds. */
   readonly remaining: number;
   readonly isPaused: boolean;
   /** Oldest first. */
   readonly grants: readonly GrantRow[];
 }
 
-/** Includes subscriptions that have ended or were removed. */
+/** Reads the grants of all of a user's subscriptions, including ended and removed ones. */
 async function readLedger(
   db: Database,
   userId: string,

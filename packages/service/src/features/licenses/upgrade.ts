@@ -46,7 +46,9 @@ type Claim = Scopes & {
   readonly now: number;
 };
 
-/** One conditional update, so that only one of several concurrent clients gets a row. */
+/**
+ * Claims with one conditional update, so that only one of several concurrent clients gets a row.
+ */
 const claim = statement((db, claimed: Claim) => {
   const { applicationId, key, keyFold, username, usernameFold, now } = claimed;
   const known = knownUser(db, claimed, { exact: username, folded: usernameFold });
@@ -71,7 +73,7 @@ const claim = statement((db, claimed: Claim) => {
     ]);
 });
 
-/** null: a condition failed. */
+/** Returns null if the license could not be claimed. */
 async function redeem(
   call: UpgradeCall,
   { key, username }: Request,
@@ -106,7 +108,7 @@ async function redeem(
   };
 }
 
-/** Why nothing was claimed; null: all conditions hold by now. */
+/** Explains why nothing was claimed. Returns null if a claim would succeed now. */
 async function explain(call: UpgradeCall, request: Request): Promise<Refusal | null> {
   const seen = await lookUp(call, request);
   const refusal = await refusalOf(call, request, seen);

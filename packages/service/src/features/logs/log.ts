@@ -11,11 +11,16 @@ import { addTo, scopeOf } from '../../secrets/throttles.ts';
 import type { Database, Transaction } from '../../database/schema.ts';
 import { plainMs } from '@latchkey/protocol/units.ts';
 
-/** Lines per application, for users and for strangers each; some hundred more between trims. */
+/**
+ * Maximum stored lines of an application's users, and of its strangers. Between two trims, a few
+ * hundred more may be stored.
+ */
 export const keptLogs = 10_000;
-/** Minimum time between trims, because a trim reads past all stored lines. */
+/**
+ * A trim reads past all stored lines, so only lines written at a multiple of this time cause one.
+ */
 const trimEveryMs = 50;
-/** Lines a minute of a session without a user (docs/protocol.md#fair-shares). */
+/** Maximum lines per minute of a session without a user (docs/protocol.md#fair-shares). */
 const mostOfStranger = 60;
 const minute = 60;
 
@@ -62,7 +67,8 @@ async function refuseTooMany(
 }
 
 /**
- * `whose`: the operator that compares the user name with null. Returns the number of deleted lines.
+ * Deletes the oldest lines above the maximum and returns their number. `nullComparison` selects the
+ * lines of strangers (`is`) or of users (`is not`).
  */
 async function trimLogs(
   db: Transaction,

@@ -55,7 +55,7 @@ export const logs: SellerRuns<typeof logsApi> = {
     }));
     return done({ auditlog, ...more });
   },
-  /** Its own audit row is written afterwards, in the transaction of the last part. */
+  /** The audit row of this operation is written after the deletion, in its last transaction. */
   delauditlog: {
     begin: aboutAll,
     passes: [oldestOf('auditLogs')],

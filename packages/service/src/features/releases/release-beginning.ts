@@ -1,5 +1,5 @@
-// Begins a release: reads its manifest, and records the contents it needs. Small transactions let
-// others write in between.
+// Begins a release: reads the uploaded manifest and records the contents that the release needs.
+// Runs in small transactions, so that other writers need not wait.
 import {
   maxManifestBytes,
   readManifest,
@@ -14,9 +14,7 @@ interface Uploaded {
   readonly size: number;
 }
 
-/**
- * Loaders verify the signature: the service has no publisher key, and is not trusted with releases.
- */
+/** Does not verify the signature, because the service has no publisher key. Loaders verify it. */
 export async function readUploaded({ storedFiles, application }: SellerCall, sha256: string) {
   const opened = await storedFiles.of(application.id).open(sha256);
   if (opened === null) return fail('The manifest is not uploaded yet. Upload it first.');
@@ -41,10 +39,13 @@ interface Signed {
   readonly signature: string;
 }
 
-/** Rows per transaction: some milliseconds. */
+/** Rows per transaction, so that each takes only some milliseconds. */
 const batchRows = 500;
 
-/** The row comes first, because a prune removes contents without one. A repeat completes it. */
+/**
+ * Inserts the release before its contents, because a prune removes contents without a release. A
+ * repeated call completes an interrupted one.
+ */
 export async function noteBeginning(
   { db, application, now }: SellerCall,
   { manifestSha256, keyid, signature }: Signed,

@@ -38,7 +38,7 @@ async function answerRelease(
   const { values, refusal } = parameters;
   const echo = readEcho(parameters);
   const ticket = readDownloadTicket(parts, values.get('ticket') ?? '', inSeconds(parts.nowMs()));
-  // No limit with a ticket: it belongs to a session, and an install requests thousands of chunks.
+  // A valid ticket is exempt from the request limit, because an install requests many chunks.
   const retryAfter =
     ticket === null ? await parts.requests.take(addressOf(request), () => false) : 0;
   const limited = retryAfter > 0 ? refuse('rate-limited', { retryAfter }) : null;
@@ -95,7 +95,7 @@ async function open(
   const opened = await files.open(sha256);
   if (opened?.size === size) return { opened, sha256 };
   if (opened !== null) {
-    // Truncated by a full or failed disk: counts as missing, and the next push uploads it again.
+    // A full or failed disk truncated the content. Without it, the next push uploads it again.
     await opened.close();
     await files.release(sha256, () => Promise.resolve(false));
   }

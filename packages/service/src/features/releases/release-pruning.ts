@@ -1,15 +1,17 @@
-// Removes unneeded releases and their contents, in small transactions so that others write in
-// between. The next prune completes an interrupted one.
+// Removes unneeded releases and their contents, in small transactions, so that other writers need
+// not wait. The next prune completes an interrupted one.
 import { transact } from '../../database/transact.ts';
 import type { Database } from '../../database/schema.ts';
 import { isReferred } from '../../storage/file-contents.ts';
 import type { SellerCall } from '../../api/seller-call.ts';
 
-/** Age at which an unfinished push is removed; continuing it later uploads everything again. */
+/**
+ * Age at which an unfinished push is removed. A push that continues later uploads everything again.
+ */
 const abandonedSeconds = 7 * 86_400;
 const batchRows = 500;
 
-/** Returns how many were removed. */
+/** Returns the number of removed releases. */
 export async function pruneReleases(call: SellerCall, keep: number): Promise<number> {
   const unneededHashes = await unneeded(call, keep);
   for (const manifestSha256 of unneededHashes) {
@@ -26,8 +28,8 @@ export async function pruneReleases(call: SellerCall, keep: number): Promise<num
 }
 
 /**
- * Retains the newest offered releases of each kind, channel and platform, not counting retracted
- * ones.
+ * Returns abandoned pushes, and releases older than the newest `keep` of their kind, channel and
+ * platform that are offered to everybody.
  */
 async function unneeded(
   { db, application, now }: SellerCall,
@@ -74,7 +76,7 @@ async function removeContents({ db, application, storedFiles }: SellerCall): Pro
   }
 }
 
-/** The contents of one removed release. */
+/** Returns contents of one removed release. */
 async function orphans(db: Database, applicationId: string) {
   const contents = db
     .selectFrom('releaseContents')

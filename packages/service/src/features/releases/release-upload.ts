@@ -1,6 +1,7 @@
-// PUT /api/seller/release: stores a manifest or a chunk, hashed as it arrives. The URL has no
-// seller key: `uploadrelease` makes it for some minutes.
-// SECURITY: the ticket is checked before any of the body, larger than any other, is stored.
+// PUT /api/seller/release: stores a manifest or a chunk, hashed as it arrives. `uploadrelease`
+// creates the URL, which has a short-lived ticket instead of a seller key.
+// SECURITY: checks the ticket before it stores any of the body, because these are the largest
+// bodies.
 import type { IncomingMessage } from 'node:http';
 import { finished } from 'node:stream/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -18,7 +19,7 @@ import { inSeconds } from '@latchkey/protocol/units.ts';
 export function addReleaseUpload(app: FastifyInstance, parts: Parts): void {
   app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
-    // The handler reads the stream.
+    // Leaves the body unparsed, because the handler reads the stream.
     scope.addContentTypeParser('*', (_request, payload, parsed) => {
       parsed(null, payload);
     });
@@ -55,11 +56,11 @@ async function takeUpload(parts: Parts, request: FastifyRequest): Promise<Seller
   return store(parts, applicationId, sha256, request.raw);
 }
 
-/** The body limit that docs/hosting.md recommends for reverse proxies. */
+/** Equals the body limit that docs/hosting.md recommends for reverse proxies. */
 const mostDrainedBytes = 17 * 1024 * 1024;
 const invalidAddress = 'This URL is not valid or has expired.';
 
-/** The size of a chunk is known from its manifest. An unknown hash may be a manifest. */
+/** Returns the size of a chunk from its manifest, or the manifest limit for an unknown hash. */
 async function mostBytes({ db }: Parts, applicationId: string, sha256: string) {
   const row = await db
     .selectFrom('releaseContents')
@@ -97,8 +98,8 @@ async function store(
 }
 
 /**
- * Reads and discards a refused body: a client that is still sending, such as a reverse proxy, would
- * see a closed connection and no answer. A body above the proxy limit closes the connection.
+ * Reads and discards a refused body. Otherwise a client that is still sending, such as a reverse
+ * proxy, would get a closed connection instead of the answer. A body above the limit is not read.
  */
 async function drainBody(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (request.raw.readableEnded) return;

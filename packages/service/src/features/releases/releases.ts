@@ -5,7 +5,7 @@ import type { ReleaseRow } from '../../database/schema-releases.ts';
 
 export type ReleaseLine = Pick<ReleaseRow, 'applicationId' | 'kind' | 'channel' | 'platform'>;
 
-/** The newest that is published, not retracted, and rolled out to this account. */
+/** Returns the newest release that is published, not retracted and rolled out to this account. */
 export async function offeredRelease(
   db: Database,
   line: ReleaseLine,
@@ -22,7 +22,7 @@ export async function offeredRelease(
   return rows.find((row) => row.rollout > shareOf(userId, row));
 }
 
-/** Only the newest are considered: with more partial rollouts, the rest are not offered. */
+/** Maximum releases considered, newest first. Older partial rollouts are not offered. */
 const mostConsidered = 50;
 
 export function ofLine(db: Database, { applicationId, kind, channel, platform }: ReleaseLine) {
@@ -34,13 +34,16 @@ export function ofLine(db: Database, { applicationId, kind, channel, platform }:
     .where('platform', '=', platform);
 }
 
-/** 0 to under 100, fixed per account and release. Each release orders the accounts differently. */
+/**
+ * Returns the account's position in a rollout, from 0 to under 100. The position is fixed per
+ * account and release, and each release orders the accounts differently.
+ */
 function shareOf(userId: string, { channel, platform, kind, sequence }: ReleaseRow): number {
   const text = JSON.stringify([userId, kind, channel, platform, sequence]);
   return (createHash('sha256').update(text).digest().readUInt32BE(0) / 2 ** 32) * 100;
 }
 
-/** null: the release has no such content. */
+/** Returns bytes, or null if the release has no such content. */
 export async function sizeOfContent(
   db: Database,
   applicationId: string,

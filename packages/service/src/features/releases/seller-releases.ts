@@ -51,7 +51,7 @@ export const releases: SellerRuns<typeof releasesApi> = {
         const row = await byManifest(inside, manifest);
         if (row === undefined) return fail(notBegun);
         const { version, sequence, publishedAt } = row;
-        // A repeat whose answer was lost.
+        // Answers a repeated request whose first answer was lost.
         if (publishedAt !== null) return done({ sequence, version });
         if (sequence <= (await newestSequence(inside.db, row)))
           return fail('The sequence must be higher than that of the newest release.');
@@ -108,7 +108,7 @@ async function byManifest({ db, application }: SellerCall | SellerChange, manife
     .executeTakeFirst();
 }
 
-/** The contents that this machine lacks, in a fixed order. */
+/** Returns the contents that this machine lacks, sorted by hash. */
 async function missingOf(
   { db, application, storedFiles }: SellerCall,
   manifestSha256: string,

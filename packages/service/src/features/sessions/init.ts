@@ -1,6 +1,6 @@
 // `init`: opens a session (docs/protocol.md#opening-a-session). If the application requires it, the
 // program must send a valid token and its own hash. Reads come first, so that a refused program
-// writes nothing. Never touches another session.
+// writes nothing. Other sessions stay unchanged.
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
 import { protocolTexts } from '@latchkey/protocol/reasons.ts';
 import { refuseBlacklisted } from '../access-lists/blacklist.ts';
@@ -67,7 +67,7 @@ export interface Shown {
   readonly token: string | undefined;
   /** Hash of the token's file, in upper or lower case. */
   readonly thash: string | undefined;
-  /** Hash of the program, hex. */
+  /** Hexadecimal hash of the program. */
   readonly hash: string | undefined;
 }
 
@@ -105,7 +105,7 @@ async function refuseProgram({ db, application }: Asked, { hash }: Shown): Promi
 
 /**
  * Runs in the transaction that opens the session. The first use of a token stores the hash of its
- * file; the first program stores its own hash as the reference. A refusal must roll back.
+ * file. The first program stores its own hash as the reference. A refusal must roll back.
  */
 async function settleProgram(
   { db: transaction, application, secret }: Within<Asked>,
@@ -158,7 +158,7 @@ async function settleReference(
   application: ApplicationRow,
   hash: string,
 ): Promise<Refusal | null> {
-  // Locks the application, so that the second of two first programs sees the hash of the first.
+  // Locks the application, so that only one of two concurrent first programs stores its hash.
   await transaction
     .updateTable('applications')
     .set((eb) => ({ hashCheck: eb.ref('hashCheck') }))

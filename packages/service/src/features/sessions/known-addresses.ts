@@ -1,5 +1,5 @@
-// Remembers the networks that users signed in from recently. There, only a user's own attempts
-// count (docs/protocol.md#rate-limits), so that nobody else can lock the user out.
+// Remembers the networks that users signed in from recently. In a known network, only the user's
+// own attempts count (docs/protocol.md#rate-limits), so that nobody else can lock the user out.
 import type { SessionCall } from '../../api/call.ts';
 import type { Within } from '../../database/transact.ts';
 import { networkOf } from '../../addresses.ts';
@@ -7,18 +7,18 @@ import { userMeant, typed, type Typed } from '../../database/names.ts';
 import type { Database, UserRow } from '../../database/schema.ts';
 import { knownForSeconds } from '../../secrets/wrong-secrets.ts';
 
-/** A sign-in rewrites an entry only from this age on. */
+/** A sign-in updates an entry only if the entry is at least this old. */
 const refreshAfterSeconds = 24 * 60 * 60;
 
 export interface FoundUser {
   readonly user: UserRow;
-  /** When the user last signed in from this address; null: not recently. */
+  /** Unix seconds of the user's last sign-in from this address; null if there was none recently. */
   readonly knownAt: number | null;
-  /** The signing keys that the program knew then, as stored. */
+  /** Ids of the signing keys that the program knew at that sign-in, joined by commas. */
   readonly knownKeyIds: string | null;
 }
 
-/** Whether the user signed in from here recently, or is signed in on this session. */
+/** Whether the user signed in from this address recently, or is signed in on this session. */
 export function isKnown(
   { session }: Pick<SessionCall, 'session'>,
   found: FoundUser | null,
@@ -66,14 +66,14 @@ export function knownUser(db: Database, known: Known, name: Typed) {
     );
 }
 
-/** Runs one statement, whether the user exists or not. */
+/** Runs the same single statement whether or not the user exists. */
 export async function findUser(call: Finding, username: string): Promise<FoundUser | null> {
   const named = userMeant(call.db, call.application, typed(username));
   const row = await withKnown(call, named).executeTakeFirst();
   return row === undefined ? null : found(row);
 }
 
-/** Also null if several users have the email address. */
+/** Returns null also if several users have the email address. */
 export async function findUserByEmail(call: Finding, emailHash: string): Promise<FoundUser | null> {
   const { db, application } = call;
   const withEmail = db
@@ -102,7 +102,7 @@ function found({ knownAt, knownKeyIds, ...user }: UserRow & Omit<FoundUser, 'use
 }
 
 /**
- * Call it in the transaction of a sign-in. Adding an address also deletes the user's expired ones.
+ * Must run in the transaction of a sign-in. Adding an address also deletes the user's expired ones.
  */
 export async function rememberAddress(
   {

@@ -38,14 +38,15 @@ export async function license(
   return outcome;
 }
 
-/** null: the user was changed meanwhile. */
+/** Returns null if the user was changed meanwhile. */
 async function tryKey(
   call: SessionCall,
   { key, hwid, code }: LicenseRequest,
   found: FoundUser | null,
   slots: readonly Slot[],
 ): Promise<Tried<Outcome<'license'>> | null> {
-  // A spent key that is no user name is refused without hashing: the answer reveals that anyway.
+  // A spent key that is not a user name is refused without hashing, because the answer reveals the
+  // reason anyway.
   const spent = found === null ? await refuseIfSpent(call, key) : null;
   if (spent !== null) return { outcome: spent, proved: 'refused' };
   const legacy = call.application.legacyHashes === 1;

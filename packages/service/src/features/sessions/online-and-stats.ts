@@ -10,7 +10,7 @@ import { refuse, type Outcome } from '../../outcome.ts';
 import type { Database, Tables } from '../../database/schema.ts';
 import { newestVersion } from './program-versions.ts';
 
-/** Maximum sign-ins read, newest first. The answer has the first of their users by name. */
+/** Maximum signed-in sessions read, newest first. The answer lists their users by name. */
 const mostSessionsRead = 5000;
 const mostOnlineShown = 1000;
 /** A larger count is shown as "1000000+". */

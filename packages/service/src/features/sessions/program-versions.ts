@@ -4,7 +4,7 @@ import type { ApplicationRow } from '../../database/schema.ts';
 
 type Versions = Pick<ApplicationRow, 'version' | 'download'>;
 
-/** Text of an earlier service may be no list; it then is the only version. */
+/** The setting of an older service may not be a list. It is then the only accepted version. */
 function takenBy({ version }: Versions): readonly TakenVersion[] {
   return readVersions(version) ?? [{ version, until: null }];
 }
@@ -26,11 +26,14 @@ export function isVersionTaken(application: Versions, version: string, now: numb
 export interface Update {
   readonly version: string;
   readonly download: string;
-  /** Unix seconds: the signed-in version is not accepted from then on. */
+  /** Unix seconds from which the session's version is no longer accepted. */
   readonly by: number;
 }
 
-/** docs/protocol.md#additional-fields. `signedIn` null: the program did not send its version. */
+/**
+ * Returns the update to announce (docs/protocol.md#additional-fields). `programVersion` is null if
+ * the program did not send its version.
+ */
 export function updateOf(
   application: Versions,
   signedIn: string | null,

@@ -30,7 +30,7 @@ export const sessions: SellerRuns<typeof sessionsApi> = {
         ...{ name: 'sessions', hasTies: true, cursors: (place) => sessionsIn(call, place) },
         rows: (place) =>
           sessionsIn(call, place).select((eb) => [
-            // A subquery for each row: a join may read all users for a few sessions.
+            // Uses a subquery, because a join may read all users for a few sessions.
             eb
               .selectFrom('users')
               .select('username')
@@ -54,7 +54,7 @@ export const sessions: SellerRuns<typeof sessionsApi> = {
   },
 };
 
-/** Only sessions that have not ended, the latest end first. */
+/** Selects only sessions that have not ended, the latest end first. */
 function sessionsIn({ db, application, now }: SellerCall, { after, cursor }: SliceStart) {
   return db
     .selectFrom('sessions')

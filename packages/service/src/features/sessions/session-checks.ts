@@ -31,7 +31,7 @@ export async function refuseSession(
   });
 }
 
-/** null: the user of the session may use it. */
+/** Returns null if the user may use the session. */
 async function refuseUser(
   { db, user, now }: Call,
   activeUntil: number | null,

@@ -1,5 +1,5 @@
-// The first statement of every client API request: reads application, session, user and the end of
-// the subscriptions. It reads few columns, because every request runs it.
+// Reads the application, session and user of a client API request in one statement. It reads few
+// columns, because every request runs it.
 import type {
   AlsoRead,
   ContextQuery,
@@ -18,7 +18,7 @@ import { hashToken } from '../../secrets/token-hash.ts';
 import { statement } from '../../database/statement.ts';
 import { firstDeviceOf } from '../devices/devices.ts';
 
-/** undefined: no such application. */
+/** Returns undefined if the application does not exist. */
 export async function readContext(
   db: Database,
   query: ContextQuery,
@@ -145,7 +145,7 @@ function ofApplication(db: Database, { name, ownerid }: Owner) {
     .select(['applications.id', 'applications.revision']);
 }
 
-/** SECURITY: finds a session by its hash, only among the running ones of this application. */
+/** SECURITY: finds only a running session of this application, by the hash of its id. */
 function withSession(db: Database, asked: OfSession) {
   const { idHash, now } = asked;
   return ofApplication(db, asked)
@@ -193,7 +193,7 @@ function withVariable(query: UntilQuery, { exact, folded }: Typed) {
     .select(['variables.value as variableValue', 'variables.authed as variableAuthed']);
 }
 
-/** A row for each subscription; one row of nulls for a user without any. */
+/** Selects a row for each subscription, or one row of nulls for a user without any. */
 function withOwned(db: Database, query: SessionQuery) {
   return query
     .leftJoin('subscriptions as own', 'own.userId', 'sessions.userId')
@@ -210,8 +210,8 @@ function withOwned(db: Database, query: SessionQuery) {
 }
 
 /**
- * Joined in the session's statement, so that a request and the session end it caused are seen
- * together.
+ * Reads a recorded request with the session, so that the request and a session end that it caused
+ * are seen together.
  */
 function withRepeat(
   query: UntilQuery,

@@ -1,6 +1,6 @@
-// Sessions (docs/protocol.md#sessions): the client holds 32 random bytes, the database their
-// SHA-256. Lifetimes are fixed: an hour for an initialised session, the application's
-// `sessionSeconds` for a signed-in one.
+// Creates, signs in and ends sessions (docs/protocol.md#sessions). The client holds 32 random
+// bytes, and the database stores only their SHA-256. An initialised session lasts an hour. A
+// signed-in session lasts the application's `sessionSeconds`.
 import { randomBytes } from 'node:crypto';
 import type { ApplicationRow, SessionRow, Transaction, Database } from '../../database/schema.ts';
 import type { SeenSession, SessionCall } from '../../api/call.ts';
@@ -10,7 +10,9 @@ import type { Outcome } from '../../outcome.ts';
 
 const initialisedSeconds = 3600;
 
-/** Returns the id of a new initialised session. `version`: of the program, if it sent one. */
+/**
+ * Returns the id of a new initialised session. `version` is that of the program, if it sent one.
+ */
 export async function createSession(
   db: Database,
   application: ApplicationRow,
@@ -46,13 +48,14 @@ const insertSession = statement((db, session: NewSession) =>
       createdAt: session.createdAt,
       version: session.version,
     })
-    // Short ids are unique; about one in a million million collides.
+    // Short ids must be unique. About one in a million million collides.
     .onConflict((conflict) => conflict.doNothing())
     .returning('createdAt'),
 );
 
 /**
- * Signs the session in, even if it belonged to another user. false: the session no longer exists.
+ * Signs the session in, even if it belonged to another user. Returns false if the session no longer
+ * exists.
  */
 export async function signInSession(
   db: Transaction,

@@ -17,7 +17,7 @@ interface Looked {
 
 /**
  * Returns the only address of recent sign-ins, in one application or in all, if it is a loopback or
- * private address and equals `address`. Otherwise null.
+ * private address and equals `address`. Otherwise returns null.
  */
 export async function sharedAddress(
   db: Database,

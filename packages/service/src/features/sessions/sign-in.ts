@@ -61,7 +61,7 @@ export interface Credentials {
 }
 
 /**
- * Refusals that count although the password was right: a retry cannot succeed
+ * Refusals that count as an attempt although the password was right, because a retry cannot succeed
  * (docs/protocol.md#rate-limits).
  */
 const counted: ReadonlySet<AnyReason> = new Set([
@@ -70,12 +70,12 @@ const counted: ReadonlySet<AnyReason> = new Set([
   'no-subscription',
 ]);
 
-/** Rolls the transaction back; recognised by identity. */
+/** Thrown to roll the transaction back. Callers recognise it by identity. */
 const changed = refuse('bad-credentials');
 
 /**
- * null: the password, two-factor sign-in or a ban was changed meanwhile, so the caller starts
- * again.
+ * Signs in a user whose password was verified. Returns null if the password, two-factor sign-in or
+ * a ban was changed meanwhile, so that the caller starts again.
  */
 export async function signInUser(
   call: SignInCall,
@@ -106,7 +106,7 @@ export async function signInUser(
   };
 }
 
-/** null: the password was changed meanwhile, or another sign-in was first. */
+/** Replaces a bcrypt hash with argon2id. Returns null if the hash was changed meanwhile. */
 async function withOwnHash(
   { db, passwords }: Pick<SignInCall, 'db' | 'passwords'>,
   { password }: Credentials,
@@ -125,7 +125,7 @@ async function withOwnHash(
 
 type Device = Pick<InfoAt, 'hwid'> & { readonly boundAt: number | null };
 
-/** `bound`: the devices before this sign-in. */
+/** `bound` lists the devices that were bound before this sign-in. */
 async function write(
   call: SignInCall,
   given: Credentials,
@@ -197,10 +197,7 @@ export async function login(
   return signIn(call, request, () => findUser(call, username), username);
 }
 
-/**
- * SECURITY: attempts count for the user's name; otherwise the email address would be a second
- * budget.
- */
+/** SECURITY: attempts count for the user's name, because an address would be a second budget. */
 export async function loginByEmail(
   call: SessionCall,
   request: RequestOf<'loginEmail'>,
@@ -209,7 +206,7 @@ export async function loginByEmail(
   return signIn(call, request, () => findUserByEmail(call, hash), hash);
 }
 
-/** `nobody`: the name that attempts count for if there is no such user. */
+/** `fallbackName` is the name that attempts count for if the user does not exist. */
 async function signIn(
   call: SessionCall,
   request: Given,
@@ -234,7 +231,7 @@ async function signIn(
   return outcome;
 }
 
-/** null: the user was changed meanwhile. */
+/** Returns null if the user was changed meanwhile. */
 async function tryPassword(
   call: SessionCall,
   { pass: password, hwid, code }: Given,

@@ -1,6 +1,5 @@
-// Settings that the service stores for sellers' tools and never uses: one JSON text per
-// application.
-// SECURITY: secrets of shops are sealed in it, and never shown again.
+// Reads settings that the service only stores for sellers' tools, as one JSON text per application.
+// SECURITY: shop secrets in this text are sealed and never shown again.
 import { secretSettings, type extraSettings } from '@latchkey/protocol/seller/settings.ts';
 
 export type Extras = Partial<Record<(typeof extraSettings)[number], string>>;

@@ -18,7 +18,7 @@ export const pausing: Pausing = {
       return changed ? { subject: '' } : fail('Application is already paused!');
     },
     passes: [
-      // Counts from the pause itself: the duration of this change costs users no time.
+      // Counts from the start of the change, so that its duration costs users no time.
       overUsers(async ({ db, application, startedAt }, _request, ids) => {
         const { numUpdatedRows } = await subscriptionsOf(db, application.id, ids)
           .set((eb) => ({
@@ -41,7 +41,7 @@ export const pausing: Pausing = {
       return changed ? { subject: '' } : fail('Application is not paused!');
     },
     passes: [
-      // Counts from when the users can use it again.
+      // Counts from now, because only now can the users use the application again.
       overUsers(async ({ db, application, now }, _request, ids) => {
         const { numUpdatedRows } = await subscriptionsOf(db, application.id, ids)
           .set((eb) => ({
@@ -62,8 +62,8 @@ export const pausing: Pausing = {
 const inPart = 500;
 
 /**
- * Like `endingSessions`, but outside of a long change: in separate statements, so that others write
- * in between. `until`: unix seconds; sessions opened later, once the application is back, stay.
+ * Ends the sessions opened up to `until` (unix seconds), in separate statements, so that other
+ * writers need not wait. Later sessions stay, because the application may be enabled again.
  */
 export async function endSessionsUntil(
   db: Database,
@@ -79,9 +79,7 @@ export async function endSessionsUntil(
   }
 }
 
-/**
- * Runs first, because it locks the row: the second of two concurrent calls finds the change done.
- */
+/** Changes the flag and locks the row. Returns false to the second of two concurrent calls. */
 async function changePaused(
   db: Transaction,
   applicationId: string,

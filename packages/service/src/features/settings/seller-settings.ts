@@ -66,7 +66,7 @@ async function update(call: SellerChange, changes: Changes) {
   const address = readSellerAddress(call, changes.selleraddress);
   if (address === 'not-yours')
     return fail('selleraddress must be the IP that you are calling from.');
-  // Locks the row: JSON columns are read and rewritten, and no concurrent change may be lost.
+  // Locks the row, because JSON columns are read and rewritten, and no change may be lost.
   const current = await db
     .updateTable('applications')
     .set((eb) => ({ texts: eb.ref('texts') }))
@@ -94,8 +94,8 @@ async function resethash({ db, application }: SellerChange) {
 }
 
 /**
- * The sealed URL; undefined: unchanged, for example if the request sends the mask of the current
- * URL.
+ * Returns the sealed URL, or undefined to leave it unchanged, for example if the request sends the
+ * mask of the current URL.
  */
 function readWebhook(call: SellerChange, asked: string | undefined) {
   if (asked === undefined || asked === '') return asked;
@@ -106,8 +106,9 @@ function readWebhook(call: SellerChange, asked: string | undefined) {
 }
 
 /**
- * SECURITY: only the address of this request, so that a mistake does not lock sellers out of their
- * own key. undefined: unchanged; null: any address.
+ * Returns the new address, null for any address, or undefined for no change.
+ * SECURITY: accepts only the address of this request, so that a mistake does not lock sellers out
+ * of their own key.
  */
 function readSellerAddress({ ip }: SellerChange, asked: string | undefined) {
   if (asked === undefined) return undefined;
@@ -115,7 +116,7 @@ function readSellerAddress({ ip }: SellerChange, asked: string | undefined) {
   return normalAddress(asked) === ip ? ip : 'not-yours';
 }
 
-/** Only the columns of settings in the request. */
+/** Returns only the columns of settings that the request has. */
 function columnsOf(changes: Changes, logWebhook: string | undefined) {
   const columns = {
     enabled: changes.enabled,

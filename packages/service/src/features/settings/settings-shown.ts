@@ -1,5 +1,5 @@
-// Formats settings for `getsettings`: under current and older names, flat and in two groups, and
-// never null, because sellers' tools expect text.
+// Formats the settings for `getsettings`, under current and older names, flat and in two groups.
+// Unset settings are empty, not null, because sellers' tools expect text.
 import { allTexts, type OwnTexts } from '@latchkey/protocol/all-reasons.ts';
 import { olderSettings } from '@latchkey/protocol/seller/older-settings.ts';
 import {
@@ -52,7 +52,7 @@ function shownTexts(json: string): Record<TextSetting, string> {
   ) as Record<TextSetting, string>; // made from exactly these names
 }
 
-/** In the order of `format=text`. */
+/** The fields have the order of `format=text`. */
 function currentSettings(application: ApplicationRow, webhook: string) {
   const extras = readExtras(application.extras);
   const extra = (name: keyof Extras) => extras[name] ?? '';

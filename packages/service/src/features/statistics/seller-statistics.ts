@@ -1,4 +1,5 @@
-// The seller API operation `stats`. It counts on request, on the connection for long reads.
+// The seller API operation `stats`: counts licenses, accounts and other rows on the connection for
+// long reads.
 import type { statisticsApi } from '@latchkey/protocol/seller/statistics.ts';
 import { done, type SellerRuns } from '../../api/seller-call.ts';
 import type { Database } from '../../database/schema.ts';

@@ -74,7 +74,9 @@ export async function pauseWithApplication(
     .execute();
 }
 
-/** Locks the row, so that the application is not paused or resumed meanwhile. */
+/**
+ * Returns whether the application is paused. Locks its row, so that this does not change meanwhile.
+ */
 async function lockPaused(
   transaction: Transaction,
   { id }: Pick<ApplicationRow, 'id'>,
@@ -88,7 +90,7 @@ async function lockPaused(
   return paused === 1;
 }
 
-/** All subscriptions of a user. */
+/** Matches all subscriptions of a user. */
 export function ownedBy(userId: string): Which {
   return (eb) => eb.and([eb('subscriptions.userId', '=', userId)]);
 }

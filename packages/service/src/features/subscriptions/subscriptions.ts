@@ -29,8 +29,8 @@ export async function ownedSubscriptions(
 }
 
 /**
- * Latest end first, for clients that read only the first subscription. Paused subscriptions come
- * last, by name.
+ * Sorts the latest end first, for clients that read only the first subscription. Paused
+ * subscriptions come last, by name.
  */
 export function latestFirst(owned: readonly OwnedSubscription[]): readonly OwnedSubscription[] {
   return owned.toSorted(
@@ -44,7 +44,7 @@ export function isActive(owned: OwnedSubscription, now: number): boolean {
   return owned.expiresAt !== null && owned.expiresAt > now;
 }
 
-/** null: a subscription is active. */
+/** Returns null if a subscription is active. */
 export function refuseInactive(owned: readonly OwnedSubscription[], now: number): Refusal | null {
   if (owned.some((one) => isActive(one, now))) return null;
   const lapsed = owned.map(lapsedAnswer);
@@ -67,14 +67,14 @@ export interface InfoAt {
   readonly ip: string;
   readonly hwid: string | null;
   readonly lastLoginAt: number | null;
-  /** When this device was bound, unix seconds; null: not bound; undefined: unknown. */
+  /** Unix seconds at which this device was bound; null if it is not bound, undefined if unknown. */
   readonly boundAt?: number | null | undefined;
 }
 
 /**
- * `info` of docs/protocol.md#account-facts, with our own fields
- * (docs/protocol.md#additional-fields). At a sign-in, `hwid` is the device bound before, and
- * `lastLoginAt` is now.
+ * Builds `info` (docs/protocol.md#account-facts) with our own fields
+ * (docs/protocol.md#additional-fields). At a sign-in, `hwid` is the device that was bound before,
+ * and `lastLoginAt` is now.
  */
 export function infoAnswer(
   user: Pick<UserRow, 'username' | 'createdAt' | 'totpSecret'>,
@@ -108,7 +108,7 @@ export function infoAnswer(
   };
 }
 
-/** One subscription of one user. */
+/** Identifies one subscription of one user. */
 export interface Owned {
   readonly userId: string;
   readonly planId: string;
@@ -123,7 +123,7 @@ type Extension = {
   readonly until: number;
 };
 
-/** Moves only the end: the caller writes the grant as well (ledger.ts). */
+/** Moves only the end of a subscription. The caller also writes the grant (ledger.ts). */
 export const extendSubscription = statement((db, extension: Extension) => {
   const { userId, planId, licenseKey, seconds, now, until } = extension;
   return db
@@ -135,15 +135,15 @@ export const extendSubscription = statement((db, extension: Extension) => {
     .returning('expiresAt');
 });
 
-/** For `where`: running subscriptions, and paused ones with time left. */
+/** Condition for `where`: running subscriptions, and paused ones with time left. */
 export function runsOrIsPaused(now: number) {
   return (eb: ExpressionBuilder<Tables, 'subscriptions'>) =>
     eb.or([eb('subscriptions.expiresAt', '>', now), eb('subscriptions.remainingSeconds', '>', 0)]);
 }
 
 /**
- * Adds to the end of a running subscription, sets the end of an ended one from now, and adds to the
- * remaining time of a paused one.
+ * Extends a running subscription, restarts an ended one from now, and adds to the remaining time of
+ * a paused one.
  */
 export function moreTime(
   seconds: number,

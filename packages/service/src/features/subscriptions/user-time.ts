@@ -92,7 +92,7 @@ async function extendOne(
   return extended === 0 ? fail('No active subscription(s) found') : done();
 }
 
-/** `users`: ids of this application's users. Returns how many users got time. */
+/** Adds time for users of this application. Returns the number of users who got time. */
 async function extendUsers(
   { db, application, now }: Pick<SellerChange, 'db' | 'application' | 'now'>,
   { planId, seconds, activeOnly }: MoreTime,

@@ -19,7 +19,7 @@ import {
 import { readLongPage, type SliceStart } from '../../api/seller-page.ts';
 import { userOfName } from '../../database/names.ts';
 
-/** Parameters in one statement. */
+/** Maximum number of parameters per statement. */
 const inPart = 500;
 
 export const tokens: SellerRuns<typeof tokensApi> = {
@@ -101,7 +101,7 @@ function tokensIn({ db, application }: SellerCall, { after, cursor }: SliceStart
     .orderBy('tokens.token');
 }
 
-/** The folded keys of licenses in these rows that are still unused. */
+/** Returns the folded keys of unused licenses among these rows. */
 async function unusedOf(
   db: Database,
   { id }: ApplicationRow,

@@ -1,11 +1,11 @@
-// Tokens that a program needs to open a session. A token belongs to a user name, a license key, or
-// nobody yet.
+// Selects and renames the tokens that programs need to open sessions. A token belongs to a user
+// name, a license key, or nobody yet.
 import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
 import type { ApplicationRow, Tables, UserRow, Transaction } from '../../database/schema.ts';
 
 type Application = Pick<ApplicationRow, 'id'>;
 
-/** For `where`: the tokens of this user, and of the licenses that they redeemed. */
+/** Condition for `where`: the tokens of a user, and of the licenses that the user redeemed. */
 export function tokensOf(application: Application, user: Pick<UserRow, 'id' | 'username'>) {
   return (
     eb: ExpressionBuilder<Tables, 'tokens'>,

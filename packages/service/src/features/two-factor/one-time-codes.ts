@@ -18,10 +18,13 @@ const limits = [
   { count: 20, seconds: 24 * 60 * 60 },
 ] as const;
 
-/** null: accepted and used up. A refusal is counted, so the transaction must be committed. */
+/**
+ * Accepts a code once. Returns null if the code was accepted. A refusal is counted, so the
+ * transaction must be committed.
+ */
 export async function spendCode(
   transaction: Transaction,
-  /** Sealed. */
+  /** `totpSecret` is sealed. */
   user: { readonly id: string; readonly totpSecret: string },
   code: string,
   { secret, now }: { readonly secret: ServiceSecret; readonly now: number },
@@ -50,7 +53,8 @@ export async function spendCode(
 }
 
 /**
- * `retryAfter`: seconds, 0 if a code may be tried. `left`: wrong codes until codes are locked out.
+ * `retryAfter` is in seconds, and 0 if a code may be tried. `left` is the number of wrong codes
+ * until codes are locked out.
  */
 async function codesLeft(db: Database, userId: string, now: number): Promise<TriesLeft> {
   const failures = await db
@@ -87,7 +91,7 @@ async function recordFailure(db: Transaction, userId: string, now: number): Prom
   await db.insertInto('codeFailures').values({ id: randomUUID(), userId, failedAt: now }).execute();
 }
 
-/** A later stored step was written by a clock that was ahead. */
+/** Returns the newest valid step. A later stored step comes from a clock that was ahead. */
 function newestStep(now: number): number {
   return Math.floor(now / stepSeconds) + 1;
 }

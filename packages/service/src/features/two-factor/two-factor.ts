@@ -13,7 +13,7 @@ import { withTriesLeft } from '../../secrets/tries-left.ts';
 import { refuseWhenSpent, takeWithin } from '../../secrets/wrong-secrets.ts';
 
 const pendingSeconds = 300;
-/** 40 characters of base32. */
+/** Encodes to 40 characters of base32. */
 const secretBytes = 25;
 
 export async function enableTwoFactor(
@@ -150,7 +150,7 @@ async function withinBudget(
 
 type LockedUser = Pick<UserRow, 'totpSecret' | 'totpPendingSecret' | 'totpPendingAt'>;
 
-/** The current secrets; locks the row until the transaction ends. */
+/** Returns the current secrets and locks the user's row until the transaction ends. */
 async function lockUser(transaction: Transaction, userId: string): Promise<LockedUser> {
   return transaction
     .updateTable('users')

@@ -12,7 +12,7 @@ interface Trace {
 
 type Application = Pick<ApplicationRow, 'id'>;
 
-/** Leaves an existing entry, of the seller or of another ban, unchanged. */
+/** Does not change an existing entry of the seller or of another ban. */
 export async function addTrace(
   db: Database,
   { id: applicationId }: Application,
@@ -27,7 +27,10 @@ export async function addTrace(
     .execute();
 }
 
-/** Adds an entry again for another banned user who shares it. */
+/**
+ * Removes the blacklist entries of a user's ban. An entry that another banned user shares is added
+ * again for that user.
+ */
 export async function removeTraces(
   db: Database,
   application: Application,
@@ -48,7 +51,7 @@ export async function removeTraces(
   }
 }
 
-/** Another banned user who is bound to this device, or whose ban included this address. */
+/** Finds another banned user who is bound to this device, or whose ban included this address. */
 async function otherBanned(
   db: Database,
   application: Application,
@@ -76,7 +79,7 @@ async function otherBanned(
   return found?.id;
 }
 
-/** Tokens with another ban keep its reason. */
+/** Tokens that are already banned for another reason keep that reason. */
 export async function banTokens(
   db: Transaction,
   application: Application,
@@ -92,7 +95,7 @@ export async function banTokens(
   await setTokenReason(db, application, user, reason);
 }
 
-/** Changes only tokens that were banned with the user. `reason` null: lifts their ban. */
+/** Changes only tokens that were banned with the user. A null `reason` lifts their ban. */
 export async function setTokenReason(
   db: Database,
   application: Application,

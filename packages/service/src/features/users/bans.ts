@@ -1,5 +1,5 @@
-// Bans users, with their devices, tokens and, on request, address, and lifts bans. Bans are
-// recorded separately, so lifting one leaves the others. Callers check permissions.
+// Bans and unbans users. A ban includes the user's devices, tokens and, on request, address. Bans
+// are recorded separately, so lifting one leaves the others. Callers check permissions.
 import { normalAddress } from '../../addresses.ts';
 import type { ApplicationRow, UserRow, Transaction } from '../../database/schema.ts';
 import { refuse, type Refusal } from '../../outcome.ts';
@@ -10,7 +10,7 @@ import type { BannedAddressAnswer } from '@latchkey/protocol/seller/user-access.
 import type { SellerChange } from '../../api/seller-call.ts';
 
 export interface Ban {
-  /** Empty: no reason is shown. */
+  /** If empty, no reason is shown. */
   readonly reason: string;
   /** The license whose ban caused this one. */
   readonly licenseKey?: string | undefined;
@@ -28,12 +28,12 @@ export interface Ban {
 
 type Application = Pick<ApplicationRow, 'id'>;
 
-/** `shared`: not blacklisted, because all users seem to have this address. */
+/** `shared` means that the address was not blacklisted, because all users seem to have it. */
 export type BannedAddress = 'blacklisted' | 'not-asked' | 'not-known' | { readonly shared: string };
 
 /**
  * Bans a user, or replaces the reason of a ban. Sessions end at their next use, which answers with
- * the reason. null: no such user.
+ * the reason. Returns null if the user does not exist.
  */
 export async function banUser(
   transaction: Transaction,
@@ -86,7 +86,9 @@ async function banAddress(
   return 'blacklisted';
 }
 
-/** Lifts all bans of a user; ended sessions stay ended. false: no such user. */
+/**
+ * Lifts all bans of a user. Ended sessions stay ended. Returns false if the user does not exist.
+ */
 export async function unbanUser(
   transaction: Transaction,
   application: Application,
@@ -157,7 +159,7 @@ async function setReason(
     .execute();
 }
 
-/** Locks the row: of two concurrent bans, the second sees the first. */
+/** Locks the user's row, so that the second of two concurrent bans sees the first. */
 async function lockUser(
   db: Transaction,
   application: Application,
@@ -177,7 +179,7 @@ export function refuseBanned(user: Pick<UserRow, 'bannedReason'>): Refusal | nul
   return refuse('banned', user.bannedReason === '' ? {} : { bannedReason: user.bannedReason });
 }
 
-/** `address` undefined: the application's setting decides. */
+/** If `address` is undefined, the application's setting decides. */
 export function banBy(
   { application, now, trustsProxies }: SellerChange,
   reason: string,
@@ -192,7 +194,7 @@ export function addressAnswer(banned: BannedAddress | null): BannedAddressAnswer
   return typeof banned === 'object' ? 'shared' : banned;
 }
 
-/** Adds a sentence if the ban was to blacklist the address but did not. */
+/** Adds a sentence if the ban should have blacklisted the address but could not. */
 export function withAddress(message: string, banned: BannedAddress | null): string {
   if (banned === 'not-known') return `${message} No IP of the user is known.`;
   return banned !== null && typeof banned === 'object'

@@ -1,15 +1,15 @@
 // Hashes email addresses, so that they can be compared but not read.
-// SECURITY: they are keyed, or a list of addresses could be tried on a stolen database.
+// SECURITY: the hashes are keyed, so that a list of addresses cannot be tried on a stolen database.
 import { createHash, createHmac } from 'node:crypto';
 import { keyObject } from '../../secrets/key-objects.ts';
 
-/** Marks keyed hashes; earlier versions had no key. */
+/** Prefix of keyed hashes. Earlier versions used no key. */
 const mark = 'k1.';
 
 /**
- * null for an empty address.
- * SECURITY: lower-cases only ASCII letters. Others would fold into them, and a link would go to a
- * different address than the stored one (docs/protocol.md#look-alike-names).
+ * Returns null for an empty address.
+ * SECURITY: lower-cases only ASCII letters. Some other letters would become ASCII ones, and a link
+ * would go to a different address than the stored one (docs/protocol.md#look-alike-names).
  */
 export function emailHash(mailKey: Uint8Array, address: string): string | null {
   const plain = address.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase());
@@ -17,7 +17,7 @@ export function emailHash(mailKey: Uint8Array, address: string): string | null {
   return keyedHash(mailKey, createHash('sha256').update(plain).digest('hex'));
 }
 
-/** `hash`: hex SHA-256 of an address, as versions without a key stored it. */
+/** `hash` is the hex SHA-256 of an address, as versions without a key stored it. */
 export function keyedHash(mailKey: Uint8Array, hash: string): string {
   return mark + createHmac('sha256', keyObject(mailKey)).update(hash).digest('hex');
 }

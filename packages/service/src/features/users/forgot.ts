@@ -1,6 +1,6 @@
 // `forgot`: mails a link for a new password, if the caller knows the user's address
-// (docs/protocol.md#password-reset). The mail follows the transaction; a slow mail server does not
-// delay the answer.
+// (docs/protocol.md#password-reset). The mail is sent after the transaction, and a slow mail server
+// does not delay the answer.
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
 import type { SessionCall } from '../../api/call.ts';
 import { emailHash } from './emails.ts';
@@ -23,7 +23,7 @@ export async function forgot(
     const found = await userWithAddress(call, request);
     if (typeof found === 'string')
       return { outcome: await sendLink(call, mailer, found, request.email), proved: true };
-    // SECURITY: names and addresses that are tried out count as wrong secrets.
+    // SECURITY: a wrong name or address counts as a wrong secret, because it may be a guess.
     return { outcome: found, proved: found.reason === 'email-missing' };
   });
 }

@@ -4,7 +4,7 @@ import { isTaken } from '../../database/names.ts';
 import type { Database } from '../../database/schema.ts';
 import { isAscii, skeletonOf } from '../../skeletons.ts';
 
-/** Whether the name is taken or looks like a taken one. `but`: a spelling to ignore. */
+/** Whether the name is taken or looks like a taken one. `ignored` is a spelling to skip. */
 export async function isUserNameTaken(
   db: Database,
   applicationId: string,
@@ -15,7 +15,7 @@ export async function isUserNameTaken(
   return (await looksLike(db, applicationId, name, but)) !== null;
 }
 
-/** The user name that this one looks like, or null. */
+/** Returns the user name that this name looks like, or null. */
 export async function looksLike(
   db: Database,
   applicationId: string,

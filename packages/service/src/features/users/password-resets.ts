@@ -1,4 +1,4 @@
-// Creates and redeems password reset links, valid for one user, one hour and one use. A new
+// Creates and redeems password reset links. Each is valid for one user, one hour and one use. A new
 // password ends the user's sessions.
 // SECURITY: only the hash of a link's token is stored.
 import { randomBytes } from 'node:crypto';
@@ -9,7 +9,7 @@ import { hashToken } from '../../secrets/token-hash.ts';
 /** The path of the reset page, below the public URL. */
 export const resetPath = '/reset';
 const linkSeconds = 3600;
-/** Links of a user that are valid at the same time: at most so many mails an hour. */
+/** Maximum number of valid links of a user, and so of mails per hour. */
 const mostLinks = 3;
 
 export const tokenForm = /^[A-Za-z0-9_-]{43}$/;
@@ -19,7 +19,7 @@ export interface Link {
   readonly tokenHash: string;
 }
 
-/** A number: seconds until another link is allowed. */
+/** Returns a new link, or the seconds until another link is allowed. */
 export async function makeLink(
   transaction: Transaction,
   userId: string,
@@ -63,7 +63,9 @@ export async function dropLink(db: Database, { tokenHash }: Link): Promise<void>
   await db.deleteFrom('passwordResets').where('tokenHash', '=', tokenHash).execute();
 }
 
-/** The application of a valid link; null: not valid. The link stays valid. */
+/**
+ * Returns the application of a link, or null if the link is not valid. Does not use the link up.
+ */
 export async function applicationOfLink(
   db: Database,
   token: string,
@@ -81,7 +83,10 @@ export async function applicationOfLink(
   return row ?? null;
 }
 
-/** false: the link is no longer valid. */
+/**
+ * Sets a new password, and deletes the user's sessions and links. Returns false if the link is not
+ * valid.
+ */
 export async function spendLink(
   transaction: Transaction,
   token: string,

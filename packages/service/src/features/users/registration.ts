@@ -1,6 +1,6 @@
 // `register`: creates a user from an unused license and signs in (docs/protocol.md#registration).
-// Checks come first, then the password hash, then one transaction: of concurrent clients, one gets
-// the name and one the license.
+// Everything is checked before the password is hashed, and written in one transaction. If clients
+// race, only one gets the name or the license.
 import { refuseBlacklisted } from '../access-lists/blacklist.ts';
 import type { SignInCall } from '../sessions/sign-in.ts';
 import { bindFirstDevice, refuseDeviceForm } from '../devices/devices.ts';
@@ -28,7 +28,7 @@ export interface Registration {
   readonly email?: string | undefined;
 }
 
-/** Also signs the session in. The caller checks the form of device id and name. */
+/** Creates a user and signs the session in. The caller checks the form of device id and name. */
 export async function registerUser(
   call: SignInCall,
   registration: Registration,
@@ -48,7 +48,7 @@ export async function registerUser(
   return { ok: true, answer: { message: 'Logged in!', info } };
 }
 
-/** Returns the stored spelling of the key. */
+/** Returns the key in its stored spelling, or a refusal. */
 async function checkRegistration(
   call: SignInCall,
   { username, key, hwid }: Registration,
@@ -136,7 +136,7 @@ export async function register(
   if (formRefusal !== null) return formRefusal;
   return withBudget(call, { name: username }, async () => {
     const outcome = await registerUser(call, { username, password, key, hwid, email });
-    // SECURITY: an unknown key is a guess.
+    // SECURITY: an unknown key counts as a guess.
     return { outcome, proved: outcome.ok || outcome.reason !== 'key-unknown' };
   });
 }

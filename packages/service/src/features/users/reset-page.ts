@@ -1,5 +1,5 @@
 // Renders the password reset page: a form or one sentence, without scripts or external content.
-// SECURITY: everything that is put into a page is escaped here.
+// SECURITY: escapes every text that a page contains.
 import { createHash } from 'node:crypto';
 import type { ResetTexts } from './reset-texts.ts';
 import { maxPasswordLength } from '@latchkey/protocol/limits.ts';

@@ -27,7 +27,7 @@ function messagePage(texts: ResetTexts, what: keyof typeof statuses): Page {
   return { status: statuses[what], html: sentencePage(texts, what) };
 }
 
-/** Called only if the service can send mail: otherwise, no links exist. */
+/** Called only if the service can send mail, because otherwise no links exist. */
 export function addResetRoute(app: FastifyInstance, parts: Parts, mailer: Mailer): void {
   const action = new URL(`${mailer.publicUrl}${resetPath}`).pathname;
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {

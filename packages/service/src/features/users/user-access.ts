@@ -1,4 +1,4 @@
-// Seller API operations for bans, pauses, devices and cooldowns.
+// Seller API operations on bans, pauses, devices and cooldowns of users.
 import { among } from '../../database/among.ts';
 import { longestCooldown, type userAccessApi } from '@latchkey/protocol/seller/user-access.ts';
 import { banUser, unbanUser, addressAnswer, banBy, withAddress } from './bans.ts';

@@ -69,7 +69,7 @@ function searchesOf(call: SellerChange, text: string) {
   return searches;
 }
 
-/** The users who redeemed them. */
+/** Selects the users who redeemed licenses of the application. */
 function licensesUsed({ db, application }: Pick<SellerChange, 'db' | 'application'>) {
   return db
     .selectFrom('licenses')

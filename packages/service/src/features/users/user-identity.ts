@@ -1,5 +1,5 @@
 // Seller API operations that create, rename and delete users, and change their credentials.
-// SECURITY: no user is created without a password: the first client to sign in would own the
+// SECURITY: every user gets a password. Otherwise the first client to sign in would own the
 // account.
 import { among } from '../../database/among.ts';
 import { randomBytes } from 'node:crypto';
@@ -150,7 +150,7 @@ export const userIdentity: Runs = {
   },
 };
 
-/** 144 bits. */
+/** Returns 144 random bits as text. */
 function randomPassword(): string {
   return randomBytes(18).toString('base64url');
 }
@@ -164,7 +164,10 @@ async function noteLegacyHashes({ db, application }: SellerChange): Promise<void
     .execute();
 }
 
-/** SECURITY: links that were mailed before the change become invalid. null: no such user. */
+/**
+ * Returns the user's id, or null if the user does not exist.
+ * SECURITY: reset links that were mailed before the change become invalid.
+ */
 async function changeUser(
   { db, application }: SellerChange,
   username: string,

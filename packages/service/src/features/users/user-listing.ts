@@ -1,5 +1,5 @@
 // Seller API operations that read users.
-// SECURITY: columns are named one by one, without password hashes, TOTP secrets and email hashes.
+// SECURITY: selects named columns, never password hashes, TOTP secrets or email hashes.
 import { setImmediate as turn } from 'node:timers/promises';
 import type { SelectQueryBuilder } from 'kysely';
 import type { userListingApi } from '@latchkey/protocol/seller/user-listing.ts';
@@ -99,7 +99,7 @@ async function listedUsers(call: SellerCall, rows: readonly AboutUser[]) {
   });
 }
 
-/** In the order of names, for both lists of users. */
+/** Both lists of users are sorted by name. */
 function namesOf(call: SellerCall) {
   const cursors = (place: SliceStart) => beyond(usersOf(call), place);
   return { name: 'users', hasTies: false, cursors };
@@ -159,7 +159,9 @@ function runningAnswer({ name, expiresAt }: Running, now: number) {
   return { subscription: name, expiry: String(ends), timeleft: ends - now };
 }
 
-/** Running subscriptions of users between two names, latest end first: one statement for a page. */
+/**
+ * Reads the running subscriptions of users between two names, latest end first, in one statement.
+ */
 async function ownedBetween(
   { db, application, now }: SellerCall,
   first: string,

@@ -13,7 +13,8 @@ import { refuse, type Outcome } from '../../outcome.ts';
 import { refuseUserName } from './users.ts';
 
 /**
- * Another user took the name. The code makes `transact` retry, and the retry finds the name taken.
+ * Thrown if another user took the name. Its code makes `transact` retry, and the retry finds the
+ * name taken.
  */
 class NameRace extends Error {
   override readonly name = 'NameRace';
@@ -21,7 +22,8 @@ class NameRace extends Error {
 }
 
 /**
- * Must run inside `transact`, which retries. Ends the user's sessions. false: the name is taken.
+ * Renames a user and ends their sessions. Must run inside `transact`, which retries. Returns false
+ * if the name is taken.
  */
 export async function renameUser(
   transaction: Transaction,
@@ -54,7 +56,7 @@ async function setName(
       .where('id', '=', userId)
       .execute();
   } catch (error) {
-    // PostgreSQL: unique violation.
+    // 23505 is PostgreSQL's code for a unique violation.
     throw errorCode(error) === '23505'
       ? new NameRace('The name was taken', { cause: error })
       : error;

@@ -1,4 +1,4 @@
-// Checks user names; finds, creates and deletes users with all their data. Licenses of deleted
+// Finds, creates and deletes users with all their data, and checks user names. Licenses of deleted
 // users stay used. The database alone decides whether a name is taken.
 import { daysAsSeconds } from '@latchkey/protocol/seller-spec.ts';
 import { fail, type SellerCall, type SellerChange } from '../../api/seller-call.ts';
@@ -41,7 +41,7 @@ export async function findPlan(
     .executeTakeFirst();
 }
 
-/** Converts days to whole seconds, at least one. */
+/** Converts days to whole seconds, or returns a refusal. */
 export function expirySeconds(days: string) {
   if (/^-[0-9]+(\.[0-9]+)?$/.test(days))
     return fail('Subscription expiry must be set in the future!');
@@ -59,7 +59,7 @@ function isDeceptive(username: string): boolean {
   return hasInvisible(username) || (!isAscii(username) && looksReserved.has(skeletonOf(username)));
 }
 
-/** `isImported`: a deceptive name is allowed (docs/protocol.md#look-alike-names). */
+/** `isImported` allows a deceptive name (docs/protocol.md#look-alike-names). */
 export function refuseUserName(
   { minUsernameLength }: ApplicationRow,
   username: string,
@@ -82,7 +82,7 @@ export function badName(
     : fail('This username is reserved, choose a different one');
 }
 
-/** The warning for an imported name that a new user could not have; undefined: none. */
+/** Returns a warning if a new user could not have this imported name. */
 export async function warningOf(
   { db, application }: SellerChange,
   username: string,
@@ -93,7 +93,7 @@ export async function warningOf(
   return isDeceptive(username) ? 'The name looks like a reserved name.' : undefined;
 }
 
-/** Returns the id; null: the name is taken. `isImported`: look-alikes are allowed. */
+/** Returns the user's id, or null if the name is taken. `isImported` allows look-alikes. */
 export async function makeUser(
   { db, application, now, mailKey }: SellerChange,
   username: string,
@@ -112,7 +112,7 @@ type Which = (
   eb: ExpressionBuilder<Tables, 'users'>,
 ) => ExpressionWrapper<Tables, 'users', SqlBool>;
 
-/** Runs two statements for any number of users. Returns how many existed. */
+/** Removes any number of users with two statements. Returns the number of removed users. */
 export async function removeUsers(
   transaction: Transaction,
   { id }: Pick<ApplicationRow, 'id'>,
@@ -144,13 +144,16 @@ export interface NewUser {
   readonly passwordHash: string;
   readonly emailHash: string | null;
   readonly bannedReason?: string | null;
-  /** Sealed. */
+  /** The secret is sealed. */
   readonly totpSecret?: string | null;
-  /** The current address of the user; null: nobody signed in. */
+  /** The address that the user signs in from; null if the user does not sign in now. */
   readonly ip: string | null;
 }
 
-/** Runs in the transaction that creates the user. null: the name is taken. `now`: unix seconds. */
+/**
+ * Runs in the transaction that creates the user. Returns null if the name is taken. `now` is in
+ * unix seconds.
+ */
 export async function insertUser(
   db: Database,
   { id: applicationId }: Pick<ApplicationRow, 'id'>,

@@ -78,7 +78,7 @@ export const userVariables: SellerRuns<typeof userVariablesApi> = {
   },
 };
 
-/** On the connection for long reads: of very many users, few may have a variable. */
+/** Uses the connection for long reads, because few of very many users may have a variable. */
 function variablesIn({ reader, application }: SellerCall, { after, cursor }: SliceStart) {
   return reader
     .selectFrom('userVariables')
@@ -111,7 +111,7 @@ async function setForOne(
     .returning('name')
     .executeTakeFirst();
   if (changed !== undefined) return done();
-  // A single match would have been replaced by its stored spelling, so several names match.
+  // The API replaces a single match by its stored spelling, so several names match here.
   if (await isTaken(db, 'userVariables', user.id, name))
     return fail('Several variables differ from this name only in case. Send the exact name');
   await db
@@ -124,7 +124,7 @@ async function setForOne(
   return done();
 }
 
-/** `userIds`: of this application. */
+/** `userIds` belong to this application. */
 async function setForMany(
   db: Transaction,
   userIds: readonly string[],

@@ -113,7 +113,7 @@ export function globalVariable(call: SessionCall): Promise<Outcome<'var'>> {
   );
 }
 
-/** The first statement reads the variable with the session. */
+/** Makes the first statement of a request read the variable with the session. */
 export function variableOf(values: ReadonlyMap<string, string>): AlsoRead | null {
   const varid = shortText.safeParse(values.get('varid')).data;
   return varid === undefined ? null : { kind: 'variable', varid };

@@ -146,7 +146,7 @@ function deliveriesIn(
     .orderBy('id');
 }
 
-/** Each name once, joined by commas; null: a name is unknown. */
+/** Returns each event name once, joined by commas, or null if a name is unknown. */
 function readEvents(text: string): string | null {
   const names = text
     .split(',')

@@ -14,7 +14,7 @@ const mediaType =
   /^[\w!#$&^.+-]{1,60}\/[\w!#$&^.+-]{1,60}(\s*;\s*[\w!#$&^.+-]{1,40}=([\w!#$&^.+-]{1,60}|"[\w !#$&^.+/=-]{0,60}"))*$/;
 /** The type of a body without `conttype`. */
 const formType = 'application/x-www-form-urlencoded';
-/** Servers may read these as a step up in the path, although a URL does not. */
+/** Matches text that some servers treat as a step up in the path. */
 const climbs = /\.\.|%2e|%2f|%5c/i;
 
 export async function webhook(
@@ -61,7 +61,7 @@ function orEmpty(text: string | undefined): string {
   return text === undefined || text === 'undefined' ? '' : text;
 }
 
-/** null: `params` leads to another host, or out of the seller's path. */
+/** Appends `params` to the URL. Returns null if the result leaves the seller's host or path. */
 export function appended(base: string, params: string): string | null {
   const text = base + params;
   if (!URL.canParse(text)) return null;

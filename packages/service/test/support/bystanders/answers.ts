@@ -7,7 +7,7 @@ export function expectNothingOfOthers(answer: string): void {
     expect(answer).not.toContain(mark);
 }
 
-/** The answer without list elements that mention the neighbour. */
+/** Returns the answer without list elements that mention the neighbour. */
 export function withoutNeighbour<Answer>(answer: Answer): Answer {
   return JSON.parse(JSON.stringify(answer), (_name, value: unknown) =>
     Array.isArray(value) ? value.filter((one) => !speaksOfNeighbour(one)) : value,

@@ -1,5 +1,5 @@
-// Adds bystanders to every test's database: an application of the same owner, one of another owner,
-// both with copies of the test's rows, and a neighbour. No test may write to their rows.
+// Adds bystanders to every test's database, and fails a test that writes to them: two copies of the
+// test's application, for the same and for another owner, and a second user, the neighbour.
 import { generateKeyPairSync } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -33,7 +33,7 @@ export async function prepareFolder(dataFolder: string): Promise<void> {
   const { file } = await template;
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
   copyFileSync(file, join(dataFolder, fileName));
-  // Data with applications needs a signing key, which their loaders trust.
+  // The service refuses a database with applications but without a signing key.
   const { privateKey } = generateKeyPairSync('ed25519');
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' });
   writeFileSync(join(dataFolder, 'signing-key.pem'), pem, { mode: 0o600 });
@@ -52,9 +52,9 @@ async function makeTemplate(): Promise<Template> {
 }
 
 export interface Bystanders {
-  /** The database without bystanders, for the test itself. */
+  /** Returns the database without bystanders, for the test itself. */
   readonly hiddenIn: (db: Database) => Database;
-  /** An error that lists writes to bystanders since the last call; null if there were none. */
+  /** Returns an error that lists writes to bystanders since the last call, or null. */
   readonly touched: () => Promise<Error | null>;
   readonly removeNeighbour: () => Promise<void>;
 }

@@ -18,7 +18,7 @@ import type { Database } from '../../../src/database/schema.ts';
 import type { Table } from './tables.ts';
 import { firstLetters } from './twin-rows.ts';
 
-/** Only for queries of the builder; raw SQL is unchanged. */
+/** Changes only queries of the query builder. Raw SQL still sees all rows. */
 export function withoutBystanders(db: Database, tables: readonly Pick<Table, 'name' | 'ids'>[]) {
   const hiding = new Hiding(new Map(tables.map(({ name, ids }) => [name, ids])));
   const plugin: KyselyPlugin = {

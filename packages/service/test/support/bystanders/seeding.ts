@@ -1,4 +1,5 @@
-// Prepares a newly migrated database: triggers, and bystanders in every table.
+// Prepares a newly migrated database for tests: creates triggers, and adds bystanders to each
+// table.
 import { sql } from 'kysely';
 import type { Database } from '../../../src/database/schema.ts';
 import { fillApplication, fillWithTraces } from '../full-application.ts';
@@ -7,7 +8,7 @@ import { readTables, type Dialect, type Table } from './tables.ts';
 import { journals, triggersFor } from './triggers.ts';
 import { neighbourId, neighbourName, prefixes, twins } from './twin-rows.ts';
 
-/** Leaves bystanders and the test's own application with a plan. */
+/** Afterwards, the database has bystanders, and the test's own application with a plan. */
 export async function addBystanders(db: Database, dialect: Dialect): Promise<readonly Table[]> {
   const tables = await readTables(db, dialect);
   const { before, mirroring, watching } = triggersFor(dialect, tables);
@@ -31,7 +32,7 @@ export async function addBystanders(db: Database, dialect: Dialect): Promise<rea
   return tables;
 }
 
-/** Includes the neighbour, a user that no test knows and none may touch. */
+/** Also adds the neighbour, a user that no test may change. */
 async function addOwnApplication(db: Database, tables: readonly Table[]): Promise<void> {
   const id = ownApplicationId;
   await db.insertInto('applications').values(ownApplicationRow(1)).execute();
@@ -45,7 +46,7 @@ async function addOwnApplication(db: Database, tables: readonly Table[]): Promis
       .where('userId', '=', neighbourId)
       .execute();
   await db.deleteFrom('plans').where('id', '=', neighbourId).execute();
-  // Tests create the rows that belong to the application alone.
+  // Rows that belong to no user are deleted, because tests create their own.
   const has = (table: Table, name: string) => table.columns.some((one) => one.name === name);
   for (const table of tables)
     if (has(table, 'application_id') && !['plans', 'users'].includes(table.name))
@@ -55,7 +56,7 @@ async function addOwnApplication(db: Database, tables: readonly Table[]): Promis
       );
 }
 
-/** PostgreSQL databases are reused: moves rows aside for `bystanders.seed()` to restore. */
+/** Copies all rows aside for `bystanders.seed()` to restore, because databases are reused. */
 export async function keepForSeeding(db: Database, tables: readonly Table[]): Promise<void> {
   const copies = tables.map(({ name, columns }) => ({
     name,

@@ -10,7 +10,7 @@ interface Reference {
   readonly targets: readonly string[];
 }
 
-/** Names as in the database. */
+/** All names are those of the database. */
 export interface Table {
   readonly name: string;
   readonly columns: readonly { readonly name: string; readonly isText: boolean }[];
@@ -18,7 +18,7 @@ export interface Table {
   /** Columns of the key and of unique constraints. */
   readonly unique: ReadonlySet<string>;
   readonly references: readonly Reference[];
-  /** Ids of the row or of its owner: made by the service, and never the same for two rows. */
+  /** Columns with the id of the row or of its owner. The service generates these ids. */
   readonly ids: readonly string[];
 }
 
@@ -53,7 +53,10 @@ export async function readTables(db: Database, dialect: Dialect): Promise<readon
   return withIds(tables);
 }
 
-/** Adds keys of one column, references to them, and `application_id` and `user_id` in any case. */
+/**
+ * Adds the id columns: single-column keys, references to them, and each `application_id` and
+ * `user_id`.
+ */
 function withIds(tables: readonly Omit<Table, 'ids'>[]): readonly Table[] {
   const ids = new Map(
     tables.map(({ name, columns, key }) => [

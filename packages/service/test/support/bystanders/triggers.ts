@@ -1,9 +1,9 @@
-// The triggers that repeat each change in the twins, so that a statement without the right
+// Builds triggers that repeat each change in the twins, so that a statement without the right
 // condition hits them, and that record all other writes to bystanders.
 import type { Dialect, Table } from './tables.ts';
 import { changeTwins, insertTwins, isBystander, isMirrored, isOwn, note } from './twin-rows.ts';
 
-/** The journal of each dialect. */
+/** The table of each dialect that records writes to bystanders. */
 export const journals: Readonly<Record<Dialect, string>> = {
   sqlite: 'bystander_touches',
   postgresql: 'bystanders.touches',

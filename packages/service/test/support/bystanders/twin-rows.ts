@@ -1,16 +1,20 @@
-// The SQL that copies a row to the twins under other ids; `new` and `old` are rows of a trigger.
+// Builds the SQL that copies a row to its twins under other ids. `new` and `old` are rows of a
+// trigger.
 import { ownApplicationId } from '../own-application.ts';
 import type { Table } from './tables.ts';
 
-/** The sibling has the same owner and other contents; the stranger another owner, same contents. */
+/**
+ * The sibling has the same owner and other contents. The stranger has another owner and the same
+ * contents.
+ */
 export const twins = ['sibling', 'stranger'] as const;
 export type Twin = (typeof twins)[number];
 
-/** Twins, and another user of the test's own application. No test may change their rows. */
+/** The neighbour is another user of the test's application. No test may change bystanders' rows. */
 export const bystanders = [...twins, 'neighbour'] as const;
 export type Bystander = (typeof bystanders)[number];
 
-/** No id of the service starts so. A sibling's ids sort before all others, a stranger's after. */
+/** No other id starts like this. A sibling's ids sort before all others, and a stranger's after. */
 export const prefixes: Readonly<Record<Bystander, string>> = {
   sibling: '-sibling~',
   stranger: '~stranger~',
@@ -19,16 +23,16 @@ export const prefixes: Readonly<Record<Bystander, string>> = {
 /** The name of the neighbour and of everything the neighbour owns. */
 export const neighbourName = 'Neighbour';
 export const neighbourId = `${prefixes.neighbour}user`;
-/** A list in SQL: ids of bystanders start with one of these. */
+/** The first letters of bystanders' ids, as an SQL list. */
 export const firstLetters = bystanders.map((one) => `'${prefixes[one].charAt(0)}'`).join(', ');
-/** The suffix of the sibling's contents: no answer may contain it. */
+/** The suffix of the sibling's contents, which no answer may contain. */
 export const siblingMark = ' (of the sibling)';
 const endings: Readonly<Record<Twin, string>> = { sibling: siblingMark, stranger: '' };
 
-/** Unix seconds, so late that a sweep of all applications leaves the rows alone. */
+/** Unix seconds, so late that no sweep deletes the rows. */
 const inTheFarFuture = '9000000000';
 
-/** Columns that are not copied, as `table.column`. */
+/** The SQL values of columns that are not copied, by `table.column`. */
 const exceptions: Readonly<Record<string, Partial<Record<Twin, string>>>> = {
   'applications.name': { stranger: 'new.name' },
   'applications.ownerid': { sibling: 'new.ownerid', stranger: `'strangerId'` },
@@ -42,7 +46,8 @@ const exceptions: Readonly<Record<string, Partial<Record<Twin, string>>>> = {
       { sibling: `${inTheFarFuture}000`, stranger: `${inTheFarFuture}000` },
     ]),
   ),
-  // A twin that refers to a content on disk would keep it after its owner deleted it.
+  // A twin must not refer to a content on disk, because the content would outlive its owner's
+  // deletion.
   'files.sha256': { stranger: `'of the stranger' || substr(new.sha256, 16)` },
   ...Object.fromEntries(
     [
@@ -62,7 +67,7 @@ const contents = new Set([
   'seller_keys.key_hash',
 ]);
 
-/** Both twins in one statement: each new connection parses all triggers. */
+/** Reads both twins in one statement, because each new connection parses all triggers. */
 const bothTwins = `(${twins
   .map((twin) => `select '${prefixes[twin]}' as prefix, '${endings[twin]}' as ending`)
   .join(' union all ')}) as twin`;
@@ -85,7 +90,9 @@ function valueIn(table: Table, column: Table['columns'][number]): string {
     : `case twin.prefix when '${prefixes.sibling}' then ${sibling} else ${stranger} end`;
 }
 
-/** Skips rows whose parent has no twin: it belongs to a third application, or was made again. */
+/**
+ * Skips rows whose parent has no twin because it belongs to a third application or was recreated.
+ */
 function whereParentsAre(table: Table): string {
   const valueOf = (name: string) =>
     valueIn(table, table.columns.find((one) => one.name === name) ?? { name, isText: true });
@@ -101,7 +108,10 @@ function whereParentsAre(table: Table): string {
     .join(' and ');
 }
 
-/** Rows with twins. Others belong to nobody, or to an application that a test created. */
+/**
+ * Whether the table's rows get twins. Rows of other tables belong to no application, or to one that
+ * a test created.
+ */
 export function isMirrored(table: Table): boolean {
   return table.name === 'applications' || table.references.length > 0;
 }
@@ -123,7 +133,7 @@ export function insertTwins(table: Table): string {
   return `insert into "${table.name}" (${names}) select ${values} from ${bothTwins} where ${whereParentsAre(table)} on conflict do nothing`;
 }
 
-/** `update`: the dialect's statement that skips a copy whose name is taken. */
+/** `update` is the dialect's statement that skips a copy whose name is taken. */
 export function changeTwins(table: Table, update = 'update'): string {
   const values = table.columns.map((one) => `"${one.name}" = ${valueIn(table, one)}`);
   const same = table.key.map((name) => {
@@ -147,7 +157,7 @@ export function note(table: Table, kind: 'inserted' | 'updated' | 'deleted', int
   return `insert into ${into} values ('${table.name}', ${listed(table.ids)}, ${listed(table.key)}, ${what})`;
 }
 
-/** The bystander that owns a row with these ids, in the form of `note`. */
+/** Returns the bystander that owns a row with these ids, in the form of `recordChange`. */
 export function whoseIds(ids: string): Bystander {
   const found = bystanders.find((one) =>
     ids.split(', ').some((id) => id.startsWith(prefixes[one])),
