@@ -11,7 +11,7 @@ import { treesIn } from './swapping.ts';
 import { openToRead, pathIn, readAt, writeAt } from './tree-files.ts';
 import { syncTree, verifyTree } from './verify-tree.ts';
 
-/** Returns the copied program, null if none is installed. Throws Blocked. Needs both locks. */
+/** Returns the copied program; null if none. Throws ProblemError. Requires both locks. */
 export async function copyProgram(
   from: ProgramFolder,
   to: ProgramFolder,
