@@ -24,7 +24,7 @@ export interface LockParts {
   readonly startedAt: () => number;
   /** Pauses for the owner to write its id. Returns true if a lock without an id is then stale. */
   readonly waitedForId: () => boolean;
-  /** Others may take over an older lock, so its owner calls `isOurs` before it writes. null: never. */
+  /** Others may take over an older lock, so its owner calls `isOurs` before writes. null: never. */
   readonly expiresAfterMs: number | null;
 }
 
