@@ -1,5 +1,5 @@
-// Builds the core, its command handlers and the program store. A separate file, so that it loads
-// while the page loads its script.
+// Builds the core, its command handlers and the program store. compose.ts imports this file only
+// when the page has its script, because the import would delay the page.
 import { fail } from '../shared/failure.ts';
 import { openProgram, type OpenProgramParts } from './adapters/delivery/open-program.ts';
 import { createElectronDownloads } from './adapters/http-electron.ts';

@@ -88,7 +88,7 @@ export async function compose(): Promise<void> {
   }
   const { scheme } = reading.config;
   const incomingLinks = watchIncomingLinks(app, { scheme, argv });
-  // Before 'ready': afterwards Electron would first build its default menu.
+  // Called before 'ready', because Electron would then build its default menu.
   setApplicationMenu();
   if (production) setIdentity(app, platform);
   await app.whenReady();
@@ -112,7 +112,7 @@ async function start(
   const title = reading.config.brand.name;
   // The default session exists anyway, so a page opened by mistake is locked down as well.
   const pageSession = session.defaultSession;
-  // First, because it waits for other processes to start.
+  // Called first, because it waits for other processes to start.
   const locked = lockSession(pageSession, production);
   const state = openLocalState({ ...data, log });
   const { config } = reading;

@@ -1,4 +1,4 @@
-// The brand's chat. Other people wrote it, so it is only in command Results, never in the snapshot.
+// The brand's chat. Its messages are untrusted text, so only command Results contain them.
 
 export interface Chat {
   /** The newest messages, oldest first. */
@@ -12,7 +12,7 @@ export interface ChatMessage {
   /** Unix milliseconds. */
   readonly at: number;
   readonly own: boolean;
-  /** Written by another user since the chat was last read. */
+  /** Another user wrote the message after this user last read the chat. */
   readonly fresh: boolean;
 }
 

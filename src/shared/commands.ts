@@ -1,5 +1,5 @@
-// The names of the bridge's commands, without zod, so that the preload can import them. A command
-// without a schema in contract.ts or a handler in the core does not compile.
+// Names the bridge's commands. Does not import zod, so that the preload can import this file. A
+// command without a schema in contract.ts or a handler in the core does not compile.
 
 export const commandNames = [
   'describe',

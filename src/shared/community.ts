@@ -1,4 +1,4 @@
-// Community facts that a brand's users see: only in command Results, never in the snapshot.
+// Types of the community facts, such as online users. Only command Results contain them.
 
 export interface CommunityOffer {
   readonly online: boolean;
@@ -15,7 +15,7 @@ export interface Community {
 }
 
 export interface Online {
-  /** At most `mostNames` names, masked by the service. */
+  /** At most `maxNames` names (flows/community.ts), which the service masks. */
   readonly names: readonly string[];
   /** How many users are online beyond these names. */
   readonly more: number;

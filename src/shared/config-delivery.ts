@@ -1,4 +1,5 @@
-// Schema of `launch` and `delivery` in loader.config.json: a packaged or an installed program.
+// Schemas of `launch` (a packaged program) and `delivery` (an installed program) in
+// loader.config.json.
 import { z } from 'zod';
 import { publicKey, maxKeys } from './config-keys.ts';
 import { releaseName } from '@latchkey/protocol/release/names.ts';
@@ -22,8 +23,8 @@ export const delivery = z.strictObject({
     .refine((keys) => new Set(keys).size === keys.length, 'must name each key once'),
   channel: releaseName.channel.default('stable'),
   /**
-   * `offered`: the user decides when to update. `before-launch`: the newest release is installed
-   * first, where that is possible. `required`: nothing older is launched.
+   * `offered`: the user decides when to update. `before-launch`: the loader installs the newest
+   * release before a launch, if it can. `required`: the loader launches only the newest release.
    */
   policy: z.enum(['offered', 'before-launch', 'required']).default('offered'),
   /** Development only: the interpreter for a program that the system cannot start directly. */

@@ -5,9 +5,9 @@ import { shortText } from '@latchkey/protocol/primitives.ts';
 export const accounts = z.strictObject({
   redeem: z.boolean().default(true),
   register: z.boolean().default(true),
-  /** Signing in with a key alone; a fresh key becomes a separate account. */
+  /** Users can sign in with a key alone. An unused key then becomes a separate account. */
   keySignIn: z.boolean().default(false),
-  /** An e-mail for a new password; `links.forgot` replaces it. */
+  /** Users can request an e-mail with a link for a new password. `links.forgot` replaces this. */
   forgot: z.boolean().default(true),
   changeUsername: z.boolean().default(true),
   twoFactor: z.boolean().default(true),
@@ -23,7 +23,7 @@ export const community = z.strictObject({
   chatChannel: shortText.optional(),
 });
 
-/** In the form that the service stores: trimmed, NFC. */
+/** The service stores values trimmed and in NFC, so other spellings would never match. */
 const optionValue = shortText.refine(
   (text) => text === text.trim().normalize('NFC'),
   'must be NFC, without leading or trailing spaces',

@@ -1,4 +1,4 @@
-// Schema of public keys in a configuration: the service's and the publisher's.
+// Schema of the public keys of the service and the publisher in loader.config.json.
 import { z } from 'zod';
 
 export const publicKey = z

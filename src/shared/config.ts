@@ -152,7 +152,7 @@ const fields = z.strictObject({
   supportLog: z.boolean().default(false),
   community: community.prefault({}),
   options: options.default([]),
-  /** Launches automatically, three seconds after a sign-in. */
+  /** Launches the program automatically, three seconds after a sign-in. */
   launchWhenSignedIn: z.boolean().default(false),
   /** A program inside the package. */
   launch: launch.optional(),

@@ -1,4 +1,4 @@
-// The MIME types of the page's and the brand's files, by file extension.
+// Maps file extensions to MIME types, for the page's files and the brand's logo.
 
 export const imageTypes: Readonly<Record<string, string>> = {
   '.png': 'image/png',

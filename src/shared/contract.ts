@@ -1,6 +1,5 @@
 // The bridge contract: the input schema and the reply of every command. Handlers and LoaderBridge
-// derive from these two tables. The values are for the main process; the renderer imports only
-// types.
+// derive from these two tables. The renderer imports only the types.
 import type { Chat, SentChat } from './chat.ts';
 import type { Community } from './community.ts';
 import type { DeviceRequest } from './device-request.ts';
@@ -50,7 +49,7 @@ export const commands = {
     remember: z.boolean(),
   }),
   forgot: z.strictObject({ username, email: mailAddress }),
-  /** Changes the name and ends the session; then signs in again if the sign-in is saved. */
+  /** Changes the user name, which ends the session. Signs in again if the sign-in is saved. */
   changeUsername: z.strictObject({ newUsername: username }),
   /** Returns a secret for an authenticator app; nothing is turned on yet. */
   offerTwoFactor: nothing,
@@ -62,32 +61,32 @@ export const commands = {
   readClipboard: nothing,
   /** Submits the one-time code, in phase `code-needed`. */
   submitCode: z.strictObject({ code }),
-  /** Back to the sign-in form, from `code-needed` or a full-screen state. Drops the password. */
+  /** Returns to the sign-in form, from `code-needed` or a full-screen state. Drops the password. */
   goBack: nothing,
   /** Aborts the running command and returns to the previous phase. */
   cancel: nothing,
   /** Adds a key to an account. Verifies no password and never signs in. */
   redeem: z.strictObject({ username, key: keyText }),
-  /** The keys that the signed-in user redeemed on this computer, newest first. */
+  /** Returns the keys that the signed-in user redeemed on this computer, newest first. */
   listRedeemed: nothing,
-  /** Removes one entry (null: all) and returns the others. The account does not change. */
+  /** Removes one entry, or all if `id` is null. Returns the others. Does not change the account. */
   removeRedeemed: z.strictObject({ id: z.int().positive().nullable() }),
-  /** Asks the brand to move the account here, in phase `wrong-device`; at most once an hour. */
+  /** Asks the brand to move the account to this computer, at most once an hour. */
   requestDevice: nothing,
   /** Returns the text that `sendReport` would send. */
   showReport: report,
-  /** Sends that text to the brand, if the configuration allows it; once for each report. */
+  /** Sends the text of `showReport` to the brand, once for each report, if configured. */
   sendReport: report,
-  /** Online users and counts. A repeated call waits for the next poll. */
+  /** Returns online users and counts. A repeated call waits for the next poll. */
   readCommunity: nothing,
-  /** The newest chat messages. A repeated call waits like `readCommunity`. */
+  /** Returns the newest chat messages. A repeated call waits like `readCommunity`. */
   readChat: nothing,
   /** Posts to the chat. Succeeds only if the chat, read again, contains the message. */
   sendChat: z.strictObject({ message: longText(maxMessageLength).min(1) }),
   /** Ends a waiting `readCommunity` or `readChat`, which then fails as `cancelled`. */
   stopReading: z.strictObject({ what: z.enum(['community', 'chat']) }),
   readOptions: nothing,
-  /** `before`: the value that the user saw. If it is outdated, nothing is saved. */
+  /** `before`: the value that the page showed. If the service has another one, nothing is saved. */
   saveOption: z.strictObject({
     name: z.string().min(1).max(30),
     value: z.string().min(1).max(100),
@@ -107,7 +106,7 @@ export const commands = {
   /** Ends the session and removes the user's saved sign-in. */
   signOut: nothing,
   dismissNotice: z.strictObject({ revision: z.int().nonnegative() }),
-  /** Drops a deep link that the page has handled or the user has declined. A newer one stays. */
+  /** Drops a deep link that the page has handled or the user has declined. Keeps a newer link. */
   dropWish: z.strictObject({ id: z.int().positive() }),
   /** Closes the notice about a subscription that ends soon. */
   closeEnding: ending,
@@ -153,7 +152,7 @@ interface NamedReplies {
   readOptions: OptionValues;
   saveOption: SavedOption;
   offerTwoFactor: TwoFactorOffer;
-  /** null: no text on the clipboard, or too long. */
+  /** null: the clipboard has no text, or too much. */
   readClipboard: string | null;
 }
 

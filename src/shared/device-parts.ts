@@ -1,4 +1,4 @@
-// The parts of the device id that a screen may name; never their values.
+// Names the parts of the device id. Screens may show these names, but never the parts' values.
 
 /** `system`: the OS installation; `machine`: the platform UUID from the firmware. */
 export const deviceParts = ['system', 'board', 'processor', 'machine'] as const;

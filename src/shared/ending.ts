@@ -1,7 +1,7 @@
-// A subscription that ends soon, for notices. Times are unix milliseconds.
+// A subscription that ends soon, as the page shows it in a notice. Times are unix milliseconds.
 
 export interface Ending {
-  /** Keyed hash: 32 hex characters. */
+  /** 32 hex characters: a keyed hash of account and subscription. */
   readonly id: string;
   readonly name: string;
   readonly expiresAt: number;

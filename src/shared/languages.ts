@@ -1,17 +1,17 @@
-// The languages of the window, and the choice of the initial language. Without zod, so that the
-// page can import it. To add a language, start with its code and name here (CONTRIBUTING.md).
+// Lists the languages of the window and picks the initial one. Does not import zod, so that the
+// page can import this file. To add a language, add its code and name here (CONTRIBUTING.md).
 
 export const languageCodes = ['en', 'de'] as const;
 export type LanguageCode = (typeof languageCodes)[number];
 
-/** Each in its own language, because users may not be able to read the others. */
+/** Each name is in its own language, because users may not be able to read the others. */
 export const languageNames: Readonly<Record<LanguageCode, string>> = {
   en: 'English',
   de: 'Deutsch',
 };
 
 export interface LanguageOffer {
-  /** At least one. */
+  /** Holds at least one language. */
   readonly offered: readonly LanguageCode[];
   /** For users who prefer none of the offered languages; null: the first one. */
   readonly byDefault: LanguageCode | null;

@@ -8,7 +8,7 @@ import type { RememberAbility } from './remember-ability.ts';
 export const linkNames = ['renew', 'contact', 'reset', 'forgot', 'help'] as const;
 export type LinkName = (typeof linkNames)[number];
 
-/** Constant while the program runs. */
+/** Does not change while the program runs. */
 export interface LoaderInfo {
   readonly brand: {
     readonly name: string;
@@ -34,7 +34,7 @@ export interface LoaderInfo {
   readonly deviceRequest: boolean;
   readonly supportLog: boolean;
   readonly community: CommunityOffer;
-  /** The options that follow the account to each computer. */
+  /** Options that users choose on the account screen. The service stores the values. */
   readonly options: readonly OptionOffer[];
   /** The host name of this computer. */
   readonly computer: string;

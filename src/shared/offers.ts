@@ -1,6 +1,6 @@
-// Features around accounts that a seller may offer and a service may not support.
+// Names the features that the configuration can turn off and that a service may not support.
 
-/** Shown only if both the configuration and the service offer it. */
+/** The page shows a feature only if the configuration and the service both offer it. */
 export type AccountWay =
   | 'redeem'
   | 'register'

@@ -1,4 +1,4 @@
-// The options that follow an account: the offer, the values, and the outcome of a save.
+// Types of the options that the service stores for an account: offer, values and outcome of a save.
 
 export interface OptionOffer {
   readonly name: string;
@@ -7,7 +7,7 @@ export interface OptionOffer {
   readonly values: readonly string[];
 }
 
-/** Name -> current value, which is one of the offered values. */
+/** Maps an option's name to its current value, which is one of the offered values. */
 export type OptionValues = Readonly<Record<string, string>>;
 
 /** The outcome of a save, and the value that the service has afterwards. */

@@ -1,10 +1,10 @@
-// Table of all phases: place, allowed commands and automatic work. The session machine, handlers,
-// checks, window and screens derive from it, so a phase without a row does not compile. Without
-// zod, so that the page can import it.
+// Table of all phases: group, allowed commands and automatic work. The session machine, handlers,
+// checks, window and screens derive from this table, so a phase without a row does not compile.
+// Does not import zod, so that the page can import this file.
 import type { CommandName } from './commands.ts';
 import type { Account, Phase, PhaseKind } from './session.ts';
 
-/** `door`: before the sign-in; `full-screen`: blocked; `inside`: signed in with access. */
+/** `door`: before the sign-in. `full-screen`: blocked. `inside`: signed in with access. */
 export type Place = 'door' | 'full-screen' | 'inside';
 
 /**
@@ -51,14 +51,14 @@ export interface PhaseFacts {
   readonly place: Place;
   /** `start`: the loader's own startup. */
   readonly allows: readonly (SessionCommand | 'start')[];
-  /** `named`: a user who has not proved their identity yet. */
+  /** `named`: the user has entered a name but is not signed in yet. */
   readonly user: 'none' | 'named' | 'signed-in';
   /**
    * The state of the protected app. Unless `none`, the window hides instead of closing, and the
    * loader stays. While `running`, the app owns the session, and checks have no effect.
    */
   readonly app: 'none' | 'starting' | 'running';
-  /** Automatic work: checking the session, retrying, or signing in after a redeem. */
+  /** `check`: check the session. `try-again`: retry. `follow`: sign in after a redeem. */
   readonly byItself: 'nothing' | 'check' | 'try-again' | 'follow';
 }
 
@@ -155,12 +155,12 @@ export function isAt<At extends Place>(phase: Phase, place: At): phase is PhaseA
   return factsOf(phase).place === place;
 }
 
-/** Phases before any proof of identity, without a pending one-time code. */
+/** Whether the phase is before the sign-in and no user is known. */
 export function isFirst(phase: Phase): phase is FirstPhase {
   return isAt(phase, 'door') && factsOf(phase).user === 'none';
 }
 
-/** The phases in which the result of a session check has an effect. */
+/** Whether the result of a session check has an effect in this phase. */
 export function isChecked(phase: Phase): phase is CheckedPhase {
   return isAt(phase, 'inside') && factsOf(phase).app !== 'running';
 }

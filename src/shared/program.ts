@@ -1,10 +1,10 @@
-// The installed program and its tasks, as the renderer sees them. Sizes: bytes; durations: ms.
+// The installed program and its tasks, as the page shows them. Sizes are bytes, durations ms.
 import type { Failure } from './failure.ts';
 
 /** The installation, the offered release, and the next action. */
 export interface Program {
   readonly installed: { readonly version: string } | null;
-  /** Newer than the installed release. `notes`: plain text of the publisher. */
+  /** A release newer than the installed one. `notes`: plain text of the publisher. */
   readonly available: {
     readonly version: string;
     readonly notes: string;
@@ -46,7 +46,7 @@ export interface Task {
   readonly done: number;
   /** null: not known yet. */
   readonly total: number | null;
-  /** Average of the last seconds; null: not known yet, or paused. */
+  /** The average of the last seconds; null: not known yet, or the task is paused. */
   readonly bytesPerSecond: number | null;
   readonly etaMs: number | null;
   /** Set in state `failed`. */

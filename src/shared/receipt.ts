@@ -1,12 +1,12 @@
-// The receipt of a redeemed key. Times are unix milliseconds.
+// Types of the receipt of a redeemed key and of the list of such keys. Times are unix milliseconds.
 import type { Seconds } from '@latchkey/protocol/units.ts';
 
-/** A fact that the service did not report is null. A receipt never leads to a signed-in phase. */
+/** Facts that the service did not report are null. A receipt never signs a user in. */
 export interface Receipt {
   readonly username: string;
   /** The key's first and last characters, enough to distinguish two keys. */
   readonly maskedKey: string;
-  /** By the service's clock, else by this computer's. */
+  /** The service's time if known, else this computer's. */
   readonly redeemedAt: number;
   readonly subscription: string | null;
   readonly addedSeconds: Seconds | null;
@@ -16,7 +16,7 @@ export interface Receipt {
   readonly endedBefore: number | null;
 }
 
-/** An entry of the list of keys redeemed on this computer: the receipt's facts without the user. */
+/** A key redeemed on this computer: the receipt's facts without the user. */
 export interface RedeemedHere extends Omit<Receipt, 'username' | 'endedBefore'> {
   readonly id: number;
 }

@@ -1,8 +1,8 @@
-// The ability to save sign-ins on this computer, and the reason if it is missing.
+// Whether this computer can save sign-ins, and the reason if it cannot.
 
 /**
- * `no-key-store`: the system has none; `plaintext-store`: it has one that does not encrypt;
- * `data-folder`: the folder is not writable; `preview`: a browser has no key store.
+ * `no-key-store`: the system has no key store. `plaintext-store`: its key store does not encrypt.
+ * `data-folder`: the data folder is not writable. `preview`: a browser has no key store.
  */
 export type RememberAbility =
   | { readonly possible: true }

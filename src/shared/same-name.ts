@@ -1,6 +1,6 @@
 // Compares user names on this computer.
 
-/** Ignores case, Unicode composition and outer white space. The service may compare differently. */
+/** Ignores case, composition and outer white space. The service may compare differently. */
 export function isSameName(one: string, other: string): boolean {
   return plain(one) === plain(other);
 }

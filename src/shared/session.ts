@@ -14,27 +14,27 @@ export interface Session {
   readonly revision: number;
   readonly phase: Phase;
   readonly notice: Notice | null;
-  /** What the main process is doing for the user right now; null: it waits for the user. */
+  /** The current step of the running command; null: the main process waits for the user. */
   readonly step: Step | null;
   /** Unfinished tasks, oldest first; only while a user is signed in. */
   readonly tasks: readonly Task[];
-  /** What the last exchange with the service proved; null: none yet, or it was aborted. */
+  /** Whether the last answer of the service was verified; null: no answer yet, or aborted. */
   readonly trust: Trust | null;
-  /** This computer's clock minus the service's, to a few seconds; null: no verified answer yet. */
+  /** This computer's clock minus the service's, within seconds; null: no verified answer yet. */
   readonly clockOffsetMs: number | null;
   /** Time of the next automatic retry from this screen; null: none. */
   readonly nextTryAt: number | null;
   /** Time of the automatic launch unless the user cancels it; null: none. */
   readonly launchAt: number | null;
-  /** Features that this service turned out not to support: hidden for the rest of this run. */
+  /** Features that this service does not support. The page hides them for the rest of the run. */
   readonly lacking: readonly Offer[];
   /** The newest deep link that the page has not handled yet. */
   readonly wish: Wish | null;
-  /** The sign-ins saved on this computer, last used first. */
+  /** The sign-ins saved on this computer, most recently used first. */
   readonly kept: readonly KeptName[];
   /** The program that the loader installs; null: it is in the package. */
   readonly program: Program | null;
-  /** Unread notices of subscriptions that end soon, once each, soonest first. */
+  /** Subscriptions that end soon and whose notice the user has not closed, soonest first. */
   readonly endings: readonly Ending[];
   /** Whether the user wants desktop notifications; null: this computer shows none. */
   readonly systemNotices: boolean | null;
@@ -48,11 +48,11 @@ export interface KeptName {
   readonly byKey: boolean;
   /** false: the saved password was rejected and removed, so the form asks for it. */
   readonly complete: boolean;
-  /** Signs in automatically at the start, while it is the last used one. */
+  /** Signs in automatically at the start if no other sign-in was used later. */
   readonly auto: boolean;
 }
 
-/** A deep link, which only fills in a form. `unreadable`: not in a supported form. */
+/** A deep link, which only fills in a form. `unreadable`: the link has an unsupported form. */
 export type Link =
   | { readonly kind: 'redeem' | 'register'; readonly key: string }
   | { readonly kind: 'unreadable' };
@@ -65,25 +65,25 @@ export interface Subscription {
   /** null: the service did not report it. */
   readonly expiresAt: number | null;
   readonly startedAt: number | null;
-  /** Expiry 20 years or more ahead. */
+  /** The expiry is 20 years or more ahead. */
   readonly lifetime: boolean;
   /** The seller's number; missing: the service did not report it. */
   readonly level?: string;
 }
 
 export interface Account {
-  /** For a sign-in by key alone: the masked key. */
+  /** The masked key if the user signed in by key alone. */
   readonly username: string;
-  /** Signed in by key alone: the key is also the user name, and cannot be changed. */
+  /** The user signed in by key alone. The key is also the user name, so it cannot be changed. */
   readonly byKey?: true;
   readonly subscriptions: readonly Subscription[];
   /**
-   * Whether the dates above are current. `asking`: a key was redeemed since, and the service is
-   * being asked again; `outdated`: the service reports new dates only at the next sign-in. Until
-   * then a date is the earliest possible end.
+   * Whether the dates of `subscriptions` are current. After a redeem they are stale: `asking` while
+   * the loader requests new dates, `outdated` if the service reports them only at the next sign-in.
+   * A stale date is the earliest possible end.
    */
   readonly dates: 'current' | 'asking' | 'outdated';
-  /** As last reported by the service or proved by a change; missing: unknown. */
+  /** The last state that the service reported or a change proved; missing: unknown. */
   readonly twoFactor?: boolean;
   /** Expired or paused subscriptions; missing: the service does not report them. */
   readonly lapsed?: readonly Lapsed[];
@@ -149,12 +149,12 @@ export type Phase =
       readonly report: Report;
     }
   | { readonly kind: 'session-ended'; readonly username: string; readonly report: Report }
-  /** `username`: the user of the failed sign-in; empty: none. */
+  /** `username`: the user of the failed sign-in; empty if unknown. */
   | { readonly kind: 'unreachable'; readonly username: string; readonly failure: Failure };
 
 export type PhaseKind = Phase['kind'];
 
-/** A line above the screen that does not change the phase. */
+/** A message above the screen. It does not change the phase. */
 export type Notice =
   | {
       readonly kind: 'app-exited';

@@ -1,4 +1,4 @@
-// Progress steps that the main process reports to the page.
+// The steps of commands, which the page shows as progress.
 
 export type Step =
   | 'reading-device'

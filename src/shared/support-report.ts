@@ -1,14 +1,14 @@
-// The report with a support code that a user sends to the brand.
+// Types of the error report that a user can send to the brand.
 
-/** `text`: the complete text that is sent. */
+/** `text`: the complete text of the report. */
 export interface SupportReport {
   readonly text: string;
 }
 
 /** A report that the service confirmed. */
 export interface SentReport extends SupportReport {
-  /** By this computer's clock. */
+  /** Unix milliseconds by this computer's clock. */
   readonly sentAt: number;
-  /** Sent by an earlier call; this call sent nothing. */
+  /** An earlier call sent the report, and this call sent nothing. */
   readonly earlier: boolean;
 }

@@ -1,4 +1,4 @@
-// The notice that the service will soon reject this version, or already does.
+// The notice that the service will soon reject, or already rejects, this version.
 
 export interface UpdateSoon {
   readonly kind: 'update-soon';
@@ -6,6 +6,6 @@ export interface UpdateSoon {
   readonly version: string | null;
   /** An https address from the service; shown with its host, never run. */
   readonly download: string | null;
-  /** The service rejects this version from this time on; unix milliseconds. */
+  /** When the service begins to reject this version, unix milliseconds; null: unknown. */
   readonly by: number | null;
 }

@@ -47,7 +47,7 @@ const names = new Set([
 
 const families = /^(LC_|XDG_)[A-Z_]+$/;
 
-/** SECURITY: an allowlist. Compares in upper case, because Windows ignores the case of names. */
+/** Returns the allowed variables. Compares in upper case: Windows ignores the case of names. */
 export function appEnvironment(from: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(
     Object.entries(from).filter(([name]) => {

@@ -1,5 +1,5 @@
-// Reads loader.config.json and the logo beside it, and selects the facts for the renderer.
-// Problems name the field and its allowed values, never the given value.
+// Reads loader.config.json and the logo beside it, and selects the facts for the page. Problems
+// name the field and its allowed values, never the given value.
 import { readFileSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';

@@ -1,6 +1,6 @@
 // A lock between processes that change the same files: a file with the id of the owning process.
-// proper-lockfile does not fit: its proof of life is a timer, so a loader that sleeps or hashes for
-// long would lose its lock while it still writes.
+// proper-lockfile does not fit: it renews the lock by a timer, so a loader that sleeps or hashes
+// for long would lose its lock while it still writes.
 import { mkdir } from 'node:fs/promises';
 import { uptime } from 'node:os';
 import path from 'node:path';
@@ -24,7 +24,7 @@ export interface LockParts {
   readonly startedAt: () => number;
   /** Pauses for the owner to write its id. Returns true if a lock without an id is then stale. */
   readonly waitedForId: () => boolean;
-  /** Maximum age of a lock; only for work that calls `isOurs` before it writes. null: no limit. */
+  /** Others may take over an older lock, so its owner calls `isOurs` before writes. null: never. */
   readonly expiresAfterMs: number | null;
 }
 
@@ -36,7 +36,7 @@ export const thisProcess: Pick<LockParts, 'processId' | 'isAlive' | 'startedAt'>
   startedAt: () => Date.now() - uptime() * 1000 - 5_000,
 };
 
-/** Distinguishes our locks from locks of an earlier process with the same id. */
+/** The lock files that this process holds. An earlier process may have had the same id. */
 const heldHere = new Set<string>();
 
 export function createFileLock(parts: LockParts, file: string): FileLock {
@@ -93,7 +93,7 @@ function isHeld(parts: LockParts, file: string): boolean {
     if (!waitedForId()) return true;
     owner = ownerIn(disk, file);
   }
-  // Our id, but not held by us: from an earlier process with the same id.
+  // A lock with our id that we do not hold is from an earlier process with the same id.
   return owner !== null && owner !== processId && isAlive(owner);
 }
 
@@ -113,7 +113,7 @@ function removeStale(parts: LockParts, file: string): void {
   }
 }
 
-/** null: no owner, or a partly written id, which would identify another process. */
+/** null: no owner. A partly written id is ignored, because it would name another process. */
 function ownerIn(disk: Disk, file: string): number | null {
   if (lookAt(disk, file)?.isFile() !== true) return null;
   const [, owner] = /^([1-9][0-9]{0,9})\n$/.exec(disk.readFileSync(file).toString('latin1')) ?? [];
@@ -136,9 +136,9 @@ const giveUpAfterMs = 3_000;
 const expiresAfterMs = 10_000;
 
 /**
- * Runs `work` while no other program holds the lock. `stillOurs` throws if another program has
- * taken it over: call it before you replace a file. Throws if the folder is not writable, or if
- * another program holds the lock for three seconds.
+ * Runs `work` under the lock. `assertOurs` throws if another program has taken the lock over: call
+ * it before you replace a file. Throws if the folder is not writable, or if another program holds
+ * the lock for three seconds.
  */
 export async function underLock<T>(
   file: string,

@@ -1,7 +1,7 @@
-// Reads the raw facts of this computer from systeminformation and, on Linux, from the files behind
-// it. Tests pass recorded sources. Reads no MAC address, disk, OS version or root-only field.
-// systeminformation never fails: a failed command and a missing value both return ''. So an empty
-// value counts as read only if another value shows that the command worked.
+// Reads the raw facts of this computer from systeminformation and, on Linux, from system files.
+// Reads no MAC address, disk, OS version or root-only field. systeminformation never fails: a
+// failed command and a missing value both return ''. So an empty value counts as read only if
+// another value shows that the command worked.
 import type { Systeminformation } from 'systeminformation';
 import type { Fact, RawFacts } from '../core/ports.ts';
 import { codeOf, isMissing } from './file-errors.ts';
@@ -15,7 +15,7 @@ export interface Sources {
       'manufacturer' | 'model' | 'version' | 'serial' | 'assetTag'
     >
   >;
-  /** The operating system's name of the first processor, without starting a program. */
+  /** Returns the operating system's name of the first processor. Starts no program. */
   readonly cpuModel: () => string;
   /** Reads the beginning of a text file; fails like node:fs. */
   readonly readStart: (file: string) => Promise<string>;

@@ -8,7 +8,7 @@ import { uuid } from 'systeminformation/lib/osinfo.js';
 import { baseboard } from 'systeminformation/lib/system.js';
 import { readFacts, type Sources } from './hardware-facts.ts';
 
-/** Covers the relevant part of every file; /proc/cpuinfo repeats itself for each processor. */
+/** The facts are in the first bytes: /proc/cpuinfo repeats its entries for each processor. */
 const maxFileBytes = 4096;
 
 const sources: Sources = {

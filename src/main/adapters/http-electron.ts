@@ -1,5 +1,5 @@
-// Http on Electron's network stack: the system's proxy, certificates and name resolution, in an
-// in-memory session. Follows no redirect, stores no cookie. Use it after app 'ready'.
+// Sends HTTP requests through Electron's network stack, which uses the system's proxy, certificates
+// and name resolution. Follows no redirect and stores no cookie. Use it after app 'ready'.
 import { net, type Session, session } from 'electron';
 import type { Downloads } from '@latchkey/client/ports.ts';
 import type { Http, HttpFault, HttpRequest } from '@latchkey/client/ports.ts';
@@ -22,7 +22,7 @@ interface SessionParts {
 export interface ElectronHttpParts extends HttpLimits, SessionParts {}
 export interface ElectronDownloadParts extends DownloadLimits, SessionParts {}
 
-/** Reuses connections, except for requests with `alone`. */
+/** Reuses connections, except for requests with `alone`, which must not be sent twice. */
 export function createElectronHttp(parts: ElectronHttpParts = {}): Http {
   const { sessionOf = inMemory } = parts;
   const own = sessionOf('service');
@@ -57,7 +57,7 @@ export function createElectronDownloads(parts: ElectronDownloadParts = {}): Down
   };
 }
 
-/** A partition without the prefix `persist:` is in memory. */
+/** Electron keeps a partition without the prefix `persist:` in memory. */
 function inMemory(name: string): Session {
   return session.fromPartition(name, { cache: false });
 }

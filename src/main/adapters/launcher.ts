@@ -1,5 +1,5 @@
-// Starts the protected app: no shell, a minimal environment, one line on stdin. Never kills it.
-// SECURITY: its arguments and environment hold no secret.
+// Starts the protected app without a shell, with a minimal environment and one line on its stdin.
+// Never kills the app. SECURITY: the app's arguments and environment hold no secret.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
@@ -19,7 +19,7 @@ export interface LauncherParts {
   readonly folder: string;
   /** Whether the loader is packaged: it then starts only programs in `folder`, never `{node}`. */
   readonly production: boolean;
-  /** The app's own output; `to-stderr` keeps standard output free for a script that reads it. */
+  /** Where the app's output goes. `to-stderr` keeps stdout free for a script that reads it. */
   readonly output: 'inherit' | 'to-stderr';
 }
 
@@ -128,7 +128,7 @@ function start(
     const exited = new Promise<AppExit>((done) => {
       child.once('exit', (exitCode, signal) => done({ exitCode, signal }));
     });
-    // Never removed: a later 'error' without a listener would end the loader.
+    // This listener stays: a later 'error' without a listener would end the loader.
     child.on('error', () => resolve(refusal('spawn-failed')));
     child.once('spawn', () => {
       // An app may close its input early (EPIPE).

@@ -13,11 +13,11 @@ export interface LinkHandlerParts {
   readonly scheme: string | undefined;
   /** The program's name on the desktop. */
   readonly title: string;
-  /** The base of the file's name; unique per program. */
+  /** Unique per program. The desktop file's name begins with it. */
   readonly appName: string;
   readonly env: NodeJS.ProcessEnv;
   readonly log: Log;
-  /** Runs one of the desktop's tools. */
+  /** Runs a tool of the desktop. Tests replace it. */
   readonly run?: (program: string, args: readonly string[]) => Promise<void>;
 }
 
@@ -62,7 +62,7 @@ async function updateHandler(parts: LinkHandlerParts): Promise<LinkHandlerEnd> {
   if (entry === existing) return 'kept';
   await writePrivateFile(file, entry);
   await run('update-desktop-database', [own]);
-  // Only once, so that it never overrides a program that the user chooses later.
+  // Set only once, so that it never overrides a program that the user chooses later.
   if (existing === null)
     await run('xdg-mime', ['default', path.basename(file), `x-scheme-handler/${scheme}`]);
   return 'written';

@@ -1,5 +1,5 @@
-// state.json: the non-secret state of the loader. Read once at the start, written soon after
-// changes. A damaged file is renamed; a file of a newer version is left alone.
+// Reads state.json, the non-secret state of the loader, at the start, and writes it after changes.
+// A damaged file is renamed. A file of a newer version is left alone.
 import { readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
@@ -21,7 +21,7 @@ import { leftOversOf, removeFiles, writePrivateFile } from './private-file.ts';
 
 const maxFileBytes = 64 * 1024;
 
-/** Drops only the damaged entries of a list. */
+/** Schema of a list that drops damaged entries but keeps the others. */
 function list<Entry extends z.ZodType>(entry: Entry, most: number) {
   const read = (one: unknown): z.output<Entry>[] => {
     const parsed = entry.safeParse(one);
@@ -129,7 +129,7 @@ export function openLocalState({ folder, writable, log }: LocalStateParts): Loca
   };
 }
 
-/** Waits for the window's creation, because the first read of a folder starts threads. */
+/** Runs after the window's creation, because the first read of a folder starts threads. */
 async function removeLeftOvers(place: string): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
   await removeFiles(await leftOversOf(place));

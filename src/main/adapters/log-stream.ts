@@ -1,5 +1,5 @@
-// Writes the log as JSON lines, one object per event. The types of facts admit no secret.
-// A closed or full target does not affect the program.
+// Writes the log as JSON lines, one object per event. A closed or full target does not affect the
+// program.
 import type { Log, LogFacts } from '../core/ports.ts';
 
 export interface LogTarget {
@@ -16,7 +16,7 @@ export function createLogStream(target: LogTarget, now: () => number = Date.now)
 
   const write = (level: Level, event: string, facts: LogFacts, more: LogFacts = {}) => {
     const head = { at: new Date(now()).toISOString(), level, event };
-    // `head` twice: first for the order, last so that no fact replaces its fields.
+    // `head` is first for the order, and last again so that no fact replaces its fields.
     target.write(`${JSON.stringify({ ...head, ...facts, ...more, ...head })}\n`);
   };
 

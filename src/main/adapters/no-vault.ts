@@ -1,4 +1,4 @@
-// Vault for a host without a key store: saves nothing and reports the reason.
+// A Vault for hosts without a key store. It saves nothing and reports the reason.
 import type { RememberAbility } from '../../shared/remember-ability.ts';
 import type { Vault } from '../core/ports.ts';
 

@@ -1,4 +1,4 @@
-// Small files that only this user may read, replaced atomically.
+// Reads and atomically replaces small files that only this user may read.
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -23,7 +23,7 @@ export async function writePrivateFile(file: string, content: string | Uint8Arra
   }
 }
 
-/** Returns the temporary files that interrupted writes of `file` left, as far as readable. */
+/** Returns the temporary files that interrupted writes of `file` have left behind. */
 export async function leftOversOf(file: string): Promise<string[]> {
   const [folder, start] = [path.dirname(file), `${path.basename(file)}.`];
   const names = await readdir(folder).catch(() => []);
@@ -41,7 +41,7 @@ export async function removeFiles(files: readonly string[]): Promise<string[]> {
   return stuck;
 }
 
-/** Returns the file's content, null if it does not exist. Throws if it is not readable. */
+/** Returns the content; null if the file does not exist. Throws if the file is not readable. */
 export async function readSmallFile(
   file: string,
   maxBytes: number,

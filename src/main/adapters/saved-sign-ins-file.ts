@@ -1,4 +1,4 @@
-// The file kept-sign-ins.json: sign-ins encrypted by the key store, marked with the service's hash.
+// Reads and writes kept-sign-ins.json. Each entry is an encrypted sign-in with its service's hash.
 // SECURITY: a loader decrypts, changes and removes only the entries of its own service.
 import { rm } from 'node:fs/promises';
 import { z } from 'zod';
@@ -26,7 +26,7 @@ export type SavedSignInsFile =
       readonly own: readonly SealedEntry[];
       readonly others: readonly unknown[];
     }
-  /** Written by a newer version: left alone. */
+  /** A newer version wrote the file, so it is left alone. */
   | { readonly kind: 'newer' }
   | { readonly kind: 'damaged' };
 
@@ -43,7 +43,7 @@ export async function readSavedSignIns(path: string, service: string): Promise<S
   for (const given of parsed.data.entries) {
     const read = entry.safeParse(given);
     if (read.success && read.data.service === service) own.push(read.data);
-    // Unchanged, including entries that this version does not understand.
+    // Other entries stay unchanged, even if this version does not understand them.
     else others.push(given);
   }
   return { kind: 'entries', own: own.slice(0, maxOwnEntries), others };

@@ -14,7 +14,7 @@ export interface Opened {
   readonly stale: readonly SealedEntry[];
 }
 
-/** Decrypts each entry separately: an unreadable one does not affect the others. */
+/** Decrypts each entry separately, so that an unreadable entry does not affect the others. */
 export async function openAll(
   keyStore: KeyStore,
   entries: readonly SealedEntry[],
@@ -34,7 +34,7 @@ export async function openAll(
   return { signIns: signIns.filter(first), unreadable, stale };
 }
 
-/** Encrypts changed and stale entries, reuses others. Drops unreadable entries over the limit. */
+/** Encrypts changed and stale entries. Drops unreadable entries over the limit. */
 export async function sealAll(
   sealer: Sealer & { readonly service: string },
   signIns: readonly SavedSignIn[],
@@ -52,7 +52,7 @@ export async function sealAll(
   return [...saved, ...before.unreadable].slice(0, maxOwnEntries);
 }
 
-/** Changes no sign-in; only re-encrypts stale entries. */
+/** A change that only encrypts stale entries again. */
 export const sealingAgain: Change = (signIns) => signIns;
 
 /** `usedAt`: unix milliseconds. */
@@ -104,7 +104,7 @@ function isSameUser(one: SavedMethod, other: SavedMethod): boolean {
   return other.kind === 'key' && isSameName(one.key, other.key);
 }
 
-/** Makes the newest sign-in sort first even if the clock was set back. */
+/** Returns a time after all others, so that this sign-in sorts first even on a wrong clock. */
 function after(others: readonly SavedSignIn[], usedAt: number): number {
   return Math.max(usedAt, ...others.map((one) => one.usedAt + 1));
 }

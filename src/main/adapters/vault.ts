@@ -1,5 +1,5 @@
 // Saves the service's sign-ins, encrypted with the key store, in a file that loaders may share.
-// SECURITY: saves nothing if the key store is missing or does not encrypt; never writes plain text.
+// SECURITY: saves nothing if the key store is missing or does not encrypt.
 import { randomBytes } from 'node:crypto';
 import { access, constants, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -108,7 +108,7 @@ async function load(parts: VaultParts, files: VaultFiles): Promise<VaultContent>
   const { signIns, unreadable, stale } = (await isAvailable(parts))
     ? await openAll(safeStorage, own)
     : { signIns: [], unreadable: own, stale: [] };
-  // Not removed: a locked key store may be unlocked next time.
+  // Unreadable entries are not removed: a locked key store may be unlocked next time.
   if (unreadable.length > 0) log.warn('vault-unreadable', { cause: 'key-store' });
   // If this fails, the file stays as it is, and the next write retries.
   if (stale.length > 0) await update(parts, files, sealingAgain);
@@ -135,7 +135,7 @@ async function update(
   change: Change,
 ): Promise<VaultContent | null> {
   const { safeStorage, service } = parts;
-  // Before the lock, because the key store may prompt the user. Later calls do not prompt.
+  // Called before the lock is taken, because the key store may prompt the user.
   if (!(await isAvailable(parts))) return null;
   try {
     return await underLock(files.lock, async (stillOurs) => {
@@ -158,7 +158,7 @@ async function update(
   }
 }
 
-/** Removes only a file with these credentials; it may be another loader's only copy. */
+/** Removes the file only if it holds these credentials: it may be another loader's only copy. */
 async function removeVersionOne(
   parts: VaultParts,
   { versionOne }: VaultFiles,
@@ -210,7 +210,7 @@ async function remove(
   return { ok: false, file };
 }
 
-/** Takes the lock, because another write may be in progress. Returns the remaining files. */
+/** Takes the lock, because a write may be in progress. Returns the files that remain. */
 async function removeLeftOvers({ file, versionOne, lock }: VaultFiles): Promise<readonly string[]> {
   const left = [...(await leftOversOf(file)), ...(await leftOversOf(versionOne))];
   if (left.length === 0) return [];

@@ -34,7 +34,7 @@ type AccountCommand =
   | 'turnOnTwoFactor'
   | 'turnOffTwoFactor';
 
-/** `follow`: starts the background work after a redeem. */
+/** `scheduleFollowUp`: starts the background work after a redeem. */
 export function createAccountHandlers(
   core: AccountHandlersParts,
   follow: () => void,

@@ -1,5 +1,5 @@
-// Handlers of the community commands: users online, statistics and chat. They refuse features that
-// are not configured.
+// Handlers of the community commands: users online, statistics and chat. They refuse a feature
+// that is not configured.
 import { type Handlers } from '../../shared/contract.ts';
 import { fail, ok } from '../../shared/failure.ts';
 import { chatEveryMs, createChat, type ChatParts } from './flows/chat.ts';

@@ -15,11 +15,11 @@ export interface Failures {
   readonly make: (facts: FailureFacts, sellerText?: string | null) => Failure;
   /** Creates a failure for a defect; the error is logged with its stack, under the report id. */
   readonly defect: (event: string, error: unknown) => Failure;
-  /** The code reported under this id; null if it is from another run or evicted. */
+  /** Returns the code that has this report id; null if it is from another run or evicted. */
   readonly codeOf: (reportId: string) => FailureFacts['code'] | null;
 }
 
-/** Report ids that `codeOf` remembers; the oldest are evicted. */
+/** The number of report ids that `codeOf` remembers. The oldest ones are evicted. */
 const mostKnown = 1000;
 
 export function createFailures(log: Log, randomHex: RandomHex): Failures {

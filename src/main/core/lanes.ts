@@ -1,5 +1,5 @@
-// Serializes session commands: one at a time. Background work and requested checks yield to other
-// commands, and results of a cancelled action are ignored. tasks.ts runs long work.
+// Runs session commands and background work, one at a time. Background work and requested checks
+// yield to other commands, and results of a cancelled action are ignored. tasks.ts runs long work.
 import { fail, type Result } from '../../shared/failure.ts';
 import { allows, type SessionCommand } from '../../shared/phases.ts';
 import { type Notice } from '../../shared/session.ts';
@@ -14,7 +14,7 @@ import { createTurn, type OwnTurn, type Turn } from '@latchkey/client/turn.ts';
 export const actionLimitMs = 15_000;
 
 export interface Action extends Turn {
-  /** false once the action is cancelled: its results no longer reach the screen. */
+  /** Returns false once the action is cancelled: its results no longer reach the screen. */
   readonly live: () => boolean;
   readonly move: (event: Event) => void;
   readonly step: (step: Step) => void;
@@ -33,7 +33,7 @@ export interface Lanes {
     name: SessionCommand | 'start',
     work: (action: Action) => Promise<Result<T>>,
   ) => Promise<Result<T>>;
-  /** Does nothing while a command runs. Its steps are not shown. */
+  /** Runs work whose steps are not shown. Does nothing while other work runs. */
   readonly background: (work: (action: Action) => Promise<void>) => void;
   /** Ends the running command and calls `rollback`, unless there is none or it has committed. */
   readonly cancel: (rollback: () => void) => void;
@@ -60,7 +60,7 @@ export interface LanesParts {
   readonly clock: Clock;
   readonly failures: Failures;
   readonly onBegin: () => void;
-  /** Called after each action. `ended`: the name of a command that was not cancelled, else null. */
+  /** Called after each action. `ended`: the command's name; null: background or cancelled. */
   readonly onIdle: (ended: Current['name']) => void;
 }
 

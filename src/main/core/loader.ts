@@ -58,7 +58,7 @@ export interface LoaderParts {
   readonly systemNotices: SystemNotices;
   /** The saved state of this computer. */
   readonly state: Pick<LocalState, 'get' | 'change'>;
-  /** Failures of this start that the user sees, one at a time. */
+  /** Failures of this start. The user sees them as notices, one at a time. */
   readonly startNotices: readonly FailureFacts[];
   /** null if the configuration has no `delivery`; then the program is part of the package. */
   readonly delivery: DeliveryHost | null;
@@ -74,7 +74,7 @@ export interface Loader {
   readonly wake: (why: WakeReason) => void;
   /** Ends all calls and tasks and drops the password. A launched app keeps running. */
   readonly stop: () => void;
-  /** Resolves when everything is saved and no task runs. Exiting earlier would lose data. */
+  /** Resolves when all changes are saved and no task runs. An earlier exit would lose data. */
   readonly settled: () => Promise<void>;
 }
 
@@ -106,7 +106,7 @@ export function assemble(parts: LoaderParts): {
       });
       if (stopped) return;
       tellNext(core);
-      // After the first screen is shown. An earlier sign-in reads the id itself.
+      // Delayed until the first screen is shown. An earlier sign-in reads the id itself.
       callOffReading = core.clock.after(readDeviceAfterMs, () => {
         void core.device.id().catch((error: unknown) => {
           core.failures.defect('reading the device id failed', error);

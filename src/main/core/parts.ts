@@ -40,7 +40,7 @@ export interface CoreParts {
   readonly lastUser: LastUser;
   /** When the loader last signed in again automatically, unix milliseconds. */
   readonly signedInAgain: { atMs: number | null };
-  /** A random number from 0 to 1, so that loaders do not all retry at the same moment. */
+  /** Returns a random number from 0 to 1, so that loaders do not retry at the same moment. */
   readonly jitter: () => number;
   /** Wrong one-time codes since the last successful sign-in. */
   readonly badCodes: { inARow: number };
@@ -50,9 +50,9 @@ export interface CoreParts {
   /** true if the current action, or the last one, signed in. */
   readonly signedInJustNow: { yes: boolean };
   readonly renewal: Renewal;
-  /** The last check's warning that this version will soon be rejected; null: none. */
+  /** The last check's warning that the service will soon reject this version; null: none. */
   readonly updateSoon: { known: UpdateSoon | null };
   readonly loaderVersion: string;
-  /** Report id -> when it was sent to the brand. */
+  /** Maps a report id to the time when the report was sent, unix milliseconds. */
   readonly sentReports: Map<string, number>;
 }

@@ -15,7 +15,7 @@ export interface RawFacts {
   readonly platformUuid: Fact;
 }
 
-/** An empty value is omitted from the id. `read: false`: the source failed; read it again. */
+/** An empty value is omitted from the id. `read: false`: the source failed and can be retried. */
 export type Fact = { readonly read: true; readonly value: string } | { readonly read: false };
 
 export interface HardwareSource {
@@ -34,7 +34,7 @@ export type SignInMethod =
   /** A license key is user name and password in one. */
   | { readonly kind: 'key'; readonly key: string };
 
-/** `password` null: the service rejected it; only the name is saved. */
+/** `password` null: the service rejected the password, so only the name is saved. */
 export type SavedMethod =
   | SignInMethod
   | { readonly kind: 'password'; readonly username: string; readonly password: null };
@@ -53,7 +53,7 @@ export interface VaultContent {
   readonly signIns: readonly SavedSignIn[];
   /** Ids of sign-ins that the key store could not decrypt. They stay until evicted or removed. */
   readonly unreadable: readonly string[];
-  /** A user name saved by an older version; null: none, or this service has saved sign-ins. */
+  /** The user name that an older version saved; null: none, or `signIns` is not empty. */
   readonly older: string | null;
 }
 
@@ -70,15 +70,15 @@ export interface Vault {
   /** Accesses the key store only if a sign-in is saved, and only when the window is visible. */
   readonly load: () => Promise<VaultContent>;
   /**
-   * Saves under a new id and replaces the same user's sign-in; a sixth evicts the least recently
-   * used. Returns the new content, null if it could not be saved.
+   * Saves under a new id and replaces the same user's sign-in. A sixth sign-in evicts the least
+   * recently used one. Returns the new content; null if saving failed.
    */
   readonly save: (method: SignInMethod, as: SaveOptions) => Promise<VaultContent | null>;
   /** Marks the sign-in as used last. Returns null if nothing changed. */
   readonly used: (id: string) => Promise<VaultContent | null>;
   /** Returns null if nothing changed. */
   readonly setAuto: (id: string, auto: boolean) => Promise<VaultContent | null>;
-  /** Removes a wrong secret but not the user name. Returns null if nothing changed. */
+  /** Removes the rejected secret but not the user name. Returns null if nothing changed. */
   readonly dropSecret: (id: string) => Promise<VaultContent | null>;
   /** Removes an older version's sign-in of a user who has just signed in. */
   readonly outgrow: (method: SignInMethod) => Promise<void>;
@@ -106,7 +106,7 @@ export interface SystemNotices {
 export type SystemNotice =
   /** A sample, shown when the user allows notifications. */
   | { readonly kind: 'allowed' }
-  /** `subscription`: its name, the only text of the seller in the notification. */
+  /** `subscription`: the subscription's name, the only text of the seller in the notification. */
   | { readonly kind: 'ends'; readonly subscription: string; readonly expiresAt: number };
 
 export interface AppLauncher {

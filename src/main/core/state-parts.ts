@@ -1,4 +1,5 @@
-// Parts of the saved state, apart from sign-ins. They hold no secret.
+// Types of the state that the loader saves on this computer. It holds no secret; sign-ins are saved
+// separately (vault.ts).
 import type { RedeemedHere } from '../../shared/receipt.ts';
 import type { DevicePart } from '../../shared/device-parts.ts';
 import type { LanguageCode } from '../../shared/languages.ts';
@@ -8,18 +9,18 @@ export interface StateParts {
   readonly language: LanguageCode | null;
   /** Text size in percent, 80 to 200. */
   readonly zoom: number;
-  /** By service and release line; prevents the installation of an older program. */
+  /** By service and release line. Prevents the installation of an older program. */
   readonly highestSequence: Readonly<Record<string, number>>;
-  /** By service and account: last request to the brand to move the account. Unix milliseconds. */
+  /** By service and account: when the user last asked to move the account, unix milliseconds. */
   readonly deviceRequestAt: Readonly<Record<string, number>>;
   /** By service: the absolute folder that the user chose for its program. */
   readonly programFolder: Readonly<Record<string, string>>;
   /** Whether the user wants desktop notifications besides notices in the window. */
   readonly systemNotices: boolean;
   readonly noticesTold: readonly NoticeTold[];
-  /** By service: last warning of an outdated version. Local unix milliseconds. */
+  /** By service: when the update warning was last shown, local unix milliseconds. */
   readonly updateToldAt: Readonly<Record<string, number>>;
-  /** By account (keyed hash): newest chat message shown. The service's unix milliseconds. */
+  /** By account (keyed hash): time of the newest chat message shown, by the service's clock. */
   readonly chatSeenAt: Readonly<Record<string, number>>;
   /** Keys redeemed on this computer by all accounts; newest last. */
   readonly redeemed: readonly Redeemed[];
@@ -27,7 +28,7 @@ export interface StateParts {
   readonly deviceParts: readonly AccountDevice[];
 }
 
-/** Few people share a computer. */
+/** The limit of entries in `deviceParts`. The oldest one is evicted. */
 export const maxAccountDevices = 50;
 
 /** 16 hex characters for each part that the computer reports. */
@@ -39,7 +40,7 @@ export interface AccountDevice {
   readonly parts: PartHashes;
 }
 
-/** For all accounts together, to bound the size of the file. */
+/** The limit for all accounts together. It bounds the size of the file. */
 export const maxRedeemed = 100;
 
 export interface Redeemed extends RedeemedHere {
@@ -47,7 +48,7 @@ export interface Redeemed extends RedeemedHere {
   readonly account: string;
 }
 
-/** Accounts; the least recently used is evicted. */
+/** The number of accounts in `chatSeenAt`. The least recently used one is evicted. */
 export const maxChatsSeen = 100;
 
 export const maxNoticesTold = 100;
@@ -56,13 +57,13 @@ export const maxNoticesTold = 100;
 export interface NoticeTold {
   /** A keyed hash of account and subscription, so that the file reveals neither. */
   readonly subscription: string;
-  /** The end in question, unix milliseconds; a renewal changes it. */
+  /** The subscription's end, unix milliseconds. A renewal changes it. */
   readonly until: number;
   readonly stage: EndStage;
   /** When to remind the user again on request, by the service's clock; null: never. */
   readonly againAt: number | null;
 }
 
-/** Three days before the end, and one day before. */
+/** When a notice is shown: three days before the end, and on the last day. */
 export const endStages = ['three-days', 'last-day'] as const;
 export type EndStage = (typeof endStages)[number];

@@ -3,7 +3,7 @@ import type { Task } from '../../shared/program.ts';
 import { type Clock } from '@latchkey/client/ports.ts';
 
 const windowMs = 5_000;
-/** Shorter samples give no usable estimate. */
+/** Samples over a shorter time give no usable estimate. */
 const atLeastMs = 1_000;
 
 export interface Pace {

@@ -22,7 +22,7 @@ export interface TaskWork {
   readonly kind: TaskKind;
   /**
    * Starts the work or resumes an earlier run. `ok`: all work is done. The run stops when its turn
-   * ends; its answer is then ignored unless it is `ok`.
+   * ends, and its answer is then ignored unless it is `ok`.
    */
   readonly run: (run: TaskRun) => Promise<Result<null>>;
   /** Removes partial results after a cancel. Never called while a run is active. */
@@ -34,14 +34,14 @@ export interface Tasks {
   readonly start: (work: TaskWork) => Result<null>;
   /** Adds a paused task that resumes the work of an earlier start. Fails like `start`. */
   readonly addPaused: (work: TaskWork, kept: Pick<Task, 'done' | 'total'>) => Result<null>;
-  /** Fails with `out-of-order` if the task does not exist. Idempotent, like `resume`, `cancel`. */
+  /** Idempotent, like `resume` and `cancel`. Each fails with `out-of-order` for an unknown task. */
   readonly pause: (id: string) => Result<null>;
   /** Also retries a failed task. */
   readonly resume: (id: string) => Result<null>;
   readonly cancel: (id: string) => Result<null>;
   /** Ends all tasks but keeps their results. */
   readonly leave: () => void;
-  /** Like `leave`, and refuses new tasks. */
+  /** Like `endAll`, and refuses new tasks. */
   readonly stop: () => void;
   /** Resolves when no run is active. */
   readonly settled: () => Promise<void>;
@@ -51,7 +51,7 @@ interface Entry {
   readonly work: TaskWork;
   readonly pace: Pace;
   task: Task;
-  /** null: no run is current. */
+  /** null: the task is not running. */
   turn: OwnTurn | null;
 }
 
@@ -144,7 +144,7 @@ interface Board {
   readonly remove: (gone: readonly Entry[]) => void;
 }
 
-/** Publishes the list: changes of state immediately, progress at intervals. */
+/** Publishes changes of state immediately, and progress at intervals. */
 function createBoard({ publisher, clock }: TasksParts): Board {
   const entries = new Map<string, Entry>();
   let callOff: (() => void) | null = null;

@@ -1,6 +1,6 @@
-// Sets the app id on Windows. It must equal the id of the Start menu entry (`appId` in
-// electron-builder.yml, copied into the package): otherwise Windows shows no notifications of an
-// installed program (Electron's documentation, "Notifications", Windows).
+// Sets the app id on Windows. It must equal the Start menu entry's id (`appId` in
+// electron-builder.yml, copied into the package); otherwise Windows shows no notifications
+// (Electron's documentation, "Notifications", Windows).
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { App } from 'electron';

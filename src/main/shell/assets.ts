@@ -1,5 +1,5 @@
-// Serves the built page at app://loader. Looks up paths in a map built at the start, never in the
-// file system. Every answer has the policy that denies the page the network.
+// Serves the built page at app://loader from memory. Every answer has the security headers that
+// deny the page the network.
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { contentTypes } from '../../shared/content-types.ts';

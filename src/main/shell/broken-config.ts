@@ -1,4 +1,4 @@
-// Reports a broken configuration: in the terminal for a developer, in a dialog for everyone else.
+// Reports a broken configuration on stderr and, in a package, also in a dialog. Ends the program.
 import type { App, Dialog } from 'electron';
 import { showCannotStart } from './cannot-start.ts';
 

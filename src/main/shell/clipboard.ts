@@ -1,7 +1,7 @@
-// Limits the clipboard text that reaches the page; a whole e-mail with a key still fits.
+// Limits the length of clipboard text that reaches the page. A whole e-mail with a key still fits.
 import { maxPastedLength } from '@latchkey/protocol/limits.ts';
 
-/** null if there is no text, or too much to search for a key. */
+/** Returns null if there is no text, or too much to search for a key. */
 export function textToPaste(text: string): string | null {
   return text === '' || text.length > maxPastedLength ? null : text;
 }

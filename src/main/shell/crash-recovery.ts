@@ -1,5 +1,5 @@
 // Reloads the page after a crash of its process, and handles Restart. A second crash in a row shows
-// a plain screen, a third a system dialog.
+// a plain screen, and a third one shows a system dialog.
 import type { App, BrowserWindow, Dialog } from 'electron';
 import type { ProgramCopy } from '../../copy/en/program.ts';
 import { fill } from '../../copy/sentences.ts';

@@ -11,7 +11,7 @@ export interface DataFolder {
   readonly lockable: boolean;
 }
 
-/** Call it first: Chromium's files and the single-instance lock are also in this folder. */
+/** Call it first, because Chromium's files and the single-instance lock are in this folder too. */
 export function openDataFolder(app: Pick<App, 'getPath' | 'setPath' | 'getName'>): DataFolder {
   const folder = findFolder(app);
   if (isWritable(folder)) return { folder, writable: true, lockable: true };
@@ -46,7 +46,7 @@ function isWritable(folder: string): boolean {
 }
 
 /**
- * The same folder at each start; null if it is not usable.
+ * Returns the same folder at each start; null if it is not usable.
  * SECURITY: everyone can write to its parent, so an existing folder must belong to this user alone.
  */
 function makeTemporary(name: string): string | null {

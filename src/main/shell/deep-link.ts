@@ -1,4 +1,4 @@
-// Parses a deep link: one of two forms, and a key to fill in. Pure.
+// Parses a deep link, which opens one of two forms and fills in a key.
 // SECURITY: web pages can open such links, so a link that does not match exactly is unreadable.
 import { maxNameLength } from '@latchkey/protocol/limits.ts';
 import type { Link } from '../../shared/session.ts';
@@ -8,7 +8,7 @@ const maxLinkLength = 512;
 /** Only characters that mail programs and browsers never encode (RFC 3986, unreserved). */
 const form = /^(redeem|register)\/?\?key=([A-Za-z0-9._~-]+)$/;
 
-/** `argument`: one command-line argument or one URL. null: not a link of this scheme. */
+/** `argument`: a command-line argument or a URL. Returns null if it has another scheme. */
 export function readLink(scheme: string, argument: string): Link | null {
   const start = `${scheme}:`;
   // Schemes ignore case (RFC 3986), and some systems capitalize them.
@@ -26,7 +26,7 @@ export function linkAmong(scheme: string, given: readonly string[]): Link | null
   return links.length > 1 ? { kind: 'unreadable' } : (links[0] ?? null);
 }
 
-/** Returns the arguments for a relaunch: this start has handled the link. */
+/** Returns the arguments for a relaunch, without links, which this start has handled. */
 export function withoutLinks(
   scheme: string | undefined,
   given: readonly string[],

@@ -15,7 +15,7 @@ export interface CommandParts {
   readonly isTrusted: (caller: Caller) => boolean;
   /** Validates and runs the command; never throws. */
   readonly answer: (name: CommandName, input: unknown) => Promise<Result<unknown>>;
-  /** The answer for an untrusted caller; reveals nothing about the command. */
+  /** Returns the answer for an untrusted caller, which reveals nothing about the command. */
   readonly refuse: (name: CommandName) => Result<never> | Promise<Result<never>>;
 }
 

@@ -1,6 +1,6 @@
 // Opens a URL in the system's browser, after a last check. The core chooses the URL.
 
-/** Returns false if it is not an https URL, or if the system could not open it. */
+/** Returns false if `address` is not an https URL, or if the system could not open it. */
 export async function openHttpsLink(
   openExternal: (url: string) => Promise<void>,
   address: string,

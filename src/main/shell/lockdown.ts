@@ -12,7 +12,7 @@ export function lockProcess(
 ): void {
   // SECURITY: sandboxes every renderer, even one that later code opens without the option.
   app.enableSandbox();
-  // Renders the same with every driver, and leaves graphics memory to the launched program.
+  // The page then looks the same with every driver and leaves graphics memory to the app.
   app.disableHardwareAcceleration();
   protocol.registerSchemesAsPrivileged([
     { scheme: ownScheme, privileges: { standard: true, secure: true } },

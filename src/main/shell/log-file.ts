@@ -19,7 +19,7 @@ export function openLogFile(folder: string): Writable {
           renameSync(file, path.join(folder, 'loader.old.log'));
         appendFileSync(file, piece, { mode: 0o600 });
       } catch {
-        // A full disk or an unwritable folder, which cannot be reported anywhere else.
+        // A full disk or an unwritable folder cannot be reported anywhere else.
       }
       done();
     },

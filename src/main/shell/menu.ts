@@ -1,4 +1,4 @@
-// Builds the menus: on macOS those for the standard shortcuts, and the edit menu of a right click.
+// Builds the application menu, which macOS needs for standard shortcuts, and the right-click menu.
 import type { ProgramCopy } from '../../copy/en/program.ts';
 import { Menu, type ContextMenuParams, type MenuItemConstructorOptions } from 'electron';
 

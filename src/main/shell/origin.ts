@@ -1,4 +1,4 @@
-// The URL of our own page. Every other URL is untrusted.
+// Defines and recognizes the URL of our own page. Every other URL is untrusted.
 
 export const ownScheme = 'app';
 const ownHost = 'loader';

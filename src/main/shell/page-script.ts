@@ -1,5 +1,5 @@
-// Serves and loads the page, and reports when the page has its script. The main process loads the
-// rest of its code then; earlier it would delay the page.
+// Serves and loads the page, and reports when the page has its script. Only then does the main
+// process load its other code, because that would delay the page.
 import type { BrowserWindow, Session } from 'electron';
 import type { LanguageCode } from '../../shared/languages.ts';
 import { answerAsset, readAssets } from './assets.ts';
@@ -33,7 +33,7 @@ export async function loadPage(
   return true;
 }
 
-/** `scriptGiven`: from servePage. Also resolves if the page stops loading without its script. */
+/** `scriptServed`: from servePage. Also resolves if the page stops loading without its script. */
 export async function whenPageReads(
   { webContents }: BrowserWindow,
   scriptGiven: Promise<void>,

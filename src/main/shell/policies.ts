@@ -1,4 +1,4 @@
-// The page's permissions, as pure functions that lockdown.ts applies. All others are refused.
+// Decides what the page and the callers of bridge commands may do. lockdown.ts applies the rules.
 import type { WebPreferences } from 'electron';
 import { isOwnUrl } from './origin.ts';
 

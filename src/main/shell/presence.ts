@@ -7,7 +7,7 @@ export function closeMeans(phase: PhaseKind, quitting: boolean): 'hide' | 'close
   return holdsApp({ kind: phase }) && !quitting ? 'hide' : 'close';
 }
 
-/** For a hidden window: `quit` after the app has exited, `show` if it did not start. */
+/** For a hidden window: `quit` after the app has exited, `show` if the app did not start. */
 export function moveMeans(
   before: PhaseKind,
   after: PhaseKind,
@@ -17,13 +17,13 @@ export function moveMeans(
   return factsOf({ kind: before }).app === 'running' ? 'quit' : 'show';
 }
 
-/** `inARow`: crashes of the page within a short time, including this one. */
+/** `consecutive`: crashes of the page within a short time, including this one. */
 export function crashMeans(inARow: number): 'page' | 'plain-screen' | 'box' {
   if (inARow === 1) return 'page';
   return inARow === 2 ? 'plain-screen' : 'box';
 }
 
-/** Reloads the page first, because nothing is lost. `stays`: the program must not end. */
+/** Reloads only the page the first time, because that loses nothing. */
 export function restartMeans(stays: boolean, again: boolean): 'page' | 'program' {
   return again && !stays ? 'program' : 'page';
 }

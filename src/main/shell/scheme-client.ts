@@ -1,5 +1,5 @@
-// Registers this program for links of its scheme on Windows. macOS reads Info.plist, and on Linux
-// adapters/link-handler.ts writes a desktop file.
+// Registers this program for links of its scheme on Windows. macOS reads the scheme from
+// Info.plist; on Linux adapters/link-handler.ts writes a desktop file.
 import type { App } from 'electron';
 
 /** SECURITY: Chromium ignores switches after `--`, so a link cannot add any (CVE-2018-1000006). */

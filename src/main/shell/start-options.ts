@@ -1,5 +1,5 @@
 // Detects a packaged start and finds the configuration file.
-// SECURITY: in a package, no switch, variable or outside file can change either.
+// SECURITY: in a package, no switch, variable or outside file changes the result.
 import path from 'node:path';
 
 /** true if the code runs from an .asar archive. `codeFolder`: the main file's `__dirname`. */
@@ -7,7 +7,7 @@ export function runsFromPackage(codeFolder: string): boolean {
   return codeFolder.split(/[\\/]/).some((name) => name.endsWith('.asar'));
 }
 
-/** The configuration beside package.json; in development `--config FILE` overrides it. */
+/** Returns the configuration beside package.json; in development `--config FILE` overrides it. */
 export function configFile(codeFolder: string, argv: readonly string[]): string {
   const own = path.join(codeFolder, '..', '..', 'loader.config.json');
   if (runsFromPackage(codeFolder)) return own;

@@ -1,4 +1,5 @@
-// Ends a start with refused switches: prints the reason, and shows it in a dialog if possible.
+// Ends a program that was started with refused switches: reports the reason on stderr and, if there
+// is a screen, in a dialog.
 import type { App, Dialog } from 'electron';
 import type { ProgramCopy } from '../../copy/en/program.ts';
 import { programCopy } from '../../copy/program.ts';

@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 
-/** Scale, language, graphics, window system, key store, and accessibility on Linux. */
+/** These switches set scale, language, graphics, window system, key store and accessibility. */
 const allowed: ReadonlySet<string> = new Set([
   'force-device-scale-factor',
   'lang',
@@ -29,7 +29,7 @@ export interface StartFacts {
   readonly namespacesBlocked: () => boolean;
 }
 
-/** Returns names without values. `argv`: as given, before the program appends switches. */
+/** Returns the refused names, without values. `argv`: the arguments as the system passed them. */
 export function refusedSwitches(argv: readonly string[], facts: StartFacts): readonly string[] {
   const names = argv
     .slice(1)

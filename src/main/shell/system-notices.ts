@@ -22,7 +22,7 @@ export interface SystemNoticesParts {
 
 /** The longest name that fits into a notification's title on every system. */
 const longestName = 48;
-/** Number of referenced notifications; a garbage-collected one loses its click handler. */
+/** The newest notifications stay referenced: a garbage-collected one loses its click handler. */
 const mostHeld = 10;
 
 export function createSystemNotices(parts: SystemNoticesParts): SystemNotices {

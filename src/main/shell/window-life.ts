@@ -1,5 +1,4 @@
-// Publishes snapshots to the window, hides and shows it, and quits with it. Holds only the kind of
-// the current phase.
+// Publishes snapshots to the window, hides and shows the window, and quits the program with it.
 import type { App, BrowserWindow } from 'electron';
 import { sessionChannel } from '../../shared/commands.ts';
 import { holdsApp } from '../../shared/phases.ts';
@@ -51,7 +50,7 @@ export function keepWindow(app: App, window: BrowserWindow): WindowLife {
   };
 }
 
-/** Delays quitting until all `works` resolve, such as pending writes; at most two seconds. */
+/** Delays quitting until all pending work has finished, such as writes; at most two seconds. */
 export function finishBeforeQuit(app: App, works: readonly (() => Promise<void>)[]): void {
   let finished = false;
   app.on('will-quit', (event) => {

@@ -10,7 +10,7 @@ export interface WindowParts {
   readonly preload: string;
   readonly session: Session;
   readonly production: boolean;
-  /** 1: 100 %. */
+  /** The zoom factor; 1 is 100 %. */
   readonly zoom: number;
   /** In the language of the window. */
   readonly words: () => ProgramCopy;

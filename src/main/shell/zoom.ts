@@ -1,4 +1,4 @@
-// Changes the zoom by Ctrl (on macOS Command) with +, - or 0, and by the mouse wheel.
+// Changes the zoom with Ctrl (on macOS Command) and +, - or 0, and with the mouse wheel.
 import type { Input, WebContents } from 'electron';
 
 export const zoomSteps = [80, 90, 100, 110, 125, 150, 175, 200] as const;
@@ -29,7 +29,7 @@ export function zoomMoveOf(
 
 export interface ZoomParts {
   readonly platform: NodeJS.Platform;
-  /** Percent. */
+  /** Returns the zoom in percent. */
   readonly get: () => number;
   readonly keep: (percent: number) => void;
 }

@@ -1,5 +1,5 @@
-// Assembles a release in `next/`. Each chunk is verified, written and then noted in a file, so that
-// a killed run can resume.
+// Assembles a release in the folder `next`. Each chunk is verified, written and then recorded in a
+// progress file, so that a killed run can resume.
 import { constants } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
@@ -12,7 +12,7 @@ import { makeFolders, openToRead, pathIn, readAt, sha256Of, writeAt } from './tr
 import type { MissingChunk } from './worker-client.ts';
 
 export interface Assembly {
-  /** Plain bytes that are not in place yet. */
+  /** The number of unpacked bytes that are not in place yet. */
   readonly missingBytes: () => number;
   readonly missing: () => MissingChunk[];
   /** Downloaded bytes of the chunks in place, in this run and earlier ones. */
@@ -34,7 +34,7 @@ interface ChunkTarget {
   readonly offset: number;
 }
 
-/** Chunk index to its places in the files to assemble, in the files' order. */
+/** Maps a chunk's index to its positions in the files to assemble, in the files' order. */
 export type Plan = ReadonlyMap<number, readonly ChunkTarget[]>;
 
 export function planOf(manifest: Manifest, files: readonly ManifestFile[] = manifest.files): Plan {
@@ -48,7 +48,7 @@ export function planOf(manifest: Manifest, files: readonly ManifestFile[] = mani
   return plan;
 }
 
-/** Chunks in place, and whether they were downloaded. */
+/** Maps the index of each chunk in place to whether the chunk was downloaded. */
 type Noted = Map<number, boolean>;
 
 interface State {
@@ -57,7 +57,7 @@ interface State {
   readonly release: VerifiedRelease;
   readonly plan: Plan;
   readonly done: Noted;
-  /** The note's descriptor, open for appending. */
+  /** The descriptor of the progress file, open for appending. */
   note: number;
 }
 
@@ -111,7 +111,7 @@ export function openAssembly(
   };
 }
 
-/** Writes the chunk before its note, so that every noted chunk is in place. */
+/** Writes the chunk before its record, so that every recorded chunk is in place. */
 function put(state: State, index: number, bytes: Uint8Array, isFetched: boolean): void {
   const { work, folder, plan, done, note } = state;
   const root = join(folder, 'next');
@@ -146,14 +146,14 @@ function plainBytes(chunk: ManifestChunk, stored: Uint8Array): Uint8Array | null
   }
 }
 
-/** The flag of a downloaded chunk in the note. */
+/** Marks a downloaded chunk in the progress file. */
 const fetched = 0x8000_0000;
 
 export function noteOf(folder: string): string {
   return join(folder, 'next.chunks');
 }
 
-/** The manifest hash of the release in `next/`; null: no tree, or unknown. */
+/** Returns the manifest hash of the release in `next`; null if no tree or no valid hash exists. */
 export function begunRelease({ disk }: WorkParts, folder: string): string | null {
   if (!isRealFolder(disk, join(folder, 'next'))) return null;
   const handle = openToRead(disk, noteOf(folder));
@@ -165,7 +165,7 @@ export function begunRelease({ disk }: WorkParts, folder: string): string | null
   return /^[0-9a-f]{64}$/.test(hash) ? hash : null;
 }
 
-/** The note is the release's hash and four bytes per chunk. Ignores a partial last entry. */
+/** The progress file is the release's hash and four bytes per chunk. Ignores a partial entry. */
 export function notedChunks(
   work: WorkParts,
   folder: string,

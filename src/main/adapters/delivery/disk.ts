@@ -5,7 +5,7 @@ import type { ProgramProblem } from '../../core/delivery/ports.ts';
 import { codeOf, isMissing } from '../file-errors.ts';
 import type { FindHolder } from './file-holder.ts';
 
-/** node:fs; tests pass a disk that fails like another system's. */
+/** The used part of node:fs. Tests pass a disk that fails like another system's. */
 export type Disk = Pick<
   typeof fs,
   | 'chmodSync'
@@ -52,7 +52,7 @@ export class Blocked extends Error {
   }
 }
 
-/** null if nothing exists there. Follows no link. */
+/** Returns null if nothing exists at `place`. Follows no link. */
 export function lookAt(disk: Disk, place: string): fs.Stats | null {
   try {
     return disk.lstatSync(place);
@@ -66,7 +66,7 @@ export function isRealFolder(disk: Disk, place: string): boolean {
   return lookAt(disk, place)?.isDirectory() === true;
 }
 
-/** The space for the files beside the program: lock, record and stamps. */
+/** The space that lock, record and stamps need beside the program. */
 const recordBytes = 4 * 1024 * 1024;
 
 /** null: the error is a defect. `neededBytes`: space that the rest of the program requires. */
@@ -114,7 +114,7 @@ export function sizeOf(files: readonly ManifestFile[]): number {
   return files.reduce((sum, { size }) => sum + size, 0);
 }
 
-/** Required free bytes: the missing bytes and the largest file, plus 10%. */
+/** Returns the required free bytes: the missing bytes and the largest file, plus 10%. */
 export function spaceFor(missingBytes: number, files: readonly ManifestFile[]): number {
   if (missingBytes === 0) return 0;
   const largest = files.reduce((most, { size }) => Math.max(most, size), 0);

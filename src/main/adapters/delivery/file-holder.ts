@@ -1,5 +1,5 @@
-// Finds the program that has a file open, in /proc, so only on Linux and for the same user. Windows
-// tools match by file name, so they could name a wrong program.
+// Finds the program that has a file open. Reads /proc, so it works only on Linux and for programs
+// of the same user. Windows tools match by file name, so they could name a wrong program.
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { basename } from 'node:path';
 
@@ -30,7 +30,7 @@ function nameOf(id: string): string | null {
   return /^[\p{L}\p{N}\p{P}\p{S} ]{1,100}$/u.test(name) ? name : null;
 }
 
-// A process may end meanwhile, or belong to another user.
+// Errors are ignored below: a process may end meanwhile, or belong to another user.
 function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder);

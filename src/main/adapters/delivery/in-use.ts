@@ -1,4 +1,4 @@
-// Renames and removes files, and waits for programs that use them: Windows locks open files.
+// Renames and removes files. Waits for programs that use them, because Windows locks open files.
 import { join } from 'node:path';
 import { codeOf } from '../file-errors.ts';
 import { Blocked, lookAt, type WorkParts } from './disk.ts';

@@ -20,7 +20,7 @@ import type { MissingChunk, Outcome, WorkerClient } from './worker-client.ts';
 
 export interface InstallParts extends Pick<DownloadParts, 'downloads' | 'clock'> {
   readonly worker: WorkerClient;
-  /** Absolute; its parent must exist. */
+  /** Returns the program's absolute folder, whose parent must exist. */
   readonly folder: () => string;
   readonly baseUrl: string;
   readonly sequences: SequenceMemory;
@@ -48,7 +48,7 @@ export async function install(
   }
 }
 
-/** Throws Blocked. */
+/** Throws ProblemError. */
 async function fill(
   parts: InstallParts,
   offer: OfferedRelease,
@@ -123,7 +123,7 @@ function createPace({ progress }: Pick<InstallRun, 'progress'>) {
   };
 }
 
-/** Throws Blocked. */
+/** Throws ProblemError. */
 function valueOf<Value>(outcome: Outcome<Value>): Value {
   if (!outcome.ok) throw new Blocked(outcome.problem);
   return outcome.value;

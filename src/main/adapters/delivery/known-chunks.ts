@@ -1,4 +1,4 @@
-// Finds chunks in other trees of the program's folder, to copy them instead of downloading them.
+// Finds chunks in other trees of the program's folder, so that they are copied, not downloaded.
 import {
   maxChunkBytes,
   type Manifest,
@@ -9,7 +9,7 @@ import { giveBack } from '@latchkey/protocol/release/give-back.ts';
 import { Blocked, type WorkParts } from './disk.ts';
 import { openToRead, pathIn, readAt, sha256Of } from './tree-files.ts';
 
-/** A tree that may hold known chunks. Its bytes are hashed before they are used. */
+/** A tree that may hold wanted chunks. Its bytes are hashed before they are used. */
 export interface Source {
   /** Absolute. */
   readonly root: string;
@@ -33,7 +33,7 @@ export function findKnown(
       eachChunk(manifest, file, ({ sha256 }, _index, offset) => {
         if (!wanted.has(sha256)) return;
         const known = found.get(sha256) ?? [];
-        // One copy per tree: if it is damaged, the next tree is tried.
+        // One copy per tree is enough: if the copy is damaged, the next tree is tried.
         if (known.some((copy) => copy.root === root)) return;
         found.set(sha256, [...known, { root, path: file.path, offset }]);
       });

@@ -11,7 +11,7 @@ import { treesIn } from './swapping.ts';
 import { openToRead, pathIn, readAt, writeAt } from './tree-files.ts';
 import { syncTree, verifyTree } from './verify-tree.ts';
 
-/** Returns the copied program, null if none is installed. Throws Blocked. Needs both locks. */
+/** Returns the copied program; null if none. Throws ProblemError. Requires both locks. */
 export async function copyProgram(
   from: ProgramFolder,
   to: ProgramFolder,
@@ -40,14 +40,14 @@ export async function copyProgram(
   return program;
 }
 
-/** Throws if one folder contains the other. Compares paths only; `clear` detects aliases. */
+/** Throws if one folder contains the other. Compares paths only; `prepareTarget` finds aliases. */
 export function refuseNested(from: string, to: string): void {
   const [way, back] = [relative(from, to), relative(to, from)];
   const isBelow = (path: string): boolean => !path.startsWith('..') && !isAbsolute(path);
   if (isBelow(way) || isBelow(back)) throw new Blocked({ kind: 'not-empty', folder: to });
 }
 
-/** Refuses a folder with foreign files. Removes the files of an interrupted move. */
+/** Throws if the folder has foreign files. Removes the files of an interrupted move. */
 function clear(to: ProgramFolder): void {
   const { work, folder, records } = to;
   const names = work.disk.readdirSync(folder).filter((name) => name !== 'lock');

@@ -20,7 +20,7 @@ export interface OpenProgramParts {
   readonly log: Log;
 }
 
-/** null: the program is part of the package. */
+/** Returns null if the program is part of the package. */
 export function openProgram(
   parts: OpenProgramParts,
 ): { readonly store: ProgramStore; readonly platform: string } | null {

@@ -1,4 +1,4 @@
-// The program's folder as the delivery worker sees it: its records, its lock, and crash recovery.
+// Opens the program's folder for the delivery worker: its records, its lock, and crash recovery.
 import { join } from 'node:path';
 import type { InstalledProgram } from '../../core/delivery/ports.ts';
 import type { ReleaseJudge, VerifiedRelease } from '../../core/delivery/verified-release.ts';
@@ -54,7 +54,7 @@ export function makeProgramFolder({ work: { disk }, folder }: ProgramFolder): vo
   }
 }
 
-/** Throws like `claim`. */
+/** Runs `act` under the lock. Throws like `takeLock`. */
 export function locked<Value>(place: ProgramFolder, act: () => Value): Value {
   claim(place);
   try {
@@ -64,7 +64,7 @@ export function locked<Value>(place: ProgramFolder, act: () => Value): Value {
   }
 }
 
-/** Needs the lock. Afterwards `current/` matches the record. */
+/** Finishes an interrupted swap, so that `current` matches the record. Requires the lock. */
 export function recover(place: ProgramFolder): void {
   const { work, folder, records } = place;
   const journal = records.journal();
@@ -78,7 +78,7 @@ export interface Installed {
   readonly record: ProgramRecord;
 }
 
-/** The installed program. `damaged`: its record or manifest is missing or unreadable. */
+/** Reads the installed program. `damaged`: its record or manifest is missing or unreadable. */
 export function installedIn(place: ProgramFolder): Installed | 'damaged' | null {
   const record = place.records.read();
   if (record === null) return 'damaged';
@@ -88,12 +88,12 @@ export function installedIn(place: ProgramFolder): Installed | 'damaged' | null 
   return release === null ? 'damaged' : { program: installed, release, record };
 }
 
-/** Trees of superseded unfinished releases: `next-<hash>`. */
+/** Returns the trees of superseded unfinished releases, `next-<hash>`. */
 export function leftTrees({ work: { disk }, folder }: ProgramFolder): readonly string[] {
   return disk.readdirSync(folder).filter((name) => /^next-[0-9a-f]{64}$/.test(name));
 }
 
-/** Renames the unfinished tree of another release: its chunks may be needed. */
+/** Renames the unfinished tree of another release, because its chunks may be needed. */
 export function putOthersAside({ work, folder }: ProgramFolder, manifestSha256: string): void {
   const { disk } = work;
   const { next } = treesIn(folder);
@@ -116,7 +116,7 @@ export function removeUnfinished(place: ProgramFolder): void {
   records.prune([installed?.manifestSha256, previousSha256].flatMap((hash) => hash ?? []));
 }
 
-/** Existing trees that may share chunks with the release, most similar first. */
+/** Returns the existing trees that may share chunks with the release, most similar first. */
 export function sourcesFor(folder: ProgramFolder, release: VerifiedRelease): readonly Source[] {
   const { current, previous } = treesIn(folder.folder);
   const { records } = folder;

@@ -1,5 +1,5 @@
-// The records in the program's folder: the installed release, the journal of a swap, and their
-// manifests. Each file is written and flushed before it is renamed into place.
+// Reads and writes the records in the program's folder: the installed release, the journal of a
+// swap, and manifests. Each file is written and flushed before it is renamed into place.
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { ReleaseJudge, VerifiedRelease } from '../../core/delivery/verified-release.ts';
@@ -16,7 +16,7 @@ const program = z.object({
 const record = z.object({
   v: z.literal(1),
   installed: program.nullable(),
-  /** The release of the tree in `previous/`. */
+  /** The release in the folder `previous`. */
   previousSha256: sha256.nullable(),
   /** Highest sequence of each release line. */
   highest: z.record(z.string(), z.int().min(1)),

@@ -1,4 +1,4 @@
-// One run of an installation, update or repair in the worker: admits the manifest, assembles the
+// Runs one installation, update or repair in the worker: verifies the manifest, assembles the
 // missing files, verifies all of them, and only then puts them in place.
 import type { ManifestFile } from '@latchkey/protocol/release/manifest.ts';
 import type { InstalledProgram, InstallPhase } from '../../core/delivery/ports.ts';
@@ -25,7 +25,7 @@ import type { Calls } from './worker-client.ts';
 
 export type Progress = (done: number, total: number | null, phase: InstallPhase) => void;
 
-/** Every file was hashed after its last byte was written. Only such a tree is put in place. */
+/** A tree whose files were hashed after the last write. Only such a tree is put in place. */
 interface VerifiedTree {
   readonly release: VerifiedRelease;
   readonly stamps: Stamps;
@@ -97,7 +97,7 @@ function outOfOrder(): never {
 interface Part {
   readonly files: readonly ManifestFile[];
   readonly assembly: Assembly;
-  /** Repair: the stamps of all installed files. null: the run assembles a new tree. */
+  /** In a repair, the stamps of all installed files. null: the run assembles a new tree. */
   readonly repairs: Stamps | null;
 }
 
@@ -140,7 +140,7 @@ function beginRepair(folder: ProgramFolder, release: VerifiedRelease, report: Pr
   const total = sizeOf(files);
   const { current } = treesIn(folder.folder);
   const check = verifyTree(folder.work, current, files, (done) => report(done, total, 'looking'));
-  // Recorded first, so that a half-repaired program never starts if this run is killed.
+  // Recorded first: if this run is killed, the half-repaired program must not start.
   if (check.broken.length > 0) folder.records.change({ damaged: true });
   putOthersAside(folder, release.manifestSha256);
   const assembly = openAssembly(folder.work, folder.folder, release, check.broken);
@@ -211,7 +211,7 @@ function swapIn(folder: ProgramFolder, tree: VerifiedTree, nowMs: number): Insta
   return to;
 }
 
-/** Replaces file by file. The record says `damaged` until the last file is in place. */
+/** Replaces the broken files. The record says `damaged` until the last one is in place. */
 function repairCurrent(
   folder: ProgramFolder,
   { release, stamps }: VerifiedTree,

@@ -112,7 +112,7 @@ function bytesIn(place: ProgramFolder, at: string): number {
   return disk.readdirSync(at).reduce((sum, name) => sum + bytesIn(place, join(at, name)), 0);
 }
 
-/** Returns the progress of an unfinished run, from its note and the manifests. */
+/** Returns the progress of an unfinished run, from its progress file and the manifests. */
 export function begunIn(place: ProgramFolder): BegunProgram | null {
   const { work, folder, records } = place;
   const manifestSha256 = begunRelease(work, folder);

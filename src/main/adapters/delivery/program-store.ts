@@ -1,5 +1,6 @@
-// Implements the ProgramStore port: install.ts downloads in the main thread, the delivery worker
-// does the rest. One operation at a time; background verification yields to all others.
+// Implements the ProgramStore port: install.ts downloads in the main thread, and the delivery
+// worker does everything else. Runs one operation at a time; background verification yields to
+// others.
 import type { InstallRun, Moving, ProgramStore } from '../../core/delivery/ports.ts';
 import { createMutex } from '../../core/mutex.ts';
 import type { Log } from '../../core/ports.ts';
@@ -69,7 +70,7 @@ export function createProgramStore(parts: ProgramStoreParts): ProgramStore {
   const verifyInBackground = (): void => {
     queue.addBeside(async () => {
       const outcome = await worker.call('verify', folder(), clock.now());
-      // A problem means that another loader holds the lock or that this was stopped.
+      // A problem means that another loader holds the lock, or that the verification was stopped.
       if (outcome.ok && !outcome.value) log.warn('program-damaged');
     });
   };

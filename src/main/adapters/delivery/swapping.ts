@@ -1,5 +1,6 @@
-// Swaps `next/` for `current/` in idempotent steps. After a crash the folder itself shows the next
-// step. The swap only goes forward, because `next/` was verified before the journal was written.
+// Replaces the tree `current` by `next` in idempotent steps. After a crash, the existing trees show
+// the next step. The swap is never undone, because `next` was verified before the journal was
+// written.
 import { join } from 'node:path';
 import { noteOf } from './assembly.ts';
 import { lookAt, syncFolder, type WorkParts } from './disk.ts';

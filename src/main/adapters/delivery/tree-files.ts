@@ -114,7 +114,7 @@ export function pathIn(root: string, path: string): string {
   return join(root, ...path.split('/'));
 }
 
-/** Independent of the umask. */
+/** Sets the mode again, because the umask may have changed it. */
 function setMode(
   { disk, system }: WorkParts,
   handle: number,
@@ -152,7 +152,7 @@ export function readAt(disk: Disk, handle: number, bytes: Uint8Array, offset: nu
   return length;
 }
 
-/** SHA-256 of the whole file, and the stats of its descriptor. null: missing or another size. */
+/** Returns the file's SHA-256 and stats; null if it is missing or has another size. */
 export function hashFile(
   disk: Disk,
   place: string,

@@ -1,5 +1,4 @@
-// Verifies a tree, quickly by the files' stamps or fully by every byte, and flushes it to the disk,
-// so that a power cut after the swap does not lose it.
+// Verifies a tree, quickly by the files' stamps or fully by every byte, and flushes it to the disk.
 import type { Stats } from 'node:fs';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
@@ -13,7 +12,7 @@ import { hasRealFolders, hashFile, pathIn } from './tree-files.ts';
 const bufferBytes = 1024 * 1024;
 
 export interface TreeCheck {
-  /** Missing, changed, or reached through a link. */
+  /** Files that are missing, changed, or reached through a link. */
   readonly broken: readonly ManifestFile[];
   /** The stamp of each file, taken before the file was hashed. */
   readonly stamps: Stamps;

@@ -50,7 +50,7 @@ export interface Calls {
       readonly version: string;
     },
   ) => Outcome<{ readonly needsManifest: boolean }>;
-  /** null: the worker has the manifest. */
+  /** `fetched` null: the worker already has the manifest. */
   readonly admit: (
     fetched: { readonly manifest: Uint8Array; readonly signature: Uint8Array } | null,
   ) => Outcome<{ readonly line: string; readonly highest: number | null }>;
@@ -110,7 +110,7 @@ export interface WorkerClient {
     index: number,
     bytes: Uint8Array<ArrayBuffer>,
   ) => Promise<ReturnType<Calls['take']>>;
-  /** Stops the current work soon, and later calls immediately, until `go`. */
+  /** Stops the current work soon, and later calls immediately, until `resume`. */
   readonly stop: () => void;
   readonly go: () => void;
   readonly onProgress: (
@@ -123,7 +123,7 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** A larger young generation would only collect garbage: a chunk's objects are short-lived. */
+/** A chunk's objects are short-lived, so a larger young generation would only hold garbage. */
 const resourceLimits = { maxYoungGenerationSizeMb: 2 };
 
 export function createWorkerClient(workerFile: string, settings: WorkerSettings): WorkerClient {

@@ -102,7 +102,7 @@ export function createWork(parts: WorkSettings, report: Progress): Work {
 
 type RunCall = 'begin' | 'admit' | 'assemble' | 'take' | 'verifyNext' | 'place' | 'end';
 
-/** The calls of one installation at a time; `begin` takes the lock, `end` releases it. */
+/** Handles the calls of one installation. `begin` takes the lock, and `end` releases it. */
 function runCalls({ judge }: WorkSettings, at: At, report: Progress): Pick<Work, RunCall> {
   let run: { readonly place: ProgramFolder; readonly run: ProgramRun } | null = null;
   const now = (): NonNullable<typeof run> => {
@@ -201,7 +201,7 @@ function removals(
   };
 }
 
-/** Takes the lock and recovers from an interrupted swap before `act`. */
+/** Runs `act` under the lock, after the recovery from an interrupted swap. */
 function recovered<Value>(place: ProgramFolder, act: (place: ProgramFolder) => Value): Value {
   return locked(place, () => {
     recover(place);

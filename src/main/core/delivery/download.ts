@@ -23,7 +23,7 @@ export interface DownloadParts {
   readonly clock: Clock;
   readonly addresses: Addresses;
   readonly signal: AbortSignal;
-  /** Reports received bytes; negative if the download starts over. */
+  /** Reports received bytes. A negative number takes bytes back when a download starts over. */
   readonly received: (bytes: number) => void;
 }
 
@@ -39,7 +39,7 @@ export type Downloaded =
   | { readonly ok: true; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly ok: false; readonly problem: ProgramProblem };
 
-/** Consecutive tries without a new byte. */
+/** The limit of consecutive tries without a new byte. */
 const mostTries = 5;
 const firstPauseMs = 500;
 const longestPauseMs = 60_000;
@@ -172,7 +172,7 @@ function judgeEnd(
 
 type Headers = Readonly<Record<string, string>>;
 
-/** null: accept the body. */
+/** Returns null if the body is accepted. */
 function judgeHead(
   status: number,
   headers: Headers,

@@ -14,13 +14,13 @@ export interface InstalledProgram {
 export interface BegunProgram {
   /** The release that the run installs. */
   readonly manifestSha256: string;
-  /** Downloaded and in place. */
+  /** Bytes that are downloaded and in place. */
   readonly doneBytes: number;
   /** null: unknown until the run resumes. */
   readonly totalBytes: number | null;
 }
 
-/** Each phase counts its bytes from 0. */
+/** Each phase counts bytes from 0. */
 export type InstallPhase = 'looking' | 'fetching' | 'verifying';
 
 export interface InstallRun {
@@ -79,7 +79,7 @@ export type ReadyProgram =
       /** Absolute path of the entry. */
       readonly file: string;
       readonly args: readonly string[];
-      /** The program's own data: updates never touch it. */
+      /** The folder of the program's own data. Updates never touch it. */
       readonly workingFolder: string;
     }
   /** `damaged`: needs a repair. */

@@ -18,7 +18,7 @@ export interface VerifiedRelease {
   readonly [isVerified]: true;
   readonly manifest: Manifest;
   readonly manifestSha256: string;
-  /** The scope of the sequence: publisher's key, kind, channel and platform. */
+  /** Publisher's key, kind, channel and platform. Each line has its own sequence numbers. */
   readonly line: string;
 }
 

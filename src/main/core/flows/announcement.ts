@@ -5,7 +5,7 @@ import { type CoreParts } from '../parts.ts';
 
 export type AnnouncementParts = Pick<CoreParts, 'config' | 'log' | 'serviceSession'>;
 
-/** Returns false if a command interrupted it. */
+/** Returns false if a command interrupted the reading. */
 export async function readAnnouncement(core: AnnouncementParts, action: Action): Promise<boolean> {
   const varid = core.config.announcementVariable;
   if (varid === undefined) return true;

@@ -1,4 +1,4 @@
-// Launches the program a few seconds after a sign-in, if configured. Any command cancels that.
+// Launches the program three seconds after a sign-in, if configured. Any command cancels this.
 import { type Result } from '../../../shared/failure.ts';
 import { allows, type SessionCommand } from '../../../shared/phases.ts';
 import { type Program } from '../../../shared/program.ts';
@@ -9,7 +9,7 @@ export type AutoLaunchParts = Pick<
   'clock' | 'config' | 'failures' | 'publisher' | 'signedInJustNow'
 >;
 
-/** Time to press Cancel. */
+/** The time that the user has to press Cancel. */
 export const launchAfterMs = 3_000;
 
 /** Commands that may lead to a launch. `changeUsername` does not: its form is still open. */
@@ -37,7 +37,7 @@ export function createAutoLaunch(
   const { clock, config, failures, publisher, signedInJustNow } = core;
   let stop: (() => void) | null = null;
 
-  /** Not while a deep link or a notice awaits the user: a launch would hide it. */
+  /** Returns false while a deep link or a notice awaits the user: a launch would hide it. */
   const fits = (nexts: readonly Program['next'][]): boolean => {
     const { phase, wish, notice, program } = publisher.session();
     const installed = program === null || nexts.includes(program.next);

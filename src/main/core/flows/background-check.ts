@@ -1,4 +1,4 @@
-// Schedules the automatic session check, and decides which of its failures the user sees.
+// Runs and schedules the automatic session check, and decides which of its failures the user sees.
 import { type CoreParts } from '../parts.ts';
 import { isEnvironment } from '../failures.ts';
 import { retryAtOf, type FailureCode } from '../../../shared/failure.ts';
@@ -19,11 +19,11 @@ export const checkAgainMs = 30_000;
 /** The longest pause that a service can ask for (docs/protocol.md#rate-limits). */
 const longestPauseMs = 3_600_000;
 
-/** Failures that the user does not see: the next check retries. */
+/** The user does not see these failures, because the next check retries. */
 const quiet: ReadonlySet<FailureCode> = new Set(['rate-limited', 'overloaded']);
 
 export interface BackgroundCheck {
-  /** Returns false if a command interrupted it. */
+  /** Returns false if a command interrupted the check. */
   readonly run: (action: Action) => Promise<boolean>;
   readonly dueInMs: () => number;
   /** Makes a check due now, but not before the end of a pause that the service requested. */
@@ -99,12 +99,12 @@ function clearNotice(
   if (isResolved || notice?.kind === 'checked') action.notice(null);
 }
 
-/** Up to a tenth less, so that changes show within the interval and clients spread out. */
+/** Subtracts up to a tenth, so that changes show within the interval and clients spread out. */
 function everyMs({ config, jitter }: BackgroundCheckParts): number {
   return Math.round(msOf(config.checkSeconds) * (1 - jitter() / 10));
 }
 
-/** Up to a half more, so that clients do not overload a service that just came back. */
+/** Adds up to a half, so that clients do not overload a service that just came back. */
 function retryMs({ jitter }: BackgroundCheckParts): number {
   return Math.round(checkAgainMs * (1 + jitter() / 2));
 }

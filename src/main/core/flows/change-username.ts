@@ -25,7 +25,7 @@ export async function changeUsername(
   // The user name of a key-only account is the key.
   if (account === null || core.lastUser.key !== null)
     return fail(core.failures.make({ code: 'out-of-order' }));
-  // Before the change: a prompt of the key store must not delay the sign-in after it.
+  // Loaded before the change, because a key store's prompt would delay the sign-in after it.
   const saved = await savedOf(core, action, account.username);
   if (!action.live()) return ok(null);
   action.limit();

@@ -1,10 +1,10 @@
 // Saves the time of the newest chat message that each account has seen.
-// SECURITY: the file does not reveal the account.
+// SECURITY: the saved state holds a keyed hash of the account, so it does not reveal the account.
 import { maxChatsSeen } from '../state-parts.ts';
 import { type CoreParts } from '../parts.ts';
 import { accountKey } from './account-key.ts';
 
-/** Clamps to now, because a message dated far ahead must not hide later messages. */
+/** Clamps the time to now, because a message dated far ahead must not hide later messages. */
 export function noteSeen(
   { clock, serviceTime, state }: Pick<CoreParts, 'clock' | 'serviceTime' | 'state'>,
   account: string,

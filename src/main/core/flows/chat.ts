@@ -21,7 +21,7 @@ import { failureOfOffer } from './unsupported.ts';
 export type ChatParts = ChecksParts & Pick<CoreParts, 'lanes' | 'lastUser' | 'state'>;
 
 export const chatEveryMs = 10_000;
-/** The Latchkey service stores 50. */
+/** The Latchkey service stores only 50 messages. */
 export const mostMessages = 100;
 
 type Written = SuccessOf<'chatget'>['messages'][number];
@@ -82,7 +82,7 @@ async function readMessages(core: ChatParts, turn: Turn): Promise<Reply<readonly
 
 interface Outcome {
   readonly end: SentChat['end'] | Refusal;
-  /** null: not read. */
+  /** null: the messages could not be read. */
   readonly written: readonly Written[] | null;
 }
 

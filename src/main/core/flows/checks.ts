@@ -1,5 +1,5 @@
 // Checks the session with the service and shows the result: before each launch, after a redeem, on
-// Retry in `ready`, and every few minutes.
+// Retry in phase `ready`, and every few minutes.
 import { type Failure } from '../../../shared/failure.ts';
 import { accountIn } from '../../../shared/phases.ts';
 import { type Offer } from '../../../shared/offers.ts';
@@ -23,7 +23,7 @@ export type ChecksParts = ResumeParts & Pick<CoreParts, 'updateSoon'>;
 export type CheckEnd =
   /** `hasDates`: the service also reported the subscriptions. */
   | { readonly kind: 'valid'; readonly hasDates: boolean }
-  /** The new phase has the reason. */
+  /** The user is no longer signed in. The new phase shows the reason. */
   | { readonly kind: 'left' }
   | { readonly kind: 'failed'; readonly failure: Failure }
   | { readonly kind: 'cancelled' };
@@ -103,7 +103,7 @@ export async function leaveOrFail(
   return { kind: 'left' };
 }
 
-/** Like `failureOfOffer`, and handles the end of the session. */
+/** Like `failureOfFeature`, and handles the end of the session. */
 export async function leftByOffer(
   core: ChecksParts,
   action: Action,

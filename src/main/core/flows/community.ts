@@ -56,7 +56,7 @@ function isGeneral({ code }: Failure): boolean {
   return code !== 'refused' && code !== 'type-unknown';
 }
 
-/** docs/protocol.md#statistics; "1000000+" means that the service stopped counting. */
+/** "1000000+" means that the service stopped counting (docs/protocol.md#statistics). */
 function countOf(text: string | undefined): Count | null {
   const [whole, digits = ''] = /^([0-9]{1,15})\+?$/.exec(text?.trim() ?? '') ?? [];
   return whole === undefined ? null : { value: Number(digits), orMore: whole.endsWith('+') };

@@ -16,7 +16,7 @@ export interface Known {
   readonly looked: boolean;
   /** The installed files differ from the verified ones. */
   readonly damaged: boolean;
-  /** The last update failed: if the policy allows it, the installed program can be launched. */
+  /** The last update failed. If the policy allows it, the installed program can be launched. */
   readonly updateFailed: boolean;
 }
 

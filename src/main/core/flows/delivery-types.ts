@@ -1,4 +1,4 @@
-// Interfaces of delivery: its host's parts and its operations for the core.
+// Interfaces of delivery: the parts that the host provides, and the operations for the core.
 import { type Result } from '../../../shared/failure.ts';
 import { type ProgramStore } from '../delivery/ports.ts';
 import { type Action } from '../lanes.ts';

@@ -1,5 +1,5 @@
-// The long tasks of delivery: install, update, repair and move. Each run requests the current offer
-// and resumes an unfinished run. While the program runs, its files are not touched.
+// The long tasks of delivery: install, update, repair and move. They wait until the program exits.
+// Each run of the first three requests the current offer and resumes an unfinished run.
 import { fail, ok, type FailureFacts, type Result } from '../../../shared/failure.ts';
 import type { TaskKind } from '../../../shared/program.ts';
 import { type Installing, type InstallRun } from '../delivery/ports.ts';
@@ -23,7 +23,7 @@ export interface WorkParts {
   readonly learn: (news: Partial<Known>) => void;
   /** Whether the program is starting or running. */
   readonly holds: () => boolean;
-  /** Callbacks for when the program may have exited. */
+  /** Called when the program may have exited. */
   readonly waiting: Set<() => void>;
 }
 
@@ -100,7 +100,7 @@ function failed({ core, learn }: WorkParts, kind: TaskKind, facts: FailureFacts)
   return fail(core.failures.make(facts));
 }
 
-/** Resolves to false if the run was stopped first. */
+/** Waits until the program has exited. Resolves to false if the run was stopped first. */
 function untilClosed({ holds, waiting }: WorkParts, run: TaskRun): Promise<boolean> {
   return new Promise((resolve) => {
     const check = (): void => {

@@ -1,5 +1,4 @@
-// Saves the hashed device parts at the last sign-in of each account, to explain a changed device
-// id. Each account has its own, because accounts sign in at different times.
+// Saves the hashed device parts at each account's last sign-in, to explain a changed device id.
 import { type DeviceChange } from '../../../shared/device-parts.ts';
 import { changesBetween } from '../device/device-parts.ts';
 import { maxAccountDevices } from '../state-parts.ts';

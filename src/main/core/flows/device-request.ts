@@ -55,7 +55,7 @@ function asUserFailure(facts: FailureFacts): FailureFacts {
   return facts.code === 'not-signed-in' ? { code: 'refused' } : facts;
 }
 
-/** Requests of the last hour. Ignores future times: the clock may have been set back. */
+/** Returns the requests of the last hour. Ignores future times, which a wrong clock recorded. */
 function recent({ clock, state }: DeviceRequestParts): Readonly<Record<string, number>> {
   const now = clock.now();
   const entries = Object.entries(state.get().deviceRequestAt);

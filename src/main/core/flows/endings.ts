@@ -1,5 +1,5 @@
-// Notifies of an ending subscription three days before and again on the last day, once each across
-// restarts. Uses only the service's clock, and is silent without a verified time.
+// Notifies the user of an ending subscription three days before the end and again on the last day,
+// once each across restarts. Does nothing until the service's time is known and verified.
 import { accountIn } from '../../../shared/phases.ts';
 import { type Ending } from '../../../shared/ending.ts';
 import { realName } from '../session/last-user.ts';
@@ -32,7 +32,7 @@ export interface Endings {
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const firstMs = 3 * dayMs;
-/** The list of subscriptions shows the others. */
+/** The account screen lists all subscriptions, so further notices are not needed. */
 const mostAtOnce = 5;
 /** Bounds the delay of a timer on a computer that sleeps or whose clock is set. */
 const longestWaitMs = hourMs;
@@ -60,7 +60,7 @@ export function createEndings(core: EndingsParts): Endings {
     callOff = clock.after(untilNext(records, ends, nowMs), look);
   };
   const look = (): void => {
-    // The running command may change the account; its end calls `look` again.
+    // The running command may change the account; its end calls `refresh` again.
     if (!lanes.idle()) return;
     update().catch((error: unknown) => core.failures.defect('looking for what ends failed', error));
   };
@@ -92,7 +92,7 @@ interface Judged {
   readonly records: readonly NoticeTold[];
 }
 
-/** Returns what is due now, and the new record of notifications, without expired subscriptions. */
+/** Returns the due notices and the new records, without expired subscriptions. */
 function judge(before: readonly NoticeTold[], ends: readonly Ending[], nowMs: number): Judged {
   const notYet = ends.filter(({ expiresAt }) => expiresAt - nowMs > firstMs);
   const soon = ends.filter(({ expiresAt }) => isSoon(expiresAt, nowMs)).sort(sooner);
@@ -120,7 +120,7 @@ function stageOf(leftMs: number): EndStage {
   return leftMs <= dayMs ? 'last-day' : 'three-days';
 }
 
-/** Repeats a last-day notice that a wrong clock caused too early. */
+/** Corrects a last-day record that a wrong clock caused too early, so that the notice repeats. */
 function corrected(records: NoticeTold, ends: readonly Ending[], nowMs: number): NoticeTold {
   const same = ends.find(isAbout(records));
   if (same === undefined || records.stage !== 'last-day') return records;

@@ -35,7 +35,7 @@ export async function launch(
     if (!action.live()) return ok(null);
     const options = await optionsToLaunch(core, action);
     if (!action.live()) return ok(null);
-    // From here on the app may run, even if this command fails or is cancelled.
+    // The app may start from here on, so the command can no longer be cancelled.
     action.commit();
     action.step('starting-app');
     const brought = (await core.delivery?.toLaunch()) ?? ok(null);

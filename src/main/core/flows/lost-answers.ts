@@ -1,5 +1,5 @@
-// Remembers redeems of this run with a lost answer: if such a key is "used" later, it was probably
-// added.
+// Remembers the redeems of this run whose answer was lost. If the service later reports that such a
+// key is used, the key was probably added.
 import { fold } from '@latchkey/protocol/fold.ts';
 
 export interface LostAnswers {
@@ -8,7 +8,7 @@ export interface LostAnswers {
   readonly remove: (username: string, key: string) => void;
 }
 
-/** Bounds the memory; the oldest entries are evicted. */
+/** The oldest entries are evicted. */
 const maxEntries = 50;
 
 export function createLostAnswers(): LostAnswers {

@@ -1,5 +1,5 @@
-// Reads and saves the options that follow the account, which the service stores as user variables.
-// A value counts as saved once the service returns it on a new request.
+// Reads and saves the account's options, which the service stores as user variables. A value counts
+// as saved once the service returns it on a new request.
 import { type CommandInput } from '../../../shared/contract.ts';
 import { fail, ok, type Result } from '../../../shared/failure.ts';
 import { type OptionOffer, type OptionValues, type SavedOption } from '../../../shared/options.ts';
@@ -27,7 +27,7 @@ export async function readOptions(
   return ok(known(values));
 }
 
-/** Omits unreadable options, which must not prevent the launch. */
+/** Omits unreadable options, because they must not prevent the launch. */
 export async function optionsToLaunch(
   core: Pick<CoreParts, 'config' | 'log' | 'serviceSession'>,
   action: Action,

@@ -20,7 +20,7 @@ export interface Polling<T> {
 }
 
 export interface Pace<T> {
-  /** The mean interval; each varies by up to 10%. */
+  /** The mean interval. Each interval varies by up to 10%. */
   readonly everyMs: number;
   readonly read: (turn: Turn) => Promise<Result<T>>;
 }
@@ -111,7 +111,7 @@ function createWait({ clock, jitter }: Pick<PollingParts, 'clock' | 'jitter'>) {
   let since = 0;
   let forMs = 0;
   let wakeUp = (): void => undefined;
-  /** Jittered, to spread the clients. */
+  /** Adds jitter, to spread the clients. */
   const about = (ms: number, atLeastMs = 0): void => {
     since = clock.now();
     forMs = Math.max(Math.round(Math.max(ms, atLeastMs) * (0.9 + jitter() / 5)), atLeastMs);

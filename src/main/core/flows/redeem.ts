@@ -1,5 +1,5 @@
 // Adds a license key to an account. Returns a Receipt or a failure for the form. Verifies no
-// password, so it never leads to a signed-in phase; upkeep.ts does the check or sign-in afterwards.
+// password, so it signs nobody in; background-work.ts does the check or sign-in afterwards.
 import { type CommandInput } from '../../../shared/contract.ts';
 import { fail, type FailureFacts, ok, type Result } from '../../../shared/failure.ts';
 import { accountIn, userOf } from '../../../shared/phases.ts';
@@ -37,7 +37,7 @@ export async function redeem(
   // The key must go to the account that the screen names.
   if (owner !== null && owner !== username)
     return fail(core.failures.make({ code: 'invalid-input', fields: ['username'] }));
-  // The name from the sign-in, because the displayed name was cleaned.
+  // Uses the name from the sign-in, because the displayed name was cleaned.
   const sent = owner === null ? wanted : { username: realName(core.lastUser), key };
   action.step('redeeming');
   let upgrade = await ask(core, action, sent);

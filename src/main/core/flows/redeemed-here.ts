@@ -1,5 +1,5 @@
 // Saves the keys redeemed on this computer, one list per account, for the account screen.
-// SECURITY: keys are saved masked only, and the file does not reveal the account.
+// SECURITY: keys are saved masked only, and the account only as a keyed hash.
 import { ok, type Result } from '../../../shared/failure.ts';
 import { accountIn } from '../../../shared/phases.ts';
 import type { Account } from '../../../shared/session.ts';
@@ -41,7 +41,7 @@ export async function keepRedeemed(
   }
 }
 
-/** A receipt for the key of a new account; complete only if the account has one subscription. */
+/** Returns the receipt of a new account's key. Unless it has one subscription, facts are null. */
 export function givenWith(
   core: RedeemedHereParts,
   key: string,

@@ -1,5 +1,5 @@
 // Signs in without the form: at the start, on Retry, on automatic retries and after a redeem. Uses
-// held credentials, else the saved ones of the same user.
+// the held credentials, else the saved sign-in of the same user.
 import { type FailureFacts, ok, type Result } from '../../../shared/failure.ts';
 import { isSameName } from '../../../shared/same-name.ts';
 import { type Info } from '@latchkey/protocol/client/common.ts';
@@ -25,9 +25,9 @@ import { type CoreParts } from '../parts.ts';
 const done = ok(null);
 
 /**
- * Connects, and signs in with held or saved credentials, if any. Ends in a phase. `by`: the user or
- * the loader. SECURITY: an automatic try never sends unproven credentials from the form; it only
- * connects, and the form asks again.
+ * Connects, and signs in with held or saved credentials, if any. The phase shows the outcome. `by`:
+ * whether the user or the loader itself requested this. SECURITY: an automatic try never sends
+ * unproven credentials from the form; it only connects, and the form asks again.
  */
 export async function resume(
   core: SignInParts,
@@ -57,7 +57,7 @@ export async function resume(
   return settle(core, action, credentials, end);
 }
 
-/** `why`: the reason that the form shows; null: none. */
+/** `reason`: shown in the form; null: none. */
 function toForm(core: SignInParts, action: Action, why: FailureFacts | null): Result<null> {
   const username = nameForForm(core.lastUser);
   core.held.drop();
@@ -83,7 +83,7 @@ export async function signInAfterRedeem(core: SignInParts, action: Action): Prom
   return end.kind !== 'cancelled';
 }
 
-/** Checks in `no-subscription` whether Renew succeeded. Changes nothing without news. */
+/** Checks in `no-subscription` whether Renew succeeded. Changes nothing if it did not. */
 export async function lookAfterRenewal(core: SignInParts, action: Action): Promise<void> {
   const { credentials } = await heldOrSaved(core, action);
   if (!action.live() || credentials === null) return;

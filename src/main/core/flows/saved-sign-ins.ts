@@ -10,13 +10,13 @@ import { settle, type SignInParts, trySignIn } from './sign-in.ts';
 
 export type SavedSignInsParts = SignInParts;
 
-/** The phase reports the outcome. On a failure no sign-in was tried, and the user stays signed in. */
+/** The phase shows the outcome. Fails only before the sign-in; the user then stays signed in. */
 export async function signInKept(
   core: SavedSignInsParts,
   action: Action,
   id: string,
 ): Promise<Result<null>> {
-  // Before leaving the account: the key store may prompt the user, or fail.
+  // Loaded before the account is left, because the key store may prompt the user or fail.
   const saved = await within(action, core.savedSignIns.load());
   if (typeof saved === 'string' || !action.live()) return ok(null);
   action.limit();
@@ -37,7 +37,7 @@ export function useAnother(core: SavedSignInsParts, action: Action): Promise<Res
   return Promise.resolve(ok(null));
 }
 
-/** Removes a saved sign-in. A signed-in user stays signed in; it signs nobody in. */
+/** Removes a saved sign-in. A signed-in user stays signed in. */
 export async function forgetKept(
   core: SavedSignInsParts,
   action: Action,

@@ -39,7 +39,7 @@ export type SignInOutcome =
       readonly sent: boolean;
     }
   | { readonly kind: 'refused'; readonly failure: Failure }
-  /** The cancel has already been rolled back. */
+  /** The action's rollback has already run. */
   | { readonly kind: 'cancelled' };
 
 export interface Computer {

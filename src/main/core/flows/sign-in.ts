@@ -1,5 +1,5 @@
-// Signs in with the form and the one-time code. Applies the outcome to the screen and to the held
-// and saved credentials. Each outcome becomes a phase or a Result, never both.
+// Signs in from the form and with the one-time code. Applies the outcome to the screen and to the
+// held and saved credentials. Each outcome becomes a phase or a Result, never both.
 import { type CommandInput } from '../../../shared/contract.ts';
 import { fail, type Failure, ok, type Result } from '../../../shared/failure.ts';
 import { isAt } from '../../../shared/phases.ts';
@@ -75,7 +75,7 @@ export function forget(core: SignInParts, mover: Pick<Action, 'move'>): Failure 
   return failure;
 }
 
-/** `code`: the one-time code; null in the first step. `way`: another request that signs in. */
+/** `code`: the one-time code; null in the first step. `request`: another request that signs in. */
 export async function trySignIn(
   core: TryParts,
   action: Action,
@@ -177,7 +177,7 @@ async function remember(core: SignInParts, method: SignInMethod, as: SaveOptions
   if (isAt(core.publisher.phase(), 'inside')) core.publisher.notice({ kind: 'failure', failure });
 }
 
-/** Marks a saved sign-in as used, else removes this user's sign-in of an older version. */
+/** Marks the saved sign-in as used. For typed credentials, removes an older version's sign-in. */
 async function noteUse(
   { savedSignIns, failures }: SignInParts,
   method: SignInMethod,

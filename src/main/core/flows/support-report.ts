@@ -1,5 +1,5 @@
 // Sends a report to the brand, as a line in its application's log: once, and with the exact text
-// shown before. SECURITY: the text is the loader's; the page only chooses a report.
+// shown before. SECURITY: the loader writes the text; the page only chooses the report.
 import { fail, ok, type Result } from '../../../shared/failure.ts';
 import { accountIn } from '../../../shared/phases.ts';
 import { supportCode } from '../../../shared/support-code.ts';

@@ -34,7 +34,7 @@ function labelPart(text: string): string {
   return encodeURIComponent(letters.join(''));
 }
 
-/** One rectangle for each run of black modules. */
+/** Draws one rectangle for each run of black modules. */
 function pathOfRow(row: readonly boolean[], y: number): string {
   let path = '';
   for (let x = 0; x < row.length; x += 1) {

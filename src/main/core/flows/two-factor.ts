@@ -35,7 +35,7 @@ export async function offerTwoFactor(
 ): Promise<Result<TwoFactorOffer>> {
   action.limit();
   action.step('preparing-two-factor');
-  // Read before the request, so that the offer never seems valid for longer than it is.
+  // The clock is read before the request, so that the offer never seems valid for too long.
   const expiresAt = core.clock.now() + offerLastsMs;
   const answer = await ask(core, action, '2faenable', null);
   if (!answer.ok) {
@@ -82,8 +82,8 @@ async function turn(
 }
 
 /**
- * Returns the failure in a success answer; null if its text confirms the change. Other texts are
- * not verified by `prove`, because its request would replace the secret.
+ * Returns the failure in a success answer; null if its text confirms the change. After any other
+ * text `proveChange` must not run, because its request would replace the secret.
  */
 function failureIn(
   core: ChecksParts,
@@ -99,14 +99,14 @@ function failureIn(
     : core.failures.make({ code: 'two-factor-unproven', turning });
 }
 
-/** Updates the known state. Returns true if the change may have happened and `prove` is safe. */
+/** Updates the known state. Returns true if the change may have happened and can be proved. */
 async function mayBeDone(
   core: ChecksParts,
   action: Action,
   turning: Turning,
   code: FailureCode,
 ): Promise<boolean> {
-  // This refusal proves that it is on, by an earlier try or elsewhere.
+  // This refusal proves that two-factor sign-in is on.
   if (code === 'two-factor-on') setKnownState(core, true);
   if (code === 'two-factor-unproven') setKnownState(core, null);
   if (code === 'two-factor-off') {

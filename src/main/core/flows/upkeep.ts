@@ -1,5 +1,5 @@
 // Schedules background work: checks while a user is signed in, retries while the service is
-// unavailable, and the sign-in after a redeem. It yields to every command and shows no steps.
+// unavailable, and the sign-in after a redeem. This work yields to every command.
 import { retryAtOf } from '../../../shared/failure.ts';
 import { type Phase } from '../../../shared/session.ts';
 import { doesByItself, factsOf, holdsApp } from '../../../shared/phases.ts';
@@ -22,13 +22,13 @@ export type UpkeepParts = BackgroundCheckParts &
 
 export const unreachableAgainMs = 30_000;
 export const pausedAgainMs = 60_000;
-/** Delay of a check after an expiry, so that it has passed on the service's clock too. */
+/** The delay of a check after an expiry, because the service's clock may be behind. */
 const pastExpiryMs = 2_000;
 
 export interface Upkeep {
   /** Schedules the next work for the phase; called after each action. */
   readonly arm: () => void;
-  /** Makes a check or a sign-in due once idle: after a redeem, or when the app has exited. */
+  /** Makes a check or a sign-in due, after a redeem or when the app has exited. */
   readonly follow: () => void;
   /** Runs a planned check or retry immediately. */
   readonly wake: (why: WakeReason) => void;

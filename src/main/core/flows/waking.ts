@@ -9,9 +9,9 @@ export type WakingParts = Pick<CoreParts, 'clock' | 'publisher' | 'renewal'>;
 
 export type WakeReason = 'resumed' | 'online' | 'shown';
 
-/** The age of the last answer from which a reopened window causes a check. */
+/** A reopened window causes a check if the last answer is at least this old. */
 export const shownAfterMs = 10 * 60_000;
-/** Bounds the checks of an unstable network. */
+/** The minimum interval between wake-ups, for unstable networks. */
 export const wakeEveryMs = 10_000;
 
 export interface Waking {

@@ -1,4 +1,4 @@
-// Reads the account and its subscriptions from an answer. Pure.
+// Reads the account and its subscriptions from an answer, and derives whether one is active.
 import { fold } from '@latchkey/protocol/fold.ts';
 import { type LoaderConfig, publicKeysOf } from '../../../shared/config.ts';
 import { type Account, type Subscription } from '../../../shared/session.ts';
@@ -86,7 +86,7 @@ export function readAccount(info: Info, nowMs: number): Account {
   };
 }
 
-/** Merges both; fields missing in the newer `account` keep their old values. */
+/** Fields that are missing in the newer `account` keep their old values. */
 export function withKnown(account: Account, before: Account): Account {
   return { ...before, ...account };
 }

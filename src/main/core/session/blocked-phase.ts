@@ -1,4 +1,4 @@
-// Maps refusals to full-screen states. Pure.
+// Maps refusals of the service to full-screen states.
 import { type Failure, type FailureCode } from '../../../shared/failure.ts';
 import { type DeviceChange } from '../../../shared/device-parts.ts';
 import { type Lapsed } from '@latchkey/client/facts.ts';

@@ -1,5 +1,5 @@
-// Sends the sign-in request of each kind of credentials. Holds the secret from submit until the
-// sign-in, Back, Cancel, quit or ten minutes; no other file does.
+// Sends the sign-in request of each kind of credentials. Only this file holds the secret, from the
+// submit until the sign-in, Back, Cancel or quit, for at most ten minutes.
 // SECURITY: nothing here may put a secret into a phase, a snapshot, a log or an error.
 import { type FailureCode } from '../../../shared/failure.ts';
 import { type Step } from '../../../shared/step.ts';
@@ -18,7 +18,7 @@ export function nameOf(method: SignInMethod): string {
   return method.kind === 'password' ? method.username : method.key;
 }
 
-/** `ask`: a request in the signed-in session, or in a new one. */
+/** `ask`: sends a request in the signed-in session, or in a new session. */
 export function askSignIn(
   ask: ServiceSession['request'],
   turn: Turn,

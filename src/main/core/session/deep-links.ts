@@ -1,4 +1,4 @@
-// Passes deep links to the page, in the snapshot's `wish`.
+// Passes deep links to the page, in the snapshot's field `wish`.
 // SECURITY: a link only fills in a form; nothing here leads to a request.
 import { type Link } from '../../../shared/session.ts';
 import { type Publisher } from './publisher.ts';

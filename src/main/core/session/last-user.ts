@@ -13,7 +13,7 @@ export interface LastUser {
   name: string;
   /** null: the user has a password. */
   key: string | null;
-  /** Signed out by the user: no automatic sign-in until the next request. */
+  /** The user signed out, so no saved sign-in is used automatically. */
   left: boolean;
 }
 

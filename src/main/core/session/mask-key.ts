@@ -1,4 +1,4 @@
-// Masks a used key: users can distinguish their keys, and an onlooker cannot use them. Pure.
+// Masks a key, so that users can distinguish their keys but an onlooker cannot use them.
 // The service masks keys for others differently (its licenses/key-mask.ts), because that mask must
 // be safe for valid keys and is what sellers search for.
 

@@ -1,4 +1,4 @@
-// Holds the one snapshot and publishes each change with the next revision. Contains no decisions.
+// Holds the snapshot and publishes each change with the next revision. Makes no decisions.
 import { type Offer } from '../../../shared/offers.ts';
 import type { Program, Task } from '../../../shared/program.ts';
 import type { Ending } from '../../../shared/ending.ts';

@@ -9,7 +9,7 @@ export interface Renewal {
   readonly waits: () => boolean;
   /** Returns the notice of a renewal once; null if there is none, or if none is expected. */
   readonly found: (phase: Phase) => Extract<Notice, { kind: 'renewed' }> | null;
-  /** Stops waiting, because a later change has another cause. */
+  /** Stops waiting. Call it when a later change has another cause. */
   readonly forget: () => void;
 }
 

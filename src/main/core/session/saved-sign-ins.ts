@@ -75,7 +75,7 @@ function idsOf(user: LastUser, { signIns, unreadable }: VaultContent): readonly 
   return own.length > 0 || user.name === '' ? own : unreadable;
 }
 
-/** Publishes names, without sign-ins removed in this run even if the file still has them. */
+/** Publishes the names. Omits sign-ins removed in this run, even if the file still has them. */
 interface Names {
   /** Publishes the names and returns the usable content. */
   readonly note: (content: VaultContent) => VaultContent;

@@ -1,4 +1,4 @@
-// Hashes the identity of a service, for files that several loaders share. Pure.
+// Hashes the identity of a service, to mark its entries in saved files.
 import { createHash } from 'node:crypto';
 
 export interface ServiceName {

@@ -32,7 +32,7 @@ export type Event =
   | { readonly kind: 'went-back'; readonly username: string }
   | { readonly kind: 'credentials-forgotten'; readonly username: string; readonly failure: Failure }
   | { readonly kind: 'session-lost'; readonly username: string; readonly report: Report }
-  /** The service also ended the session. */
+  /** A changed name also ends the session. */
   | { readonly kind: 'name-changed'; readonly username: string }
   | { readonly kind: 'account-refreshed'; readonly account: Account }
   | { readonly kind: 'announcement-read'; readonly text: string | null }
@@ -41,7 +41,7 @@ export type Event =
   | { readonly kind: 'app-started' }
   | { readonly kind: 'app-exited' }
   | { readonly kind: 'signed-out' }
-  /** `to`: the form for another account, or a saved one. */
+  /** `to`: the next account comes from the form or from a saved sign-in. */
   | { readonly kind: 'account-left'; readonly to: 'form' | 'saved' }
   | { readonly kind: 'cancelled'; readonly username: string };
 
