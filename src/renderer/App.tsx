@@ -79,7 +79,7 @@ function useCancelledLaunch(bridge: LoaderBridge, { launchAt }: Session, atForm:
   }, [bridge, cancels]);
 }
 
-/** Applied before the first paint, so that wrong colours never flash, and before focusing. */
+/** An insertion effect applies the colours before the first paint, so no other colours flash. */
 function useTheme({ color, colorDark }: LoaderInfo['brand']): void {
   useInsertionEffect(() => {
     applyTheme(deriveTheme(color, colorDark), document.documentElement);

@@ -44,7 +44,7 @@ export function Footer({ trust }: { readonly trust: Trust | null }) {
   );
 }
 
-/** Not a live region, because its age changes all the time. */
+/** This text is not a live region, because its age changes every second. */
 function Verified({ at }: { readonly at: number }) {
   const copy = useCopy();
   return fill(copy.trust.verified, { ago: ago(copy, useAge(at)) });
