@@ -1,20 +1,20 @@
-// A server that answers each path with one exact fault, byte by byte on the socket, and records the
-// requests. As a proxy it serves the same paths and requires credentials before it opens a tunnel.
-// It has no timers: it answers immediately, on a later request, or never.
+// A server that answers each path with a specific fault and records the requests. As a proxy it
+// serves the same paths and answers each tunnel with 407. It has no timers: it answers immediately,
+// after another request, or never.
 import { EventEmitter } from 'node:events';
 import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { makeSelfSigned } from '../adapters/self-signed.ts';
 
-/** Origins, without a trailing slash. */
+/** The origins of the server, without a trailing slash. */
 export interface FaultAddresses {
   readonly plain: string;
   /** The same server under another name. */
   readonly otherName: string;
   /** TLS with an untrusted certificate. */
   readonly selfSigned: string;
-  /** https:// to a server that speaks plain HTTP. */
+  /** An https:// address of a server that speaks plain HTTP. */
   readonly notTls: string;
   /** A closed port. */
   readonly closed: string;
@@ -32,7 +32,7 @@ interface Asked {
   readonly headers: string;
   readonly body: string;
   readonly connection: number;
-  /** The number of the request, counted over the whole server. */
+  /** The number of the request on the whole server. */
   readonly serial: number;
 }
 
@@ -80,7 +80,7 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
   '/gzip-broken': answer('200 OK', 'this is not gzip', 'Content-Encoding: gzip'),
   '/gzip-half': answer('200 OK', gzipped.subarray(0, -9), 'Content-Encoding: gzip'),
   '/mebibyte': answer('200 OK', Buffer.alloc(mebibyte, 'x')),
-  // JSON, also in /stalled-body: other types Chromium sniffs, and waits for more bytes.
+  // The type is JSON, because Chromium sniffs other types and waits for more bytes.
   '/over-declared': (socket) =>
     socket.write(head('200 OK', `Content-Length: ${mebibyte + 1}`, json)),
   '/over-chunked': endless,
@@ -94,7 +94,7 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
   '/half-length': (socket) => socket.end(`${head('200 OK', 'Content-Length: 100')}{"success":true`),
   '/half-chunked': (socket) =>
     socket.end(`${head('200 OK', 'Transfer-Encoding: chunked')}10\r\n{"success":true}\r\n`),
-  // Over plain HTTP, Chromium accepts truncated headers; only the declared length reveals it.
+  // Chromium accepts truncated headers over plain HTTP; only the declared length reveals them.
   '/half-head': (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 100\r\nX-Sig'),
   '/silent': () => undefined,
   '/stalled-head': (socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Le'),
@@ -136,7 +136,7 @@ export async function startFaultServer(): Promise<FaultServer> {
   let connections = 0;
   let requests = 0;
 
-  /** `/once-asked/x` answers once `/x` was requested, `/once-closed/x` once its connection ends. */
+  /** `/once-asked/x` waits for a request for `/x`, `/once-closed/x` for the end of its connection. */
   const later = (socket: Socket, target: string): boolean => {
     const [, kind, name] = /^\/(once-asked|once-closed)(\/.+)$/.exec(target) ?? [];
     if (kind === undefined || name === undefined) return false;

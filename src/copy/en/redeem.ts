@@ -1,4 +1,4 @@
-// Sentences of the redeem form and its receipt.
+// English texts of the redeem form and its receipt.
 import { catalogue } from '../sentences.ts';
 
 export const redeem = catalogue({
