@@ -17,7 +17,7 @@ export function invalidInput(copy: Copy, { fields }: Failure<'invalid-input'>): 
   };
 }
 
-/** Such as "2 attempts left before you have to wait." Null if the service reported no number. */
+/** Returns the attempts left, such as "2 attempts left before you have to wait.", or null. */
 function triesWords({ tries, locale }: Copy, triesLeft: number | null): string | null {
   if (triesLeft === null) return null;
   return triesLeft === 0 ? tries.last : counted(locale, tries.left, triesLeft, {});

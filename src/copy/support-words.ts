@@ -10,7 +10,7 @@ export interface ProgramFacts {
   readonly loaderVersion: string;
 }
 
-/** `subject` is a failure code or the name of a state; `at` is in unix milliseconds. */
+/** `what` is a failure code or the name of a state; `at` is in unix milliseconds. */
 export function supportDetails(
   { support }: Pick<Copy, 'support'>,
   report: Report,

@@ -1,4 +1,4 @@
-// Footer: connection trust, program version, language menu and Help.
+// Footer with the trust in the connection, the program version, the language menu and Help.
 import { ShieldAlert, ShieldCheck, WifiOff, type IconNode } from 'lucide';
 import { Fragment } from 'react';
 import { useCopy, useParts } from './bridge/loader-context.ts';

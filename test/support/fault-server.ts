@@ -136,7 +136,7 @@ export async function startFaultServer(): Promise<FaultServer> {
   let connections = 0;
   let requests = 0;
 
-  /** `/once-asked/x` waits for a request for `/x`, `/once-closed/x` for the end of its connection. */
+  /** `/once-asked/x` answers after a request for `/x`, `/once-closed/x` after its close. */
   const later = (socket: Socket, target: string): boolean => {
     const [, kind, name] = /^\/(once-asked|once-closed)(\/.+)$/.exec(target) ?? [];
     if (kind === undefined || name === undefined) return false;

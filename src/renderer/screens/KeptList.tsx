@@ -27,7 +27,7 @@ export interface KeptListProps {
 }
 
 /** All rows share one command, so only one sign-in or removal runs at a time. */
-function useKept(type: KeptListProps['type']) {
+function useKept(type: (username: string) => void) {
   const { bridge } = useParts();
   const command = useCommand<null>();
   const [pressed, setPressed] = useState<string | null>(null);

@@ -1,4 +1,4 @@
-// Form to change the user name; warns that this signs the user out.
+// Form to change the user name. It warns that the change signs the user out.
 import { useEffect, useRef, useState } from 'react';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';
