@@ -1,4 +1,4 @@
-// Root component: follows the session and draws header, current screen, notices and footer.
+// Root component. It follows the session and shows header, current screen, notices and footer.
 import { useEffect, useInsertionEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { FirstAnswers } from './bridge/first-answers.ts';
 import { LoaderContext } from './bridge/loader-context.ts';
