@@ -1,5 +1,5 @@
-// Formats times and durations, both in milliseconds, in the window's language and the user's time
-// zone. Remaining time is rounded up; ages and lengths are rounded down.
+// Formats times and durations, given in milliseconds, in the window's language and the user's time
+// zone. Remaining time is rounded up. Ages and durations are rounded down.
 import type { Copy } from './copy.ts';
 import { fill } from './sentences.ts';
 
@@ -10,18 +10,18 @@ const day = 24 * hour;
 
 type Unit = 'second' | 'minute' | 'hour' | 'day';
 
-/** Such as "18 November 2026 at 09:30". */
+/** Returns a date and time, such as "18 November 2026 at 09:30". */
 export function dateAndTime({ locale }: Pick<Copy, 'locale'>, at: number): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(at);
 }
 
-/** Such as "09:30", rounded up to a full minute. */
+/** Returns a time of day rounded up to a full minute, such as "09:30". */
 export function timeFrom({ locale }: Copy, at: number): string {
   const fullMinute = Math.ceil(at / minute) * minute;
   return new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(fullMinute);
 }
 
-/** Rounds down to the largest whole unit; null: less than a minute. */
+/** Rounds down to the largest unit that fits. Returns null below a minute. */
 function largest(ms: number): { readonly count: number; readonly unit: Unit } | null {
   if (ms >= day) return { count: Math.floor(ms / day), unit: 'day' };
   if (ms >= hour) return { count: Math.floor(ms / hour), unit: 'hour' };
@@ -29,8 +29,8 @@ function largest(ms: number): { readonly count: number; readonly unit: Unit } | 
 }
 
 /**
- * Rounds up, so that 4 days and 1 hour are 5 days. Hours and days ignore seconds: the service's
- * time is accurate to about a second, and 30 days that were just bought must not be 31.
+ * Rounds up, so that 4 days and 1 hour become 5 days. Hours and days ignore the seconds: the
+ * service's time is accurate to about a second, and 30 days just bought must not become 31.
  */
 function largestUp(ms: number): ReturnType<typeof largest> {
   if (ms < minute) return null;
@@ -48,31 +48,31 @@ function inUnit({ locale }: Copy, count: number, unit: Unit): string {
   return new Intl.NumberFormat(locale, style).format(count);
 }
 
-/** Rounded down, such as "3 days", "5 hours", "1 minute", "less than a minute". */
+/** Returns a duration rounded down, such as "3 days" or "less than a minute". */
 export function lengthInWords(copy: Copy, ms: number): string {
   const length = largest(ms);
   return length === null ? copy.times.lessThanMinute : inUnit(copy, length.count, length.unit);
 }
 
-/** Rounded up, such as "5 days", "less than a minute". */
+/** Returns a remaining time rounded up, such as "5 days" or "less than a minute". */
 export function timeLeftInWords(copy: Copy, ms: number): string {
   const length = largestUp(ms);
   return length === null ? copy.times.lessThanMinute : inUnit(copy, length.count, length.unit);
 }
 
-/** A clock offset or remaining time, such as "45 seconds", "4 minutes". */
+/** Returns a duration with seconds below a minute, such as "45 seconds" or "4 minutes". */
 export function offsetInWords(copy: Copy, ms: number): string {
   return ms < minute ? inUnit(copy, Math.round(ms / second), 'second') : lengthInWords(copy, ms);
 }
 
-/** Rounded up, such as "in 3 days", "in less than a minute". */
+/** Returns a remaining time rounded up, such as "in 3 days" or "in less than a minute". */
 export function inWords(copy: Copy, ms: number): string {
   const length = largestUp(ms);
   if (length === null) return copy.times.inLessThanMinute;
   return new Intl.RelativeTimeFormat(copy.locale).format(length.count, length.unit);
 }
 
-/** An age, such as "just now", "4 s ago", "12 min ago", "2 days ago". */
+/** Returns an age, such as "just now", "4 s ago", "12 min ago" or "2 days ago". */
 export function ago(copy: Copy, ms: number): string {
   const { times, locale } = copy;
   const counting = (count: number) => ({ count: digits(copy, Math.floor(count)) });
@@ -83,7 +83,7 @@ export function ago(copy: Copy, ms: number): string {
   return new Intl.RelativeTimeFormat(locale).format(-Math.floor(ms / day), 'day');
 }
 
-/** A countdown in the digits of the language, such as "4:05" or "1:02:09"; never below "0:00". */
+/** Returns a countdown, such as "4:05" or "1:02:09". It never goes below "0:00". */
 export function countdown({ locale }: Copy, ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / second));
   const plain = new Intl.NumberFormat(locale, { useGrouping: false });
@@ -96,7 +96,7 @@ export function countdown({ locale }: Copy, ms: number): string {
     : `${plain.format(minutes)}:${tail}`;
 }
 
-/** A number in the digits of the language, such as "1,048,576". */
+/** Returns a number in the digits of the language, such as "1,048,576". */
 export function digits({ locale }: Copy, value: number): string {
   return new Intl.NumberFormat(locale).format(value);
 }

@@ -1,15 +1,15 @@
-// Texts about changed hardware parts of this computer.
+// Builds the texts about changed hardware parts of this computer.
 import type { DeviceChange } from '../shared/device-parts.ts';
 import type { Copy } from './copy.ts';
 import { fill, paragraph } from './sentences.ts';
 
-/** Such as "the main board and the processor". */
+/** Returns a list, such as "the main board and the processor". */
 export function partsInWords(copy: Copy, changes: readonly DeviceChange[]): string {
   const names = changes.map(({ part }) => copy.deviceChanges.parts[part]);
   return new Intl.ListFormat(copy.locale).format(names);
 }
 
-/** The changes since the last sign-in here, for an account that belongs to another computer. */
+/** Describes the changes since the last sign-in, for an account bound to another computer. */
 export function changesText(copy: Copy, changes: readonly DeviceChange[]): string {
   const { none, changed, gone, fresh } = copy.deviceChanges;
   if (changes.length === 0) return none;

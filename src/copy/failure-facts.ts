@@ -1,4 +1,4 @@
-// Texts of failures that contain facts: invalid input, wrong codes, used keys, clock.
+// Builds the texts of failures that contain facts, such as wrong codes and used keys.
 import type { Failure } from '../shared/failure.ts';
 import type { Copy } from './copy.ts';
 import { dateAndTime, offsetInWords } from './dates.ts';
@@ -17,7 +17,7 @@ export function invalidInput(copy: Copy, { fields }: Failure<'invalid-input'>): 
   };
 }
 
-/** Such as "2 attempts left before you have to wait."; null: the service reported no number. */
+/** Returns the attempts left, such as "2 attempts left before you have to wait.", or null. */
 function triesWords({ tries, locale }: Copy, triesLeft: number | null): string | null {
   if (triesLeft === null) return null;
   return triesLeft === 0 ? tries.last : counted(locale, tries.left, triesLeft, {});
@@ -31,7 +31,7 @@ export function badCredentials(copy: Copy, { triesLeft }: Failure<'bad-credentia
     : { title, text: tries, brief: fill(briefWithTries, { tries }) };
 }
 
-/** A larger clock offset can make correct codes invalid. */
+/** From this clock offset on, correct codes can be invalid. */
 const clockMattersMs = 20_000;
 
 export function badCode(copy: Copy, failure: Failure<'bad-code'>): Words {
@@ -43,7 +43,7 @@ export function badCode(copy: Copy, failure: Failure<'bad-code'>): Words {
     : { title, text: paragraph(text, tries), brief: paragraph(short, tries) };
 }
 
-/** `short` leaves room for the number of tries left. */
+/** `short` leaves room for the number of attempts left. */
 function whatToDo(copy: Copy, { failures, clockOffsetMs }: Failure<'bad-code'>) {
   const words = copy.badCode;
   if (failures < 2) return { text: words.first, brief: words.firstBrief, short: words.short };
@@ -63,7 +63,7 @@ function whatToDo(copy: Copy, { failures, clockOffsetMs }: Failure<'bad-code'>) 
   };
 }
 
-/** `offsetMs`: this computer's clock minus the service's. */
+/** `offsetMs` is this computer's clock minus the service's clock. */
 function clockIsOff(copy: Copy, offsetMs: number): string {
   const sentence = offsetMs > 0 ? copy.clock.fast : copy.clock.slow;
   return fill(sentence, { length: offsetInWords(copy, Math.abs(offsetMs)) });

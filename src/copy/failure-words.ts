@@ -1,4 +1,4 @@
-// The texts for every failure code, in every situation. A code without texts does not compile.
+// Returns the texts for each failure code and situation. A code without texts does not compile.
 import type { Failure, FailureCode } from '../shared/failure.ts';
 import type { Copy } from './copy.ts';
 import { dateAndTime, timeFrom } from './dates.ts';
@@ -27,7 +27,7 @@ type Write<Code extends FailureCode> = (
   situation: Situation,
 ) => Words;
 
-/** Failures with facts in their texts, or with the texts of an account state. */
+/** The builders of texts that contain facts or belong to an account state. */
 const writers = {
   'invalid-input': invalidInput,
   'bad-credentials': badCredentials,
@@ -141,7 +141,7 @@ function plainEntry(copy: Copy, code: PlainCode): Entry {
   return all[code];
 }
 
-/** The texts for this moment only; null: none. */
+/** Returns the texts that apply only in this situation, or null. */
 function entryOfMoment(copy: Copy, code: FailureCode, { moment }: Situation): Entry | null {
   const all: Readonly<Partial<Record<Moment, Readonly<Partial<Record<FailureCode, Entry>>>>>> = {
     forgot: copy.whileForgot,
@@ -159,14 +159,14 @@ export function wordsFor(copy: Copy, failure: Failure, situation: Situation): Wo
   const entry = entryOfMoment(copy, code, situation);
   if (entry !== null) return withBrand(entry, situation.brand);
   if (isWritten(code)) {
-    // The table pairs each code with its failure type; a lookup by a union loses that.
+    // The table pairs each code with its failure type, but TypeScript loses that in the lookup.
     const write = writers[code] as Write<FailureCode>;
     return write(copy, failure, situation);
   }
   return { ...withBrand(plainEntry(copy, code), situation.brand), ...extras[code] };
 }
 
-/** True for equal codes, and for two failures of the connection or clock. */
+/** Returns true for equal codes, and for two failures of the connection or the clock. */
 export function isOneCause({ connection }: Copy, one: Failure, other: Failure): boolean {
   const isConnectionFailure = ({ code }: Failure) =>
     code === 'clock-skew' || Object.hasOwn(connection, code);

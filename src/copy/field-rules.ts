@@ -1,4 +1,4 @@
-// Texts of the rules of input fields.
+// Builds the texts for the rules of input fields.
 import { maxNameLength, maxPasswordLength } from '@latchkey/protocol/limits.ts';
 import type { Copy } from './copy.ts';
 import { digits } from './dates.ts';
@@ -6,7 +6,7 @@ import { fill } from './sentences.ts';
 
 type FieldWords = { readonly check: string; readonly rule: string };
 
-/** null: an unknown field. */
+/** Returns null for an unknown field. */
 export function wordsOfField(copy: Copy, field: string): FieldWords | null {
   const { username, password, code, key } = copy.fieldRules;
   const nameMost = digits(copy, maxNameLength);
@@ -22,7 +22,7 @@ export function wordsOfField(copy: Copy, field: string): FieldWords | null {
   return known[field] ?? null;
 }
 
-/** The rule of a field, by its name on the bridge. */
+/** Returns the rule of a field, given the field's name on the bridge. */
 export function fieldRule(copy: Copy, field: string): string {
   return wordsOfField(copy, field)?.rule ?? copy.fieldRules.unknown.rule;
 }

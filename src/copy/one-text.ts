@@ -1,4 +1,4 @@
-// Joins a title and the text below it, for screen readers and the clipboard.
+// Joins a title and its text into one text, for screen readers and the clipboard.
 import type { Copy } from './copy.ts';
 import { fill, paragraph } from './sentences.ts';
 

@@ -1,4 +1,4 @@
-// Texts of program failures that name files, folders and sizes.
+// Builds the texts of program failures with file names, folders and sizes.
 import type { Failure } from '../shared/failure.ts';
 import type { Copy } from './copy.ts';
 import { fill } from './sentences.ts';
@@ -20,7 +20,7 @@ export function outdated(
 export function diskFull(copy: Copy, { neededBytes, freeBytes }: Failure<'disk-full'>): Words {
   const { title, text, unknownFree } = copy.programTold.diskFull;
   const needed = bytesInWords(copy, neededBytes);
-  // 0: the disk was full before its free space could be read.
+  // 0 means that the disk was full before its free space could be read.
   const sentence =
     freeBytes === 0
       ? fill(unknownFree, { needed })

@@ -1,4 +1,4 @@
-// The texts outside the window, for the main process. It bundles all languages, as they are short.
+// Returns the texts outside the window for the main process, which contains all languages.
 import type { LanguageCode } from '../shared/languages.ts';
 import { program as german } from './de/program.ts';
 import { program as english, type ProgramCopy } from './en/program.ts';

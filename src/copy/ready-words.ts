@@ -1,4 +1,4 @@
-// Texts of subscriptions and notices: the end of the program, renewals and updates.
+// Builds the texts of subscriptions and of notices about program exits, renewals and updates.
 import type { Notice, Subscription } from '../shared/session.ts';
 import type { UpdateSoon } from '../shared/update-soon.ts';
 import type { Copy } from './copy.ts';
@@ -6,19 +6,19 @@ import { dateAndTime, inWords, timeLeftInWords } from './dates.ts';
 import { fill, paragraph } from './sentences.ts';
 
 const day = 24 * 3600 * 1000;
-/** Remaining time from which a chip warns, a notice appears, and the notice becomes urgent. */
+/** The remaining times at which a chip warns, a notice appears, and the notice becomes urgent. */
 export const soonMs = { chip: 7 * day, notice: 3 * day, lastDay: day } as const;
 
 export interface SubscriptionWords {
   readonly chip: string;
   readonly tone: 'good' | 'warning' | 'neutral';
-  /** null: the service reported no end. */
+  /** Null if the service reported no end. */
   readonly line: string | null;
 }
 
 /**
- * `now`: the service's time in unix milliseconds; null: unknown, so no remaining time is shown.
- * `current`: false after a redeem, until the service reports the new date.
+ * `now` is the service's time in unix milliseconds; null hides the remaining time. `current` is
+ * false after a redeem, until the service reports the new date.
  */
 export function subscriptionWords(
   copy: Copy,
@@ -84,7 +84,7 @@ export function renewedWords(
   return { title: fill(renewedUntil, { date: dateAndTime(copy, expiresAt) }), text: null };
 }
 
-/** `now`: the service's time in unix milliseconds; null: unknown. */
+/** `now` is the service's time in unix milliseconds, or null if unknown. */
 export function updateWords(
   copy: Copy,
   { version, download, by }: UpdateSoon,

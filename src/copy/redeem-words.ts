@@ -1,4 +1,4 @@
-// Texts of the receipt for a redeemed key. Unknown facts are left out.
+// Builds the texts of the receipt for a redeemed key. Unknown facts are left out.
 import type { Receipt } from '../shared/receipt.ts';
 import type { Account } from '../shared/session.ts';
 import { msOf } from '@latchkey/protocol/units.ts';
@@ -6,7 +6,7 @@ import type { Copy } from './copy.ts';
 import { dateAndTime, lengthInWords } from './dates.ts';
 import { beside, fill } from './sentences.ts';
 
-/** Such as "Pro · 30 days"; null: neither is known. */
+/** Returns a headline, such as "Pro · 30 days", or null if both facts are unknown. */
 export function receiptHeadline(copy: Copy, receipt: Receipt): string | null {
   const { subscription, addedSeconds, lifetime } = receipt;
   const length = lifetime
@@ -18,7 +18,7 @@ export function receiptHeadline(copy: Copy, receipt: Receipt): string | null {
   return parts.length === 0 ? null : beside(...parts);
 }
 
-/** Such as "until 13 April 2027 at 12:00", from the answer or a later report; null: unknown. */
+/** Returns the end, such as "until 13 April 2027 at 12:00", or null if unknown. */
 export function receiptUntil(copy: Copy, receipt: Receipt, account: Account | null): string | null {
   if (receipt.lifetime) return null;
   const expiresAt = receipt.expiresAt ?? endNow(receipt, account);
@@ -26,13 +26,13 @@ export function receiptUntil(copy: Copy, receipt: Receipt, account: Account | nu
   return fill(copy.receipt.untilDate, { date: dateAndTime(copy, expiresAt) });
 }
 
-/** null: the subscription was not active before, or its end is unknown. */
+/** Returns the previous end, or null if the subscription was inactive or its end is unknown. */
 export function receiptBefore(copy: Copy, { endedBefore }: Receipt): string | null {
   if (endedBefore === null) return null;
   return fill(copy.receipt.before, { date: dateAndTime(copy, endedBefore) });
 }
 
-/** The end that the account shows now; null: unknown, or several subscriptions match. */
+/** Returns the account's current end, or null if it is unknown or several subscriptions match. */
 function endNow({ subscription }: Receipt, account: Account | null): number | null {
   if (account?.dates !== 'current') return null;
   const fitting = account.subscriptions.filter(
@@ -41,7 +41,7 @@ function endNow({ subscription }: Receipt, account: Account | null): number | nu
   return fitting.length === 1 ? (fitting[0]?.expiresAt ?? null) : null;
 }
 
-/** The text for "Copy receipt". `until`: the result of receiptUntil. */
+/** Returns the text for "Copy receipt". `until` is the result of receiptUntil. */
 export function receiptText(
   copy: Copy,
   brand: string,

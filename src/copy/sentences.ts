@@ -1,6 +1,6 @@
-// Types and functions of the text catalogues. A sentence with places, such as {name}, is not a
-// string until fill() inserts the facts. A language with a missing sentence or place, or with an
-// extra place, does not compile.
+// Types and functions of the text catalogues. A sentence with placeholders, such as {name}, is not
+// a string until fill() inserts the values. A language with a missing sentence, or with a missing
+// or an extra placeholder, does not compile.
 
 declare const open: unique symbol;
 declare const counts: unique symbol;
@@ -9,12 +9,12 @@ type PlacesOf<Text extends string> = Text extends `${string}{${infer Place}}${in
   ? Place | PlacesOf<Rest>
   : never;
 
-/** A sentence with open places. */
+/** A sentence whose placeholders are not filled. */
 export interface Unfilled<Places extends string> {
   readonly [open]: (place: Places) => Places;
 }
 
-/** A sentence with one form for each plural category of its language; counted() chooses. */
+/** A sentence with one form for each plural category of its language. pluralize() chooses one. */
 export interface Plural<Places extends string> {
   readonly [counts]: (place: Places) => Places;
 }
@@ -33,15 +33,15 @@ export type Catalogue<Given> = Given extends string
     : { readonly [Name in keyof Given]: Catalogue<Given[Name]> };
 
 export function catalogue<const Given extends Tree>(given: Given): Catalogue<Given> {
-  // The same texts; only the type limits their use.
+  // The value is unchanged; only its type is stricter.
   return given as unknown as Catalogue<Given>;
 }
 
-/** Right-to-left text, and marks that change the direction. */
+/** Matches right-to-left text and marks that change the direction. */
 const rightToLeft =
   /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-/** Isolates a fact that would reverse its sentence. Unlike <bdi>, it works in any plain text. */
+/** Isolates a value that would reverse its sentence. Unlike <bdi>, this works in plain text. */
 function isolated(fact: string, sentence: string): string {
   return rightToLeft.test(fact) || rightToLeft.test(sentence) ? `\u2068${fact}\u2069` : fact;
 }
@@ -50,21 +50,21 @@ export function paragraph(...sentences: readonly (string | null)[]): string {
   return sentences.filter((sentence) => sentence !== null).join(' ');
 }
 
-/** Joins facts, such as "Pro · 30 days", and isolates them if one would reverse the others. */
+/** Joins values, such as "Pro · 30 days", and isolates them if one would reverse the others. */
 export function beside(...facts: readonly string[]): string {
   const whole = facts.join('');
-  // A single fact has its own direction.
+  // A single value has its own direction.
   const separated = facts.length > 1 ? facts.map((fact) => isolated(fact, whole)) : facts;
   return separated.join(' · ');
 }
 
 function textOf(sentence: object | string): string {
-  return sentence as unknown as string; // catalogue() was given a string; its type hides that
+  return sentence as unknown as string; // catalogue() received a string; the type hides it
 }
 
 export interface Piece<Places extends string> {
   readonly text: string;
-  /** The place after the text; null: the sentence ends. */
+  /** The placeholder after the text, or null at the end of the sentence. */
   readonly place: Places | null;
 }
 
@@ -73,12 +73,12 @@ export function piecesOf<Places extends string>(
 ): readonly Piece<Places>[] {
   const parts = textOf(sentence).split(/\{(\w+)\}/);
   return parts.flatMap((text, at) =>
-    // The text between braces is one of the places, because the type is derived from this text.
+    // The text between braces is a placeholder, because the type is derived from this text.
     at % 2 === 1 ? [] : [{ text, place: (parts[at + 1] as Places | undefined) ?? null }],
   );
 }
 
-/** Inserts each fact unchanged. A place without a fact stays, so that a test sees it. */
+/** Inserts each value unchanged. A placeholder without a value stays, so that tests find it. */
 export function fill<Places extends string>(
   sentence: Unfilled<Places>,
   facts: Readonly<Record<Places, string>>,
@@ -93,21 +93,21 @@ export function fill<Places extends string>(
     .join('');
 }
 
-/** Whether places are still open. Catalogue texts use braces only for places. */
+/** Returns whether the sentence has placeholders. Texts use braces only for placeholders. */
 export function isOpen<Places extends string>(
   sentence: string | Unfilled<Places>,
 ): sentence is Unfilled<Places> {
   return textOf(sentence).includes('{');
 }
 
-/** The plural form for `count`, with the number in place of {count}. */
+/** Returns the plural form for `count`, with the number in place of {count}. */
 export function counted<Places extends string>(
   locale: string,
   forms: Plural<Places>,
   count: number,
   facts: Readonly<Record<Exclude<Places, 'count'>, string>>,
 ): string {
-  // catalogue() was given a tree of texts keyed by plural category.
+  // catalogue() received an object of texts keyed by plural category.
   const texts = forms as unknown as Readonly<Record<string, Unfilled<string>>>;
   const form = texts[new Intl.PluralRules(locale).select(count)] ?? texts['other'];
   if (form === undefined) throw new Error('a plural without forms');

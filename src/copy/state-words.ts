@@ -1,4 +1,4 @@
-// Texts of account states that contain facts.
+// Builds the texts of account states that contain facts.
 import type { DeviceRequest } from '../shared/device-request.ts';
 import type { Phase } from '../shared/session.ts';
 import type { Lapsed } from '@latchkey/client/facts.ts';
@@ -7,10 +7,10 @@ import { dateAndTime } from './dates.ts';
 import { fill, paragraph } from './sentences.ts';
 import { supportCode } from '../shared/support-code.ts';
 
-/** The available ways to extend a subscription; null: none. */
+/** How the user can extend a subscription; null if it is not possible. */
 export type WaysOn = 'both' | 'redeem' | 'renew' | null;
 
-/** Names the ended subscription and its end, if known, and the next step. */
+/** States which subscription ended, when it ended if known, and the next step. */
 export function endedText(copy: Copy, lapsed: readonly Lapsed[], ways: WaysOn): string {
   return paragraph(whatEnded(copy, lapsed), ways && copy.expired.ways[ways]);
 }
@@ -46,7 +46,7 @@ export function pausedText(copy: Copy, lapsed: readonly Lapsed[], brand: string)
 
 type WrongDevice = Extract<Phase, { readonly kind: 'wrong-device' }>;
 
-/** A complete message to the brand. Has only the short device id. */
+/** Returns a complete message to the brand. It contains only the short device id. */
 export function resetRequest({ wrongDevice }: Copy, brand: string, phase: WrongDevice): string {
   return fill(wrongDevice.message, {
     brand,
@@ -56,7 +56,7 @@ export function resetRequest({ wrongDevice }: Copy, brand: string, phase: WrongD
   });
 }
 
-/** All data that was sent to the brand, and the time. */
+/** Returns all data that was sent to the brand, and the time of sending. */
 export function deviceReceipt(copy: Copy, brand: string, receipt: DeviceRequest): string {
   const { username: name, shortDeviceId: device, sentAt } = receipt;
   return fill(copy.wrongDevice.receipt, { brand, name, device, date: dateAndTime(copy, sentAt) });

@@ -1,4 +1,4 @@
-// The text for "Copy details". It has no secret and no user name.
+// Builds the text for "Copy details". The text contains no secret and no user name.
 import type { Report } from '../shared/failure.ts';
 import { supportCode } from '../shared/support-code.ts';
 import type { Copy } from './copy.ts';
@@ -10,7 +10,7 @@ export interface ProgramFacts {
   readonly loaderVersion: string;
 }
 
-/** `what` is a failure code or the name of a state; `at` is unix milliseconds. */
+/** `what` is a failure code or the name of a state; `at` is in unix milliseconds. */
 export function supportDetails(
   { support }: Pick<Copy, 'support'>,
   report: Report,

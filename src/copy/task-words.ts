@@ -1,4 +1,4 @@
-// Texts for the progress of a task: sizes, speed and time left.
+// Builds the texts for the progress of a task: sizes, speed and time left.
 import type { Task } from '../shared/program.ts';
 import type { Copy } from './copy.ts';
 import { offsetInWords } from './dates.ts';
@@ -7,8 +7,8 @@ import { fill } from './sentences.ts';
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
 /**
- * Such as "12.4 MB", and with `perSecond` "12.4 MB/s": three digits, decimal units, and no line
- * break between number and unit.
+ * Returns a size such as "12.4 MB", or a speed such as "12.4 MB/s" with `perSecond`. Three digits,
+ * decimal units, and a no-break space before the unit.
  */
 export function bytesInWords({ locale }: Copy, bytes: number, perSecond = false): string {
   const power = Math.floor(Math.log10(Math.max(1, bytes)) / 3);
@@ -24,12 +24,12 @@ export function bytesInWords({ locale }: Copy, bytes: number, perSecond = false)
   return format.format(bytes / 1000 ** at).replaceAll(' ', '\u00a0');
 }
 
-/** Joins the progress texts, for screen readers. */
+/** Joins the progress texts for screen readers. */
 export function saidTogether({ locale }: Copy, words: readonly string[]): string {
   return new Intl.ListFormat(locale, { type: 'unit' }).format(words);
 }
 
-/** The progress as separate texts: stage, bytes, speed, time left. */
+/** Returns the progress as separate texts: stage, bytes, speed and time left. */
 export function progressWords(copy: Copy, task: Task, brand: string): readonly string[] {
   const { state, stage } = task;
   if (state === 'running' && stage === 'waiting') return [fill(copy.taskStages.waiting, { brand })];
@@ -42,7 +42,7 @@ const beforeNumbers = { running: 'begins', paused: 'paused', failed: 'nothingYet
 
 function bytesWords(copy: Copy, task: Task): readonly string[] {
   const { state, done, total, bytesPerSecond } = task;
-  // No number is known yet, and 0 would read as an empty task.
+  // While no number is known, a 0 would look like an empty task.
   if (done === 0 && total === null) return [copy.task[beforeNumbers[state]]];
   const bytes = bytesInWords(copy, done);
   const amount =
@@ -57,7 +57,7 @@ function bytesWords(copy: Copy, task: Task): readonly string[] {
 function timeLeft(copy: Copy, etaMs: number | null): string | null {
   if (etaMs === null) return null;
   if (etaMs < 10_000) return copy.task.leftShort;
-  // In steps of ten seconds: screen readers would announce each second, and it would be inexact.
+  // Round to ten seconds: exact seconds would be announced too often and would be inaccurate.
   const rounded = etaMs < 60_000 ? Math.ceil(etaMs / 10_000) * 10_000 : etaMs;
   return fill(copy.task.left, { time: offsetInWords(copy, rounded) });
 }

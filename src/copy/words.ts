@@ -1,20 +1,20 @@
-// The texts of a failure, and the moments that select them.
+// Types for the texts of a failure and the situation that selects them.
 import type { LinkName } from '../shared/loader-info.ts';
 
 export interface Words {
   readonly title: string;
-  /** The likely cause, and one next step. */
+  /** The likely cause and one next step. */
   readonly text: string;
-  /** Title and text in two lines below a field, for failures that the user can fix alone. */
+  /** Title and text in two lines, shown below a field if the user can fix the failure. */
   readonly brief?: string;
-  /** Hides the support code, for failures that the user can fix or ignore. */
+  /** Set to hide the support code, if the user can fix or ignore the failure. */
   readonly noCode?: true;
   readonly offer?: LinkName;
 }
 
 /**
- * The situation in which a failure is shown. `kept`: about a saved sign-in. `background`: about
- * automatic work or a task. `screen`: none of the others.
+ * The operation that failed. `kept`: a sign-in with saved credentials. `background`: automatic work
+ * or a task. `screen`: any other operation.
  */
 export type Moment =
   | 'sign-in'

@@ -1,4 +1,4 @@
-// Reads the built page and the preview's bridge once. Request paths only select entries of a map.
+// Reads the built page and the preview's bridge into memory. Request paths only select map entries.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { contentTypes } from '../shared/content-types.ts';
@@ -9,8 +9,8 @@ export interface PageFile {
 }
 
 /**
- * Path under the token -> file. The start page is '' and loads the bridge before the page's script.
- * Throws if `clientFolder` holds no built page.
+ * Maps each path below the token to its file. The start page has the path '' and loads the bridge
+ * before the page's script. Throws if `clientFolder` contains no built page.
  */
 export function readPageFiles(
   clientFolder: string,
@@ -35,7 +35,7 @@ export function readPageFiles(
   return files;
 }
 
-/** Adds the bridge, and an empty icon: browsers would request one outside the token's path. */
+/** Adds the bridge and an empty icon. Browsers would request an icon outside the token's path. */
 function withBridge(html: string): string {
   const before = html.indexOf('<script');
   if (before === -1) throw new Error('the built page has no script');

@@ -1,5 +1,5 @@
-// The preview's server on 127.0.0.1: the built page, one POST per command, and an event stream for
-// each tab. routes.ts decides what a request may reach; the core decides what a command does.
+// The preview's HTTP server on 127.0.0.1. It serves the built page, one POST route per command, and
+// an event stream for each tab. routes.ts decides which resource a request reaches.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { CommandName } from '../shared/commands.ts';
 import type { Result } from '../shared/failure.ts';
@@ -9,11 +9,11 @@ import type { PageFile } from './files.ts';
 import type { Pages } from './pages.ts';
 import { type Route, routeOf } from './routes.ts';
 
-/** A refused body up to this size is read to its end. */
+/** A refused body is read to its end up to this size. */
 const maxDrainedBytes = 8 * 1024 * 1024;
 
-// SECURITY: as in Electron, but the page may connect to the preview, and is not sandboxed: with the
-// opener policy, which Electron's page lacks, browsers refuse to load a sandboxed page.
+// SECURITY: the page has Electron's policy, but may connect to the preview and is not sandboxed.
+// Browsers refuse to load a sandboxed page with the opener policy, which Electron's page lacks.
 const headers: Readonly<Record<string, string>> = {
   ...pageHeaders({ connect: "'self'" }),
   'cross-origin-opener-policy': 'same-origin',
@@ -23,12 +23,12 @@ export interface HostParts {
   readonly token: string;
   readonly files: ReadonlyMap<string, PageFile>;
   readonly pages: Pages;
-  /** Checks the size and schema, and runs the handler. Never throws. */
+  /** Checks the size and schema and runs the handler. Never throws. */
   readonly answer: (name: CommandName, input: unknown) => Promise<Result<unknown>>;
 }
 
 export interface PreviewHost {
-  /** The address to open, with the token in it. */
+  /** The address to open. It contains the token. */
   readonly url: string;
   readonly close: () => Promise<void>;
 }
@@ -109,7 +109,7 @@ function factsOf({ method = '', url = '', headers: given }: IncomingMessage) {
   };
 }
 
-/** `ok: false`: more than 64 KiB. Invalid JSON becomes undefined, which no command accepts. */
+/** Fails above 64 KiB. Returns undefined for invalid JSON, which no command accepts. */
 async function readJson(
   request: IncomingMessage,
 ): Promise<{ readonly ok: true; readonly value: unknown } | { readonly ok: false }> {
@@ -118,7 +118,7 @@ async function readJson(
   for await (const chunk of request as AsyncIterable<Buffer>) {
     bytes += chunk.length;
     if (bytes > maxDrainedBytes) throw new Error('the body is too large');
-    // Reads on anyway: a browser whose upload is cut off never reads the answer.
+    // Read a refused body too, because a browser reads the answer only after its upload.
     if (bytes <= maxCallBytes) chunks.push(chunk);
   }
   if (bytes > maxCallBytes) return { ok: false };

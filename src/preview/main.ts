@@ -1,5 +1,5 @@
-// `main.js --config FILE --data DIR`: runs the loader's core in Node for any browser, in
-// development only. Prints the address on stdout, everything else on stderr.
+// Runs the loader's core in Node for any browser, for development only. Usage:
+// `main.js --config FILE --data DIR`. Prints the address on stdout and everything else on stderr.
 import '../main/core/zod-config.ts';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
@@ -78,7 +78,7 @@ async function main(configFile: string, dataFolder: string): Promise<void> {
   await loader.start();
 }
 
-/** Browser notifications would need a permission; the page shows the same facts. */
+/** Browser notifications would need a permission. The page shows the same facts. */
 const noSystemNotices: SystemNotices = { possible: () => false, show: () => undefined };
 
 function endOnSignal(end: () => Promise<unknown>): void {
@@ -86,11 +86,11 @@ function endOnSignal(end: () => Promise<unknown>): void {
     process.once(signal, () => void end().then(() => process.exit()));
 }
 
-/** Without `chooseFolder`: a browser cannot choose a folder of this computer. */
+/** Removes `chooseFolder`, because a browser cannot choose a folder of this computer. */
 function openDelivery(
   parts: Omit<Parameters<typeof openProgram>[0], 'workerFile' | 'downloads'>,
 ): LoaderParts['delivery'] {
-  // The program's parent folder must exist; a missing one means an unplugged disk.
+  // The program's parent folder must exist, because a missing folder means an unplugged disk.
   mkdirSync(parts.dataFolder, { recursive: true, mode: 0o700 });
   const program = openProgram({
     ...parts,

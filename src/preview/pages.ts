@@ -1,11 +1,11 @@
-// The browser tabs of the preview. All tabs show the same session; a link opens in the last active
-// tab.
+// Tracks the browser tabs of the preview. All tabs show the same session. A link opens in the tab
+// of the last command.
 import type { ServerResponse } from 'node:http';
 import type { View } from '../main/core/ports.ts';
 import type { Session } from '../shared/session.ts';
 
 export interface Pages extends View {
-  /** Sends events on `response` until the tab closes it. */
+  /** Sends events on `response` until the tab closes the connection. */
   readonly connect: (page: string, response: ServerResponse) => void;
   /** Remembers the tab of the newest command. */
   readonly noteActive: (page: string) => void;
@@ -38,16 +38,16 @@ export function createPages(): Pages {
       send(response, 'link', url);
       return Promise.resolve(true);
     },
-    // Not saved: the core remembers the language while the preview runs.
+    // The core holds the language while the preview runs.
     saveLanguage: () => undefined,
     // SECURITY: a tab must not read this computer's clipboard. Ordinary pasting works in a browser.
     readClipboard: () => Promise.resolve(null),
-    // The tab reloads itself, see page/bridge.ts.
+    // page/bridge.ts reloads the tab.
     restart: () => undefined,
   };
 }
 
-/** JSON has no line breaks, so one value is one line of the event stream. */
+/** Sends an event. JSON has no line breaks, so the data fits on one line of the stream. */
 function send(response: ServerResponse, event: 'session' | 'link', data: unknown): void {
   response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
 }

@@ -1,4 +1,4 @@
-// Decides what a request to the preview may reach, before its body is read. A request that is not
+// Selects the route of a request to the preview before its body is read. A request that is not
 // clearly from the preview's own page gets 404.
 import { type CommandName, commandNames } from '../shared/commands.ts';
 import { isToken } from './token.ts';
@@ -25,8 +25,8 @@ const notFound: Route = { kind: 'refused', status: 404 };
 const wrongMethod: Route = { kind: 'refused', status: 405 };
 
 /**
- * `host`: the only name and port of the preview, like `127.0.0.1:40123`.
- * SECURITY: a foreign Host is DNS rebinding, a foreign Origin another site; calls need our Origin.
+ * `host` is the only accepted Host header, like `127.0.0.1:40123`. SECURITY: another Host means DNS
+ * rebinding, and another Origin means another site. Commands need the preview's Origin.
  */
 export function routeOf(request: RequestFacts, host: string, token: string): Route {
   const origin = `http://${host}`;
@@ -47,7 +47,7 @@ function callOf({ method, origin, contentType, page }: RequestFacts, command: st
   if (name === undefined || origin === undefined) return notFound;
   if (method !== 'POST') return wrongMethod;
   if (page === undefined || !pageId.test(page)) return notFound;
-  // SECURITY: another site's page needs a CORS preflight to send this type or our own header.
+  // SECURITY: another site needs a CORS preflight to send this type or the page header.
   if (contentType !== 'application/json') return { kind: 'refused', status: 415 };
   return { kind: 'call', name, page };
 }

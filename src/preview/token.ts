@@ -1,12 +1,12 @@
 // Creates and checks the secret in the preview's address, which protects the page and its commands.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** 32 random bytes as base64url. */
+/** Returns 32 random bytes as base64url. */
 export function createToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** SECURITY: compares digests, so that timing reveals neither length nor first wrong character. */
+/** SECURITY: compares digests, so that timing reveals nothing about the token. */
 export function isToken(given: string, token: string): boolean {
   return timingSafeEqual(digest(given), digest(token));
 }

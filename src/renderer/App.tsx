@@ -1,4 +1,4 @@
-// Root component: follows the session and draws header, current screen, notices and footer.
+// Root component. It follows the session and shows header, current screen, notices and footer.
 import { useEffect, useInsertionEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { FirstAnswers } from './bridge/first-answers.ts';
 import { LoaderContext } from './bridge/loader-context.ts';
@@ -79,7 +79,7 @@ function useCancelledLaunch(bridge: LoaderBridge, { launchAt }: Session, atForm:
   }, [bridge, cancels]);
 }
 
-/** Applied before the first paint, so that wrong colours never flash, and before focusing. */
+/** An insertion effect applies the colours before the first paint, so no other colours flash. */
 function useTheme({ color, colorDark }: LoaderInfo['brand']): void {
   useInsertionEffect(() => {
     applyTheme(deriveTheme(color, colorDark), document.documentElement);

@@ -1,4 +1,4 @@
-// Footer: connection trust, program version, language menu and Help.
+// Footer with the trust in the connection, the program version, the language menu and Help.
 import { ShieldAlert, ShieldCheck, WifiOff, type IconNode } from 'lucide';
 import { Fragment } from 'react';
 import { useCopy, useParts } from './bridge/loader-context.ts';
@@ -44,7 +44,7 @@ export function Footer({ trust }: { readonly trust: Trust | null }) {
   );
 }
 
-/** Not a live region, because its age changes all the time. */
+/** This text is not a live region, because its age changes every second. */
 function Verified({ at }: { readonly at: number }) {
   const copy = useCopy();
   return fill(copy.trust.verified, { ago: ago(copy, useAge(at)) });

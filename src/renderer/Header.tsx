@@ -1,4 +1,4 @@
-// Header: the seller's mark and name, and the account menu of a signed-in user.
+// Header with the brand's logo and name, and the account menu of a signed-in user.
 import { useParts } from './bridge/loader-context.ts';
 import { accountOf, type LocalForm } from './phase-facts.ts';
 import { AccountMenu } from './ui/AccountMenu.tsx';

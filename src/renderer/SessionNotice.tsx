@@ -1,4 +1,4 @@
-// Shows the session's notice. Dismissing sends its revision, so that a newer notice stays.
+// Shows the session's notice. Dismissing it sends the session's revision, so a newer notice stays.
 import { Check, CircleAlert, CircleArrowUp, type IconNode } from 'lucide';
 import { useCopy, useParts } from './bridge/loader-context.ts';
 import type { Copy } from '../copy/copy.ts';
@@ -22,13 +22,13 @@ interface NoticeWords {
   readonly well: boolean;
   readonly title: string;
   readonly text: string | null;
-  /** Shows the support code, because the user needs help. */
+  /** Whether to show the support code. */
   readonly code: boolean;
 }
 
 type Shown = Exclude<Notice, { readonly kind: 'checked' }>;
 
-/** False for check results, shown beside their button, and failures that the screen explains. */
+/** Returns false for check results and for failures that the screen already shows. */
 function isShownHere(copy: Copy, notice: Notice, shownFailure: Failure | null): notice is Shown {
   if (notice.kind === 'checked') return false;
   return (
@@ -78,7 +78,7 @@ const minuteMs = 60_000;
 
 export interface SessionNoticeProps {
   readonly session: Session;
-  /** The failure that the screen shows. */
+  /** The failure that the screen already shows; the notice does not repeat it. */
   readonly shownFailure: Failure | null;
 }
 

@@ -1,6 +1,6 @@
-// Opens the form of a deep link with its key filled in, unless that would discard input; then it
-// shows a notice with a button. SECURITY: it only fills in the key; nothing is sent before the user
-// presses a button in the form.
+// Opens the form for a deep link and fills in the key. If that would discard the user's input, a
+// notice with a button appears instead. SECURITY: a deep link only fills in the key; the user must
+// press a button in the form to send it.
 import { Link } from 'lucide';
 import { useLayoutEffect, useState } from 'react';
 import { useCopy, useParts } from './bridge/loader-context.ts';
@@ -18,7 +18,7 @@ import type { LocalForm } from './phase-facts.ts';
 
 export interface WishLineProps {
   readonly wish: Wish;
-  /** Leaving the screen discards no typed or pasted input. */
+  /** Whether leaving the current screen discards no input. */
   readonly safeToLeave: boolean;
   readonly open: (form: LocalForm, wish: KeyWish) => void;
 }
@@ -54,11 +54,11 @@ export function WishLine({ wish, safeToLeave, open }: WishLineProps) {
     open(form, { ...wish, key: key === '' ? wish.key : key });
     drop();
   };
-  // Once the notice was shown, a change of screen must not open the form unexpectedly.
+  // After the notice has appeared, a change of screen must not open the form unexpectedly.
   const [offeredOnce, setOfferedOnce] = useState(false);
   if (form !== null && !safeToLeave && !offeredOnce) setOfferedOnce(true);
   const opensNow = form !== null && safeToLeave && !offeredOnce;
-  // Before the first paint, so that the notice never flashes before the form opens.
+  // A layout effect runs before the first paint, so the notice does not flash.
   useLayoutEffect(() => {
     if (opensNow) openForm();
   });

@@ -1,4 +1,4 @@
-// Mounts the page. All its data comes from window.loader; it stores and fetches nothing.
+// Entry point of the page. All data comes from window.loader; the page stores and fetches nothing.
 import { firstAnswers } from './bridge/first-answers.ts';
 import { firstLanguage } from './bridge/language.ts';
 import { freshReportId } from './bridge/ask-bridge.ts';
@@ -15,7 +15,7 @@ import './style/account.css';
 import './style/chat.css';
 
 const container = document.getElementById('root');
-// The report id, set after two renderer crashes; the screens are not drawn again.
+// After two renderer crashes, the main process passes a report id here instead of retrying.
 const stopped = new URLSearchParams(location.search).get('stopped');
 if (container !== null && stopped !== null)
   void drawPlainScreen(container, firstAnswers, { reportId: stopped, what: 'page-gone' });

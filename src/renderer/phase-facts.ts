@@ -1,19 +1,20 @@
-// Facts about a phase: its account, the key of its screen, and the local forms it allows. Pure.
+// Functions of a phase: its signed-in user, the React key of its screen, and its local forms.
 import { allows, factsOf, isAt, userOf } from '../shared/phases.ts';
 import { isSameName } from '../shared/same-name.ts';
 import type { KeptName, Phase } from '../shared/session.ts';
 
-/** The account in the header; null: nobody is signed in. */
+/** Returns the signed-in user's name, or null. */
 export function accountOf(phase: Phase): string | null {
   return factsOf(phase).user === 'signed-in' ? userOf(phase) : null;
 }
 
+/** Returns whether a saved sign-in belongs to the signed-in user. */
 export function isOwn(phase: Phase, { name, byKey }: KeptName): boolean {
   const keyAlone = isAt(phase, 'inside') && phase.account.byKey === true;
   return isSameName(name, userOf(phase) ?? '') && byKey === keyAlone;
 }
 
-/** React key of the phase's screen: a new report remounts it. null: the phase has no report. */
+/** Returns the React key of the phase's screen, so that a new report remounts the screen. */
 export function screenKeyOf(phase: Phase): string | null {
   if (phase.kind === 'unreachable') return phase.failure.reportId;
   return 'report' in phase ? phase.report.reportId : null;
@@ -26,7 +27,10 @@ export function takesKey(form: LocalForm): boolean {
   return form === 'key' || form === 'redeem';
 }
 
-/** Whether `phase` closes the form. Only full screens close the redeem form and its receipt. */
+/**
+ * Returns whether `phase` closes the form. Only a full-screen phase closes the redeem form, so that
+ * its receipt stays readable.
+ */
 export function closesForm(form: LocalForm, phase: Phase): boolean {
   switch (form) {
     case 'redeem':

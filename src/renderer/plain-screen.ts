@@ -1,5 +1,5 @@
-// Fallback if the screens fail: a sentence, the support code, Copy and Restart. Uses no React, so
-// that a React failure cannot break it.
+// Draws the fallback screen after a crash: a message, the support code, Copy and Restart. It does
+// without React, because React may be the cause.
 import { firstLanguage } from './bridge/language.ts';
 import type { FirstAnswers } from './bridge/first-answers.ts';
 import type { Copy } from '../copy/copy.ts';
@@ -11,14 +11,14 @@ import { copyKeys } from './ui/copy-keys.ts';
 import { applyTheme, deriveTheme } from '@latchkey/kit/theme.ts';
 
 export interface Breakdown {
-  /** 32 hex characters; the log entry has the same id. */
+  /** 32 hex characters. The log entry has the same id. */
   readonly reportId: string;
   readonly what: 'drawing-failed' | 'page-gone';
 }
 
 /** Logs an exception's type and stack frames under a report id. */
 export function logException(first: FirstAnswers | null, reportId: string, thrown: unknown): void {
-  // SECURITY: never the message, which may quote user input.
+  // SECURITY: the message is not logged, because it may quote user input.
   const { name, stack } = thrown instanceof Error ? thrown : { name: typeof thrown, stack: '' };
   const frames = (stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
   void first?.bridge.reportDefect({
@@ -79,7 +79,7 @@ export async function drawPlainScreen(
   heading.focus();
 }
 
-/** The Copy button. If copying fails, it shows the text, selected. */
+/** Creates the Copy button. If copying fails, the button shows the text, selected. */
 function copyButton({ support }: PlainCopy, text: () => string): HTMLElement[] {
   const button = make('button', { class: 'button outlined', type: 'button' }, support.details);
   const announcement = make('span', { class: 'unseen', role: 'status' });

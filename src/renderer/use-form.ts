@@ -1,4 +1,4 @@
-// State of the open local form, and the user name and key that forms share.
+// Holds which local form is open, and the user name and key that the forms share.
 import { useState } from 'react';
 import { closesForm, type LocalForm } from './phase-facts.ts';
 import type { KeyDraft } from './screens/use-key-text.ts';
@@ -7,12 +7,15 @@ import { allows } from '../shared/phases.ts';
 import type { Phase } from '../shared/session.ts';
 
 export interface OpenForm {
-  /** null: the phase's own screen is visible. */
+  /** Null while the phase's own screen is visible. */
   readonly form: LocalForm | null;
   readonly open: (form: LocalForm) => void;
   readonly openWith: (form: LocalForm, wish: KeyWish) => void;
   readonly close: () => void;
-  /** Id of the last opened deep link, which snapshots hold until the main process drops it. */
+  /**
+   * The id of the deep link that was opened last. Snapshots contain the link until the main process
+   * has dropped it.
+   */
   readonly openedLinkId: number | null;
   readonly draft: KeyDraft;
   readonly username: string;
@@ -24,7 +27,7 @@ export function useForm(phase: Phase): OpenForm {
   const [key, setKey] = useState('');
   const [linked, setLinked] = useState<KeyWish | null>(null);
   const [openedLinkId, setOpenedLinkId] = useState<number | null>(null);
-  // Shared by the sign-in form and the local forms.
+  // The sign-in form and the local forms share this name.
   const [typedName, setTypedName] = useState<string | null>(null);
   const show = (wanted: LocalForm | null, wish: KeyWish | null) => {
     setForm(wanted);

@@ -1,4 +1,4 @@
-// Decides what a deep link does in the current session. A `Wish` is a deep link request. Pure.
+// Decides what a deep link does in the current session.
 import { allows } from '../shared/phases.ts';
 import type { AccountWay } from '../shared/offers.ts';
 import type { Session, Wish } from '../shared/session.ts';
@@ -8,9 +8,10 @@ import type { LocalForm } from './phase-facts.ts';
 export type KeyWish = Extract<Wish, { readonly key: string }>;
 
 /**
- * `redeem`, `key`: opens that form. `soon`: startup or a command in flight decides. `waits`: the
- * current phase allows no redeeming. `redeemOff`, `registerOff`: the feature is unavailable.
- * `signOutFirst`: a link for a new account while a user is signed in. `unreadable`: has no key.
+ * `redeem`, `key`: the link opens that form. `soon`: the link waits for startup or for a command in
+ * flight. `waits`: the current phase allows no redeeming. `redeemOff`, `registerOff`: the feature
+ * is unavailable. `signOutFirst`: the link would create an account, but a user is signed in.
+ * `unreadable`: the link has no readable key.
  */
 export type WishMeans =
   | 'redeem'

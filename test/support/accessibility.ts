@@ -1,4 +1,4 @@
-// Runs axe on a page. Its script is larger than the page's own, so it is injected only once.
+// Runs the accessibility checker axe on a page. The large script is injected only once.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
@@ -12,7 +12,7 @@ declare global {
 
 const script = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** The violations: rule names and elements. Runs all rules, or only `rules`. */
+/** Returns the violated rules with their elements. Runs all rules, or only `rules`. */
 export async function whatAxeFinds(page: Page, rules?: readonly string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(script);
   const options: axe.RunOptions = {

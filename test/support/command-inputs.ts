@@ -1,4 +1,4 @@
-// A valid input for each command of the contract.
+// One valid input for each command of the bridge.
 import type { CommandName } from '../../src/shared/commands.ts';
 import type { CommandInput } from '../../src/shared/contract.ts';
 

@@ -1,5 +1,5 @@
-// A proxy before the service that loses answers: on a reused connection it forwards the request,
-// waits for the answer, and cuts the connection instead. New connections work normally.
+// Proxy in front of the service that loses answers. On a reused connection it forwards the request,
+// waits for the answer, and then closes the connection without answering.
 import http from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
@@ -12,7 +12,7 @@ export interface CuttingProxy {
   readonly close: () => Promise<void>;
 }
 
-/** `types`: the operations whose answers are lost. */
+/** `types` are the operations whose answers are lost. */
 export async function startCuttingProxy(
   service: string,
   types: readonly string[],
@@ -49,7 +49,7 @@ export async function startCuttingProxy(
   });
   server.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo; // it listens at a port
+  const { port } = server.address() as AddressInfo; // a TCP server that listens has such an address
   return {
     url: `http://127.0.0.1:${port}`,
     reached,

@@ -1,17 +1,17 @@
-// Builds the page on React's development build, whose warnings the released one omits.
+// Builds the page with React's development build, which prints warnings.
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 import { engines } from '../../vite.config.ts';
 
-/** The React of the pages: the released one, or the development build with its warnings. */
+/** Which build of React the pages use. Only the development build prints warnings. */
 export interface ReactOption {
   readonly react: 'released' | 'development';
 }
 
-/** Builds into a separate folder; the released build in out/ is untouched. */
+/** Builds into a separate folder, so the released build in out/ stays unchanged. */
 export async function buildDevelopmentPage(outDir: string): Promise<void> {
-  // Vite prefers the variable over the mode.
+  // Vite prefers this variable to the mode.
   const before = process.env['NODE_ENV'];
   process.env['NODE_ENV'] = 'development';
   try {

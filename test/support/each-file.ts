@@ -1,5 +1,5 @@
-// Vitest's setup of each test file. Hooks belong to the file that registers them: in projects whose
-// files share their modules (vitest.config.ts), a module's own hook would run for the first only.
+// Vitest setup for each test file. Hooks are registered here, because in projects whose files share
+// modules (vitest.config.ts), a hook in a module would run for the first file only.
 import { afterEach } from 'vitest';
 import { lists, shared } from './of-this-file.ts';
 

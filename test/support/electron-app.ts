@@ -1,5 +1,5 @@
-// Playwright's `test` with the built loader in a real Electron window, and a new service and home
-// for each test. Copies out/ for the unprivileged user. Uses the product only from outside.
+// Playwright's `test` with fixtures that start the built loader in Electron. Each test gets a new
+// service and a new home. out/ is copied, so that an unprivileged user can read it.
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -13,11 +13,11 @@ import { startTestService, type TestService } from '../../packages/service/test/
 const project = fileURLToPath(new URL('../..', import.meta.url));
 const parts = ['client', 'main', 'hardware-worker', 'delivery-worker', 'preload'];
 export const brandName = 'Northwind Studio';
-/** The brand's colour, as the light theme draws it. */
+/** The brand's colour in the light theme. */
 export const brandColor = '4f46e5';
 const screenshots = path.join(project, 'test-results/electron');
 
-/** Fields of loader.config.json that a test sets; the rest fits the test's service. */
+/** Fields of loader.config.json that a test sets. The other fields fit the test's service. */
 export interface ConfigChange {
   readonly service?: object;
   readonly launch?: object;
@@ -29,7 +29,7 @@ export interface OpenOptions {
   readonly config?: ConfigChange;
   readonly keyStore?: boolean | 'locked';
   readonly colorScheme?: 'light' | 'dark';
-  /** Appended after the configuration's arguments. */
+  /** Further arguments, after `--config`. */
   readonly args?: readonly string[];
 }
 
@@ -44,7 +44,7 @@ export interface OpenLoader {
 interface Fixtures {
   /** The real license service with one application and no users. */
   readonly service: TestService;
-  /** The user's home; it survives restarts within one test. */
+  /** The user's home. It stays over restarts within one test. */
   readonly home: string;
   readonly open: (options?: OpenOptions) => Promise<OpenLoader>;
   /** Saves a screenshot under test-results/electron. */
@@ -52,7 +52,7 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
-  /** A folder with package.json, the built parts and the example app, readable by everyone. */
+  /** A folder with package.json, the build and the example app, readable by all users. */
   readonly built: string;
 }
 
@@ -139,7 +139,7 @@ export function configOf(
     links: { ...links, reset: `${site}/reset`, forgot: `${site}/forgot` },
     ...config,
     service: { baseUrl: url, name, ownerid, version, publicKey, ...config.service },
-    // An installed program replaces the packaged one.
+    // With delivery, the loader starts the installed program instead.
     ...(config['delivery'] === undefined && {
       launch: {
         path: '{node}',
@@ -157,7 +157,7 @@ async function stageBuild(folder: string): Promise<void> {
   await cp(path.join(project, 'package.json'), path.join(folder, 'package.json'));
   await cp(path.join(project, 'examples'), path.join(folder, 'examples'), { recursive: true });
   await openForAll(folder);
-  // An incomplete build would only show as a program that hangs.
+  // With an incomplete build, the program would only hang.
   if (before === null || before !== (await buildStamp()))
     throw new Error('out/ holds no complete build, or is just being built: run "npm run build"');
 }

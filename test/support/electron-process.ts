@@ -1,5 +1,5 @@
-// Starts any program in the real Electron: as an unprivileged user with Chromium's sandbox, on a
-// virtual display, with a separate home, and optionally with a real key store.
+// Starts a program in Electron as an unprivileged user with Chromium's sandbox, on a virtual
+// display, with a separate home, and optionally with a key store.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, chown, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -10,26 +10,26 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { _electron, type ElectronApplication, expect } from '@playwright/test';
 
-/** `nobody`: Chromium's sandbox refuses root, so root's tests run Electron as this user. */
+/** If root runs the tests, this user id runs Electron, because Chromium's sandbox refuses root. */
 const nobody = 65534;
 const runsAsRoot = process.getuid?.() === 0;
 
 export interface ElectronStart {
-  /** Folder with a package.json, or a script. */
+  /** A folder with a package.json, or a script. */
   readonly target: string;
-  /** The home, created if missing. Reuse it to keep state over a restart. */
+  /** The user's home, created if missing. Reuse a home to keep its state over a restart. */
   readonly home: string;
   readonly args?: readonly string[];
-  /** A session bus with a key store, unlocked or locked; without it there is none. */
+  /** Starts a session bus with a key store, which is unlocked unless `locked`. */
   readonly keyStore?: boolean | 'locked';
   readonly colorScheme?: 'light' | 'dark';
   readonly locale?: string;
   readonly timezoneId?: string;
-  /** A file that receives all output of the program, from the first byte on. */
+  /** A file that receives all output of the program. */
   readonly output?: string;
 }
 
-/** ELECTRON_OVERRIDE_DIST_PATH, as test/support/setup-debian.sh prints it, or the installed one. */
+/** Returns ELECTRON_OVERRIDE_DIST_PATH (printed by setup-debian.sh) or the installed Electron. */
 export function electronFolder(): string {
   const installed = fileURLToPath(new URL('../../node_modules/electron/dist', import.meta.url));
   const folder = process.env['ELECTRON_OVERRIDE_DIST_PATH'] ?? installed;
@@ -39,9 +39,9 @@ export function electronFolder(): string {
 }
 
 /**
- * Chromium drops keys and clicks until a page has drawn its first frame, because users must not
- * press what they cannot see. Tests can act before that frame, and this switch lets their input in.
- * Playwright adds it, but not when it is given an executable.
+ * Chromium drops keys and clicks until a page has drawn its first frame. Tests can act before that
+ * frame, and this switch accepts their input. Playwright adds the switch, but not for a given
+ * executable.
  */
 export const inputBeforeFirstFrame = 'allow-pre-commit-input';
 
@@ -63,7 +63,7 @@ export async function handOver(place: string): Promise<void> {
   if (runsAsRoot) await chown(place, nobody, nobody);
 }
 
-/** The log of all calls to the key store, in the notation of the bus. */
+/** Returns the log file of all calls to the key store, as dbus-monitor prints them. */
 export function keyStoreCalls(home: string): string {
   return path.join(home, 'run', 'key-store-calls');
 }
@@ -84,7 +84,7 @@ export async function writeStarter(
     keyStore === undefined || keyStore === false
       ? `"${program}" --password-store=basic "$@"`
       : `dbus-run-session -- sh -c '${bus}' "${program}" "$@"`;
-  // The driver exposes the streams only once it is connected, so earlier output would be lost.
+  // Playwright reads the streams only after it has connected, so earlier output would be lost.
   const copy =
     output === undefined ? '' : `exec > >(tee -a "${output}") 2> >(tee -a "${output}" >&2)\n`;
   const file = path.join(home, `start-${String(keyStore ?? false)}`);
@@ -93,7 +93,7 @@ export async function writeStarter(
   return file;
 }
 
-/** Starts the program without driving it; resolves when it has ended. */
+/** Starts the program without Playwright and resolves when the program has ended. */
 export async function startAndWait(home: string, args: readonly string[]) {
   const starter = await writeStarter({ home }, path.join(electronFolder(), 'electron'));
   const started = spawn(starter, args, { env: await environmentOf({ home }), stdio: 'pipe' });
@@ -104,7 +104,7 @@ export async function startAndWait(home: string, args: readonly string[]) {
   return { exitCode, written };
 }
 
-/** The processes whose command line contains all these texts. */
+/** Returns the processes whose command line contains all the texts. */
 export async function processesWith(...texts: readonly string[]): Promise<number[]> {
   const pids = (await readdir('/proc')).map(Number).filter((pid) => pid > 0 && pid !== process.pid);
   const lines = pids.map(async (pid) => {
@@ -117,11 +117,11 @@ export async function processesWith(...texts: readonly string[]): Promise<number
 }
 
 /**
- * Kills the processes of a home, waits until they are gone, and removes the home. A passing test
- * leaves none; after a failing one its program would write into the folder during the removal.
+ * Kills the processes of a home, waits until they have ended, and removes the home. After a failed
+ * test, its program could otherwise write into the folder during the removal.
  */
 export async function removeHome(home: string): Promise<void> {
-  // The path selects the processes to kill: an empty one would match all of them.
+  // The path selects the processes to kill. An empty path would match all processes.
   if (!home.startsWith(path.join(tmpdir(), 'latchkey-'))) throw new Error(`No home: ${home}`);
   const left = () => {
     const pids = processesOf(home);
@@ -132,7 +132,7 @@ export async function removeHome(home: string): Promise<void> {
   await rm(home, { recursive: true, force: true });
 }
 
-/** The processes with `home` in their environment or command line. A zombie has neither. */
+/** Returns the processes with `home` in their environment or command line, without zombies. */
 function processesOf(home: string): number[] {
   const pids = readdirSync('/proc').map(Number);
   return pids.filter((pid) => pid > 0 && textsOf(pid).some((text) => text.includes(home)));
@@ -155,7 +155,7 @@ function killIfThere(pid: number): void {
   }
 }
 
-/** The program's environment: its home, the display, and nothing of the runner's environment. */
+/** Returns the program's environment. It takes only PATH from the test runner's environment. */
 export async function environmentOf({
   home,
 }: Pick<ElectronStart, 'home'>): Promise<Record<string, string>> {
@@ -172,10 +172,10 @@ export async function environmentOf({
 
 let started: Promise<string> | undefined;
 
-/** One virtual display for this test process; it ends with the process. */
+/** Starts one virtual display for this test process. The display ends with the process. */
 export function display(): Promise<string> {
   started ??= new Promise((resolve, reject) => {
-    // Xvfb writes a free number to descriptor 3. -ac: the other user has no X cookie.
+    // Xvfb writes its display number to descriptor 3. -ac admits the other user, who has no cookie.
     const screen = ['-screen', '0', '1280x900x24', '-ac', '-nolisten', 'tcp', '-displayfd', '3'];
     const server = spawn('setpriv', ['--pdeathsig', 'TERM', 'Xvfb', ...screen], {
       stdio: ['ignore', 'ignore', 'ignore', 'pipe'],

@@ -1,4 +1,4 @@
-// User actions in the loader's window, by the texts that users see.
+// User actions in the loader's window. Controls are found by their visible texts.
 import type { Page } from '@playwright/test';
 import { english } from '../../src/copy/en/window.ts';
 

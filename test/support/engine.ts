@@ -1,4 +1,4 @@
-// Playwright's `test` with pages in Chromium or, in the project `engine`, the Electron under test.
+// Playwright's `test` with pages in Chromium or, in the project `engine`, in Electron.
 import { chmod, mkdtemp, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -17,27 +17,26 @@ export interface EngineOption {
 }
 
 /**
- * Tags for tests whose result depends on the engine. They run in Chromium like all others, and
- * again in the Electron under test, in the project `engine`. All other tests check commands and
- * texts, which the same scripts produce in every engine. Startup, headers, windows and permissions
- * of the built program are tested in test/e2e/electron.
+ * Tags for tests whose result depends on the engine. Tagged tests run in Chromium, and again in
+ * Electron in the project `engine`. Other tests check commands and texts, which are the same in
+ * every engine. test/e2e/electron tests startup, headers, windows and permissions of the program.
  */
 export const inEngine = {
-  /** Fit and stable positions: older engines lack CSS properties and size controls otherwise. */
+  /** Sizes and positions. Older engines lack CSS properties and size controls differently. */
   layout: '@engine-layout',
-  /** The next focus stop, scrolling to it, and the focus after its element is removed. */
+  /** The focus order, scrolling to the focus, and the focus after its element is removed. */
   focus: '@engine-focus',
-  /** The events of a key: submitting a form, closing a dialog, ending a line. */
+  /** Key events that submit a form, close a dialog or end a line. */
   keyboard: '@engine-keyboard',
   /** `navigator.clipboard`, and the event types of paste and autofill. */
   clipboard: '@engine-clipboard',
-  /** The scripts, styles and addresses that the policy blocks, and that it blocks no own ones. */
+  /** Which scripts, styles and addresses the Content-Security-Policy blocks. */
   policy: '@engine-policy',
-  /** Dates, numbers and their words (from the engine's ICU), and key patterns (from its RegExp). */
+  /** Dates and numbers from the engine's ICU, and key patterns for the engine's RegExp. */
   words: '@engine-words',
 } as const;
 
-/** Options that an open context cannot change. Electron ignores them: British locale, UTC. */
+/** Options that an open context cannot change. Electron always uses a British locale and UTC. */
 type Surroundings = Pick<
   PlaywrightTestOptions,
   'locale' | 'timezoneId' | 'permissions' | 'contextOptions'
@@ -45,14 +44,14 @@ type Surroundings = Pick<
 
 interface Pages {
   readonly open: (surroundings: Surroundings) => Promise<Page>;
-  /** Later pages with these surroundings get a new context. */
+  /** Closes the context, so that later pages with these options get a new one. */
   readonly closeContext: (surroundings: Surroundings) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
 interface TestParts {
   readonly surroundings: Surroundings;
-  /** For a test that leaves state in its context that no other test may see. */
+  /** Closes the context after the test, because the test leaves state in it. */
   readonly closeBehind: () => void;
 }
 
@@ -80,7 +79,7 @@ export const test = base.extend<TestParts, EngineOption & { readonly pages: Page
   },
   page: async ({ pages, surroundings, viewport }, use) => {
     const page = await pages.open(surroundings);
-    // Electron takes these after the start only.
+    // Electron accepts these options only after its start.
     if (viewport !== null) await page.setViewportSize(viewport);
     const { reducedMotion = null, forcedColors = null } = surroundings.contextOptions;
     await page.emulateMedia({ reducedMotion, forcedColors });
@@ -90,9 +89,9 @@ export const test = base.extend<TestParts, EngineOption & { readonly pages: Page
 });
 
 /**
- * Tests with the same surroundings share a context. An empty page of the same site keeps its
- * process alive, so that each script is compiled once. With a context per test, 97 tests took 104
- * processor seconds instead of 79.
+ * Tests with the same options share a context. An empty page of the same site keeps the renderer
+ * process alive, so that each script is compiled once. With a context for each test, 97 tests took
+ * 104 processor seconds instead of 79.
  */
 async function pagesInBrowser(browser: Browser): Promise<Pages> {
   const empty = createServer((_, response) => {
@@ -102,7 +101,7 @@ async function pagesInBrowser(browser: Browser): Promise<Pages> {
   const address = empty.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
   const openContext = async () => {
-    // Playwright adds the surroundings, which are options of the test.
+    // Playwright adds the options of the test.
     const context = await browser.newContext();
     await (await context.newPage()).goto(`http://127.0.0.1:${address.port}/`);
     return context;
@@ -128,7 +127,7 @@ async function pagesInBrowser(browser: Browser): Promise<Pages> {
   };
 }
 
-/** An Electron program with one hidden window; the tests open their own. */
+/** An Electron program with one hidden window. The tests open further windows. */
 const emptyProgram = `const { app, BrowserWindow } = require('electron');
 app.whenReady().then(() => {
   const window = new BrowserWindow({ show: false, webPreferences: { sandbox: true } });

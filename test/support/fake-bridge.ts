@@ -1,6 +1,6 @@
-// A fake window.loader for pages: answers from a script, records calls, publishes snapshots. Like
-// the preload it is installed before the page's scripts and has exactly the contract's commands;
-// `refusedInputs` reports inputs that the real bridge would reject.
+// A fake window.loader for tests of the page. It answers from a script, records calls and publishes
+// snapshots. Like the preload, it is installed before the page's scripts and has exactly the
+// contract's commands.
 import type { Page } from '@playwright/test';
 import { commandNames, type CommandName } from '../../src/shared/commands.ts';
 import { commands, type CommandReply, type LoaderBridge } from '../../src/shared/contract.ts';
@@ -8,7 +8,7 @@ import type { Failure, Result } from '../../src/shared/failure.ts';
 import type { LoaderInfo } from '../../src/shared/loader-info.ts';
 import type { Session } from '../../src/shared/session.ts';
 
-/** `hold`: unanswered until `answer` or a cancel. */
+/** `hold` leaves the command in flight until `answer` or a cancel. */
 export type Reply<Name extends CommandName> =
   | 'hold'
   | { readonly result: Result<CommandReply<Name>>; readonly then?: Session };
@@ -16,9 +16,9 @@ export type Reply<Name extends CommandName> =
 export interface BridgeScript {
   readonly info: LoaderInfo;
   readonly session: Session;
-  /** Published before the request for the first snapshot is answered, when nothing is drawn yet. */
+  /** A snapshot to publish before the first snapshot is answered. */
   readonly meanwhile?: Session;
-  /** The answers of each command in turn; the last repeats. Default: ok without a value. */
+  /** The answers to each command in turn; the last one repeats. Default: ok without a value. */
   readonly replies?: { readonly [Name in CommandName]?: readonly Reply<Name>[] };
   /** The answer to a held command that is cancelled. */
   readonly cancelled: Failure;
@@ -69,7 +69,7 @@ interface Contract {
   readonly withValue: readonly string[];
 }
 
-/** Runs in the page, so it must not use anything outside itself. */
+/** Runs in the page, so it must not use variables of this module. */
 function install([script, contract]: readonly [BridgeScript, Contract]): void {
   const calls: RecordedCall[] = [];
   const violations: string[] = [];
@@ -138,11 +138,11 @@ export interface FakeBridge {
     result: Result<CommandReply<Name>>,
   ) => Promise<void>;
   readonly violations: () => Promise<readonly string[]>;
-  /** Calls whose input the contract does not allow. */
+  /** The calls whose input the real bridge would reject. */
   readonly refusedInputs: () => Promise<readonly RecordedCall[]>;
 }
 
-/** Call it before opening the page. */
+/** Must be called before the page opens. */
 export async function installFakeBridge(page: Page, script: BridgeScript): Promise<FakeBridge> {
   const contract = { names: commandNames, withValue: Object.keys(answersWithValue) };
   await page.addInitScript(install, [script, contract] as const);

@@ -1,12 +1,12 @@
-// A clock that a test moves. Timers fire in the order of their times; promises settle in between.
+// A fake clock. Timers fire in the order of their times, and promises settle in between.
 import type { Clock } from '@latchkey/client/ports.ts';
 
 export interface FakeClock extends Clock {
-  /** Advances the time and fires due timers on the way. */
+  /** Advances the time and fires the timers that become due. */
   readonly advance: (byMs: number) => Promise<void>;
-  /** Sets the computer's clock without passing time: no timer fires. */
+  /** Sets the computer's clock without advancing time, so no timer fires. */
   readonly set: (toMs: number) => void;
-  /** The time passed, independent of `set`. */
+  /** Returns the elapsed milliseconds, independent of `set`. */
   readonly elapsed: () => number;
   readonly pending: () => number;
 }

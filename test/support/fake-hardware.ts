@@ -1,12 +1,12 @@
-// A computer with configurable hardware facts.
+// A fake hardware source with configurable values.
 import type { HardwareSource, RawFacts } from '../../src/main/core/ports.ts';
 
 export interface FakeHardware extends HardwareSource {
-  /** false: the sources fail from now on. */
+  /** If false, reading the operating system's id fails. */
   works: boolean;
-  /** Overrides the default values. */
+  /** Values that replace the defaults. */
   values: Partial<Readonly<Record<keyof RawFacts, string>>>;
-  /** null: the data folder is unusable. */
+  /** The installation id; null if the data folder is unusable. */
   install: string | null;
   readings: number;
   /** While set, a reading waits for it. */

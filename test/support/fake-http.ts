@@ -1,5 +1,5 @@
-// A fake service behind the core's Http port: answers are signed like the real one's, and a test
-// scripts them for each operation. Records the requests.
+// A fake service behind the core's Http port. Tests script the answers of each operation, which are
+// signed like real answers. The fake records all requests.
 import { createPrivateKey, createPublicKey, randomUUID, sign } from 'node:crypto';
 import type { Http, HttpFault, HttpOutcome, HttpRequest } from '@latchkey/client/ports.ts';
 import { signatureHeader, signedBytes, timestampHeader } from '@latchkey/protocol/envelope.ts';
@@ -12,15 +12,15 @@ export interface Sent {
   readonly alone: boolean;
 }
 
-/** Fields of an answer, or another outcome. */
+/** The fields of an answer, or another outcome. */
 export type Scripted =
   | { readonly success: boolean; readonly [field: string]: unknown }
   | { readonly fault: HttpFault }
   | { readonly status: number; readonly text: string; readonly headers?: Record<string, string> }
-  /** No answer, even after the caller gives up. */
+  /** No answer, even after the caller has given up. */
   | 'never';
 
-/** A failure in the service's form; `more`: its fields. */
+/** Returns a failure in the service's format. `more` adds fields. */
 export function refusal(reason: string, more: object = {}): Scripted {
   return { success: false, reason, message: 'text', ...more };
 }
@@ -29,10 +29,10 @@ export type Script = (sent: Sent) => Scripted | Promise<Scripted>;
 
 export interface FakeHttp extends Http {
   readonly sent: Sent[];
-  /** The requested operations so far, in order. */
+  /** Returns the requested operations in order. */
   readonly types: () => string[];
   readonly on: (type: string, script: Script | Scripted) => void;
-  /** The next answer to `type` waits for the returned function. */
+  /** Holds the next answer to `type` until the returned function provides it. */
   readonly hold: (type: string) => (scripted: Scripted) => void;
   /** Changes the signed answer in transit. */
   readonly tamper: (change: ((answer: SignedAnswer) => SignedAnswer) | null) => void;
@@ -46,7 +46,7 @@ const privateKey = createPrivateKey({
   format: 'der',
   type: 'pkcs8',
 });
-/** The key of the contract's test vector: seed 00..1f. */
+/** The public key of the contract's test vector (seed 00..1f). */
 export const fakePublicKey = createPublicKey(privateKey)
   .export({ format: 'der', type: 'spki' })
   .subarray(12)
@@ -65,7 +65,7 @@ export function infoOf(username: string, expiry: number | string | null = 4_000_
   };
 }
 
-/** `serverNow`: the service's time in unix milliseconds. */
+/** `serverNow` returns the service's time in unix milliseconds. */
 export function createFakeHttp(serverNow: () => number): FakeHttp {
   const sent: Sent[] = [];
   const scripts = new Map<string, Script>(Object.entries(usualScripts()));
@@ -80,7 +80,7 @@ export function createFakeHttp(serverNow: () => number): FakeHttp {
         headers: (scripted.headers ?? {}) as Record<string, string>, // as in Scripted
         body: Buffer.from(String(scripted.text)),
       };
-    const answer = signed(request, scripted as { success: boolean }, serverNow()); // what is left
+    const answer = signed(request, scripted as { success: boolean }, serverNow()); // the only remaining member
     return tampering === null ? answer : tampering(answer);
   };
   const http: FakeHttp = {
@@ -137,7 +137,7 @@ function usualScripts(): Record<string, Script> {
   };
 }
 
-/** Parses a request as a server would, so that tests see what arrives. */
+/** Parses a request like a server, so that tests see the received parameters. */
 export function decode({ method, url, body, signal, alone = false }: HttpRequest): Sent {
   const form = method === 'POST' ? (body ?? '') : new URL(url).search;
   return { method, url, params: Object.fromEntries(new URLSearchParams(form)), signal, alone };

@@ -1,4 +1,4 @@
-// A launcher that starts nothing and records the lines it was given.
+// A fake launcher that starts nothing and records the lines for the app.
 import type {
   AppExit,
   AppLauncher,
@@ -9,7 +9,7 @@ import type {
 export interface FakeLauncher extends AppLauncher {
   launch: AppLauncher['launch'];
   readonly lines: string[];
-  /** The program of each launch; null: the one in the package. */
+  /** The program of each launch; null for the packaged program. */
   readonly brought: (BroughtProgram | null)[];
   fault: Extract<LaunchOutcome, { ok: false }>['fault'] | null;
   /** Ends the most recently started app. */

@@ -1,4 +1,4 @@
-// This computer's local state, in memory.
+// A fake for the local state, in memory.
 import type { LocalState } from '../../src/main/core/ports.ts';
 import type { StateParts } from '../../src/main/core/state-parts.ts';
 

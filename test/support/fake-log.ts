@@ -1,4 +1,4 @@
-// A log in memory; `text` is its whole content, for checking that secrets are absent.
+// A fake log in memory. `text` returns its content, so that tests can search it for secrets.
 import type { Log, LogFacts } from '../../src/main/core/ports.ts';
 
 export interface FakeLog extends Log {

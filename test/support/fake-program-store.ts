@@ -1,4 +1,4 @@
-// A program's folder that a test controls: the installation, and its runs with reports and ends.
+// A fake for the folder of the installed program. Tests control the runs and their outcomes.
 import type {
   BegunProgram,
   InstalledProgram,
@@ -27,15 +27,15 @@ interface MoveRun {
 export interface FakeProgramStore extends ProgramStore {
   readonly runs: readonly BringRun[];
   readonly moves: readonly MoveRun[];
-  /** Completes the newest run. */
+  /** Completes the newest run successfully. */
   readonly bringWhole: () => void;
   readonly failRun: (problem: ProgramProblem) => void;
   program: InstalledProgram | null;
   damaged: boolean;
-  /** The unfinished installation of an earlier run of the loader. */
+  /** The unfinished installation of an earlier loader process. */
   left: BegunProgram | null;
   uninstallProblem: ProgramProblem | null;
-  /** Why the check before a launch fails. */
+  /** The problem of the check before a launch, if it fails. */
   launchProblem: ProgramProblem | null;
   place: string;
   readonly discarded: () => number;

@@ -1,4 +1,4 @@
-// A fake for desktop notifications, which records them.
+// A fake that records desktop notifications.
 import type { SystemNotice, SystemNotices } from '../../src/main/core/ports.ts';
 
 export interface FakeSystemNotices extends SystemNotices {

@@ -1,4 +1,4 @@
-// A task that a test controls: its reports and its end, regardless of its abort signal.
+// A fake task. Tests control its progress and its end; the abort signal does not end it.
 import type { TaskRun, TaskWork } from '../../src/main/core/tasks.ts';
 import type { Result } from '../../src/shared/failure.ts';
 import type { TaskKind } from '../../src/shared/program.ts';

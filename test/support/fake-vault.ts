@@ -1,4 +1,4 @@
-// A key store in memory, with the entries of one service.
+// A fake vault in memory, with the saved sign-ins of one service.
 import type {
   SaveOptions,
   VaultContent,
@@ -13,18 +13,18 @@ export interface Credentials {
 }
 
 export interface FakeVault extends Vault {
-  /** Last used first. */
+  /** The saved sign-ins, the last used first. */
   list: readonly SavedSignIn[];
-  /** User name and password of the last used entry; setting it replaces the whole list. */
+  /** The user name and password of the last used entry. Setting this replaces the list. */
   kept: Credentials | null;
-  /** The user name of an entry without a password; setting it replaces the whole list. */
+  /** The user name of the last used entry if it has no password. Setting this replaces the list. */
   keptName: string | null;
-  /** Set: no entry of the list decrypts. */
+  /** If true, no entry can be decrypted. */
   locked: boolean;
-  /** The sign-in that an older version saved. */
+  /** The sign-in that an older version of the loader saved. */
   older: Credentials | null;
   works: boolean;
-  /** Set: nothing can be removed or changed, and failures report this file. */
+  /** If set, nothing can be removed or changed, and failures report this file. */
   stuck: string | null;
   loads: number;
   /** While set, every operation waits for it. */
@@ -33,7 +33,7 @@ export interface FakeVault extends Vault {
 
 let ids = 0;
 
-/** An entry of the list, saved by "Keep me signed in" unless `auto` is false. */
+/** Returns an entry of the list. `auto` is true for a sign-in saved by "Keep me signed in". */
 export function keptAs(method: SavedSignIn['method'], auto = true): SavedSignIn {
   ids += 1;
   return { id: ids.toString(16).padStart(32, '0'), method, auto, usedAt: 0 };

@@ -1,4 +1,4 @@
-// A view that records the published snapshots and the opened links.
+// A fake view that records published snapshots and opened links.
 import type { View } from '../../src/main/core/ports.ts';
 import type { Session } from '../../src/shared/session.ts';
 

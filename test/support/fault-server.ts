@@ -1,20 +1,20 @@
-// A server that answers each path with one exact fault, byte by byte on the socket, and records the
-// requests. As a proxy it serves the same paths and requires credentials before it opens a tunnel.
-// It has no timers: it answers immediately, on a later request, or never.
+// A server that answers each path with a specific fault and records the requests. As a proxy it
+// serves the same paths and answers each tunnel with 407. It has no timers: it answers immediately,
+// after another request, or never.
 import { EventEmitter } from 'node:events';
 import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { makeSelfSigned } from '../adapters/self-signed.ts';
 import { answer, type Asked, behaviours, head, json, whole } from './fault-behaviours.ts';
 
-/** Origins, without a trailing slash. */
+/** The origins of the server, without a trailing slash. */
 export interface FaultAddresses {
   readonly plain: string;
   /** The same server under another name. */
   readonly otherName: string;
   /** TLS with an untrusted certificate. */
   readonly selfSigned: string;
-  /** https:// to a server that speaks plain HTTP. */
+  /** An https:// address of a server that speaks plain HTTP. */
   readonly notTls: string;
   /** A closed port. */
   readonly closed: string;
@@ -40,7 +40,7 @@ export async function startFaultServer(): Promise<FaultServer> {
   let connections = 0;
   let requests = 0;
 
-  /** `/once-asked/x` answers once `/x` was requested, `/once-closed/x` once its connection ends. */
+  /** `/once-asked/x` answers after a request for `/x`, `/once-closed/x` after its close. */
   const later = (socket: Socket, target: string): boolean => {
     const [, kind, name] = /^\/(once-asked|once-closed)(\/.+)$/.exec(target) ?? [];
     if (kind === undefined || name === undefined) return false;

@@ -1,14 +1,14 @@
-// A proxy before the service that can hold back the chunks of a release: a given number passes, and
-// the rest waits for the next call.
+// Proxy in front of the service that can hold back the chunks of a release. It lets a given number
+// pass; the other chunks wait for the next call.
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface HoldingProxy {
   /** Replaces the service's URL. */
   readonly url: string;
-  /** The completed downloads of releases in order, by the last part of each address. */
+  /** The hashes of the downloaded chunks, in order of completion. */
   readonly fetched: readonly string[];
-  /** Lets this many more pass; the rest waits. */
+  /** Lets this number of further chunks pass. */
   readonly letPass: (count: number) => void;
   readonly close: () => Promise<void>;
 }
@@ -37,7 +37,7 @@ export async function startHoldingProxy(service: string): Promise<HoldingProxy> 
     else pass();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo; // it listens at a port
+  const { port } = server.address() as AddressInfo; // a TCP server that listens has such an address
   return {
     url: `http://127.0.0.1:${port}`,
     fetched,

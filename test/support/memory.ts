@@ -1,9 +1,9 @@
-// The place of the tests' data folders: in memory, because most test time is waiting for the disk.
+// Chooses the parent folder of test data: in memory if possible, because disks slow the tests down.
 import { existsSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 
 const place = '/dev/shm';
-/** Containers often have 64 MiB there, too little for several test files. */
+/** Containers often have only 64 MiB there, which is too little for several test files. */
 const leastBytes = 1024 ** 3;
 
 function hasRoom(): boolean {
@@ -12,5 +12,5 @@ function hasRoom(): boolean {
   return bavail * bsize >= leastBytes;
 }
 
-/** A folder in memory if the machine has one with room; otherwise the one for temporary files. */
+/** A folder in memory if there is enough space; otherwise the folder for temporary files. */
 export const memory = hasRoom() ? place : tmpdir();

@@ -1,5 +1,5 @@
-// nginx in front of a service, with the configuration from docs/hosting.md itself, so that the
-// tests cover what operators read. Only facts of the machine differ: port, certificate, log files.
+// Starts nginx in front of a service with the configuration from docs/hosting.md, so that tests
+// cover the documented configuration. Only port, certificate and log files differ.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,9 +22,9 @@ export interface Logged {
 export interface Nginx {
   readonly url: string;
   readonly port: number;
-  /** The answers so far. nginx writes the line after the answer: wait for it. */
+  /** Returns the logged requests. nginx writes a line after its answer, so tests must poll. */
   readonly logged: () => readonly Logged[];
-  /** The unparsed log. */
+  /** Returns the unparsed log. */
   readonly logText: () => string;
   readonly close: () => Promise<void>;
 }
@@ -32,11 +32,11 @@ export interface Nginx {
 export interface NginxOptions {
   readonly service: string;
   readonly certificate: Certificate;
-  /** Changes the page's configuration, as operators may. */
+  /** Changes the documented configuration, as operators may. */
   readonly change?: (page: string) => string;
 }
 
-/** The nginx block of the page. */
+/** Returns the nginx block of docs/hosting.md. */
 export function pageOfNginx(): string {
   const page = readFileSync(new URL('../../docs/hosting.md', import.meta.url), 'utf8');
   const [, block, ...more] = page.split('```nginx\n').map((part) => part.split('```')[0] ?? '');
@@ -53,10 +53,10 @@ export async function startNginx(options: NginxOptions): Promise<Nginx> {
   }
 }
 
-/** Returns nginx's error output if it ended. */
+/** Returns nginx's error output if nginx has ended. */
 async function start({ service, certificate, change }: NginxOptions): Promise<Nginx | string> {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-nginx-'));
-  // If root starts nginx, its workers run as another user.
+  // If root starts nginx, its workers run as another user, who must read the folder.
   chmodSync(folder, 0o755);
   const at = (name: string) => join(folder, name);
   writeFileSync(at('key.pem'), certificate.key, { mode: 0o600 });
@@ -93,7 +93,7 @@ async function start({ service, certificate, change }: NginxOptions): Promise<Ng
   };
 }
 
-/** Missing nginx must fail the test, not pass it. */
+/** Fails the test if nginx is not installed. */
 async function failed(ended: Promise<unknown>): Promise<boolean> {
   await ended.catch((error: unknown) => {
     throw new Error(
@@ -103,7 +103,7 @@ async function failed(ended: Promise<unknown>): Promise<boolean> {
   return false;
 }
 
-/** Debian's nginx.conf around the page's part, but with compression wherever it is not off. */
+/** Puts the documented part into Debian's nginx.conf, with compression on by default. */
 function around(folder: string, page: string): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   return `daemon off;
@@ -140,7 +140,7 @@ function placed(page: string, port: number, service: string, at: (name: string) 
   }, page);
 }
 
-/** Parses a line in the page's log_format. */
+/** Parses a line in the documented log_format. */
 function lineOf(line: string): Logged {
   const found = /\] ([A-Z]+) (\S+) ([0-9]{3}) ([0-9]+) [0-9.]+$/.exec(line);
   if (found === null) throw new Error(`Not a line of the page's form: ${line}`);
@@ -151,7 +151,7 @@ function lineOf(line: string): Logged {
 async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo; // it listens at a port
+  const { port } = server.address() as AddressInfo; // a TCP server that listens has such an address
   await new Promise((resolve) => server.close(resolve));
   return port;
 }

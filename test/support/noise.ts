@@ -1,6 +1,6 @@
-// Incompressible bytes for tests of big files.
+// Generates incompressible bytes for tests of large files.
 
-/** The same bytes for the same seed (Marsaglia's xorshift). */
+/** Returns the same bytes for the same seed (Marsaglia's xorshift). */
 export function noise(length: number, seed: number): Buffer {
   const bytes = Buffer.alloc(length);
   let state = seed | 1;

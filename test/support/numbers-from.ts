@@ -1,7 +1,7 @@
-// Reproducible random numbers: `LATCHKEY_SEED` repeats a run.
+// Generates reproducible random numbers. `LATCHKEY_SEED` repeats a run.
 export const seed = Number(process.env['LATCHKEY_SEED'] ?? Date.now() % 1_000_000_007);
 
-/** Integers from 0 to below `end`, determined by the seed (generator of Numerical Recipes). */
+/** Returns a generator of integers from 0 to `end` - 1 (the generator of Numerical Recipes). */
 export function numbersFrom(start: number): (end: number) => number {
   let state = start >>> 0;
   return (end) => {

@@ -1,7 +1,7 @@
-// State that is reset for each test file, even where files share their modules (each-file.ts).
+// State that each-file.ts resets for each test file, even if test files share modules.
 
-/** Services shared by several tests of the file; their bystanders are checked after each test. */
+/** Checks to run after each test, for services that several tests of the file share. */
 export const shared = new Set<() => Promise<Error | null>>();
 
-/** The number of lists that were shortened to a share (share.ts). */
+/** Counts the lists that share.ts has shortened. */
 export const lists = { shared: 0 };

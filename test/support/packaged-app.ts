@@ -1,4 +1,4 @@
-// Playwright's `test` with the packaged program on the Electron under test, and its service.
+// Playwright's `test` with the packaged program and its service.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -27,7 +27,7 @@ export const test = base.extend<object, { made: Made }>({
   ],
 });
 
-/** Packages the program with this configuration for the duration of `use`. */
+/** Packages the program with `config` for the duration of `use`. */
 export async function withPackage(
   config: object,
   use: (packaged: Packaged) => Promise<void>,
@@ -41,7 +41,7 @@ export async function withPackage(
 export interface Started {
   readonly program: ChildProcess;
   readonly output: () => string;
-  /** The page, driven like a user would: a fuse disables the inspector of the main process. */
+  /** Connects to the page. A fuse disables the inspector of the main process. */
   readonly page: () => Promise<Page>;
   readonly kill: () => Promise<void>;
 }
@@ -49,9 +49,9 @@ export interface Started {
 export interface Start {
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** Makes the page drivable by the test's entry, which no switch can; else it appends nothing. */
+  /** Whether the test entry enables remote debugging, which the program refuses as a switch. */
   readonly attach?: boolean;
-  /** false: no display, so no window can open. */
+  /** If false, there is no display, so no window can open. */
   readonly screen?: boolean;
 }
 
@@ -83,10 +83,10 @@ export async function startPackaged(
   };
 }
 
-/** A new connection each time: an old one does not see the page's process return after a crash. */
+/** Connects anew, because an old connection does not see the renderer restart after a crash. */
 async function connect(output: () => string): Promise<Page> {
   const address = () => /DevTools listening on (ws:\S+)/.exec(output())?.[1];
-  // Covers a whole start of the program on a slow machine.
+  // Long enough for a start of the program on a slow machine.
   await expect.poll(address, { timeout: 20_000 }).toBeDefined();
   const browser = await chromium.connectOverCDP(address() ?? '', { noDefaults: true });
   const page = () => browser.contexts()[0]?.pages()[0];

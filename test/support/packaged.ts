@@ -1,5 +1,5 @@
-// Packs the built loader with electron-builder.yml on the Electron under test, for tests of the
-// packaged program. Its main file is a test entry. On Electron 33 one fuse is missing and not set.
+// Packages the built loader with electron-builder.yml, for tests of the packaged program. Its main
+// file is a test entry. Electron 33 lacks one fuse, which is not set there.
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
@@ -14,7 +14,7 @@ const run = promisify(execFile);
 export interface Packaged {
   readonly program: string;
   readonly archive: string;
-  /** False for Electron 33, which lacks the fuse wasmTrapHandlers. */
+  /** False on Electron 33, which lacks the fuse wasmTrapHandlers. */
   readonly allFuses: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface Package {
   readonly protectedApp: string;
 }
 
-/** Takes about 20 seconds. `folder` must be empty; the result is readable by everyone. */
+/** Takes about 20 seconds. `folder` must be empty. All users can read the result. */
 export async function packLoader(folder: string, given: Package): Promise<Packaged> {
   const source = path.join(folder, 'source');
   await mkdir(path.join(source, 'protected'), { recursive: true });
@@ -62,7 +62,7 @@ export async function packLoader(folder: string, given: Package): Promise<Packag
     throw new Error(`electron-builder failed:\n${said}`, { cause: error });
   });
   const unpacked = path.join(output, 'linux-unpacked');
-  // The default app of the copied Electron; the program must not need it.
+  // Remove the default app of the copied Electron, which the program must not need.
   await rm(path.join(unpacked, 'resources/app'), { recursive: true, force: true });
   await run('chmod', ['-R', 'a+rX', folder]);
   const archive = path.join(unpacked, 'resources/app.asar');
@@ -74,12 +74,12 @@ async function pinnedVersion(): Promise<string> {
   return (JSON.parse(text) as { version: string }).version; // the package's own manifest
 }
 
-/** If set, the packaged program's page can be driven. */
+/** If this variable is set to 1, Playwright can connect to the packaged program's page. */
 export const attachVariable = 'LATCHKEY_TEST_ATTACH';
 
 /**
- * Writes the main file of the packaged program: it loads the polyfills for Electron 33 if needed,
- * and for driving the page appends switches, which the program refuses on its command line.
+ * Writes the main file of the packaged program. It loads the polyfills for Electron 33 if needed.
+ * It can append the switches for remote debugging, which the program refuses as arguments.
  */
 async function writeEntry(source: string, electron: string): Promise<void> {
   const shim = path.join(electron, 'resources/app/compat33.cjs');
@@ -96,7 +96,7 @@ async function writeEntry(source: string, electron: string): Promise<void> {
   );
 }
 
-/** electron-builder sets only fuses it knows; scripts/set-all-fuses.js would demand them all. */
+/** Removes scripts/set-all-fuses.js, which requires fuses that Electron 33 lacks. */
 async function setOnlyKnownFuses(source: string): Promise<void> {
   const stated = path.join(source, 'electron-builder.yml');
   const lines = (await readFile(stated, 'utf8')).split('\n');

@@ -1,4 +1,4 @@
-// One sample of each phase, for tests that cover all phases. A phase without one does not compile.
+// One sample of each phase, for tests of all phases. A phase without a sample does not compile.
 import type { Failure } from '../../src/shared/failure.ts';
 import type { Account, Phase, PhaseKind } from '../../src/shared/session.ts';
 

@@ -1,10 +1,10 @@
-// Decodes a screenshot: a PNG of 8 bits a channel, with or without alpha, as browsers write them.
+// Decodes a screenshot: a PNG with 8 bits per channel, with or without alpha.
 import { inflateSync } from 'node:zlib';
 
 export interface Pixels {
   readonly width: number;
   readonly height: number;
-  /** Red, green, blue and alpha of each pixel, row by row. */
+  /** The red, green, blue and alpha values of each pixel, row by row. */
   readonly data: Uint8ClampedArray;
 }
 
@@ -32,7 +32,7 @@ export function readPng(png: Buffer): Pixels {
   return { width, height, data };
 }
 
-/** Each row begins with its filter type: prediction from earlier bytes (PNG specification, 9). */
+/** Reverses the row filters, which predict bytes from earlier bytes (PNG specification, 9). */
 function unfilter(raw: Buffer, rowBytes: number, channels: number): Buffer {
   const out = Buffer.alloc((raw.length / (rowBytes + 1)) * rowBytes);
   for (let row = 0; row * (rowBytes + 1) < raw.length; row += 1) {

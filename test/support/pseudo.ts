@@ -1,6 +1,6 @@
-// A pseudo-language for tests: English with accents in brackets, three times as long up to ten
-// characters and 40 % longer beyond. Text without brackets comes from no catalogue; clipped text
-// would also be clipped in a long language.
+// Creates a pseudo-language for tests: English with accents, in brackets. Texts of up to ten
+// characters become three times as long, and longer texts 40 % longer. A text without brackets comes
+// from no catalogue, and a clipped text would also be clipped in a long language.
 
 const plain = Array.from('aeiouyAEIOUYcnszCNSZ');
 const accented = Array.from('áéíöüýÁÉÍÖÜÝçñšžÇÑŠŽ');
@@ -8,7 +8,7 @@ const accents = new Map(plain.map((letter, at) => [letter, accented[at] ?? lette
 const filler = 'ëxtra löng ';
 
 function pseudoText(text: string): string {
-  // Places stay unchanged, because facts fill them.
+  // Placeholders stay unchanged, because fill() replaces them.
   const parts = text.split(/(\{\w+\})/);
   const length = parts.filter((_, at) => at % 2 === 0).join('').length;
   const more = length <= 10 ? length * 2 : Math.ceil(length * 0.4);
@@ -22,7 +22,7 @@ function pseudoText(text: string): string {
   return `[${dressed.join('')}${rest === '' ? '' : ` ${rest}`}]`;
 }
 
-/** Converts a tree of sentences, but not the locale of dates and numbers. */
+/** Converts a tree of sentences, except for the locale. */
 export function pseudo(tree: unknown, name = ''): unknown {
   if (typeof tree === 'string') return name === 'locale' ? tree : pseudoText(tree);
   return Object.fromEntries(

@@ -1,10 +1,10 @@
-// Finds the modules loaded together with an entry: its static imports, recursively, without types.
+// Finds the modules that load with an entry module: its static imports, recursively, without types.
 import { posix } from 'node:path';
 
-/** Imports and exports at the start of a line, as oxfmt formats them. */
+/** Matches imports and exports at the start of a line, as oxfmt formats them. */
 const statements = /^(?:import|export)\s+(?<what>[^;'=]*?)(?:\s*from\s+)?'(?<from>[^']+)'/gm;
 
-/** The modules of this project that the module `file` with this text loads. */
+/** Returns the files that the module `file` imports directly. */
 function comesWith(file: string, text: string): readonly string[] {
   return [...text.matchAll(statements)].flatMap(({ groups }) => {
     const { what = '', from = '' } = groups ?? {};
@@ -26,7 +26,7 @@ function bringsTypesAlone(what: string): boolean {
   return names?.every((name) => /^\s*type\s/.test(name)) ?? false;
 }
 
-/** `entry` and all of `sources` (path -> text) that load with it. */
+/** Returns `entry` and all modules of `sources` (path to text) that load with it. */
 export function readTogether(
   sources: ReadonlyMap<string, string>,
   entry: string,

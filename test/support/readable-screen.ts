@@ -1,5 +1,5 @@
-// A virtual display whose screen is read from outside of all programs: it shows what a user sees
-// even while the program hangs and does not answer a driver.
+// A virtual display whose pixels a test can read from outside, even while the tested program hangs
+// and does not answer Playwright.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
@@ -9,14 +9,14 @@ import { createInterface } from 'node:readline';
 export interface ReadableScreen {
   /** The value for the environment variable DISPLAY. */
   readonly display: string;
-  /** The number of pixels of this colour, such as '4f46e5'. */
+  /** Counts the pixels of a colour, such as '4f46e5'. */
   readonly pixelsOf: (colour: string) => Promise<number>;
   readonly close: () => Promise<void>;
 }
 
-/** `folder`: for the display server's screen file. */
+/** `folder` receives the display server's screen file. */
 export async function openReadableScreen(folder: string): Promise<ReadableScreen> {
-  // Large enough that a key store's dialog in the corner does not cover a window in the middle.
+  // Large enough that a key store's dialog in the corner does not cover a centred window.
   const screen = ['-screen', '0', '1600x1200x24', '-ac', '-nolisten', 'tcp', '-displayfd', '3'];
   const server = spawn('setpriv', ['--pdeathsig', 'TERM', 'Xvfb', ...screen, '-fbdir', folder], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
@@ -25,7 +25,7 @@ export async function openReadableScreen(folder: string): Promise<ReadableScreen
   const number = server.stdio[3];
   if (number === null || number === undefined || !('read' in number))
     throw new Error('Xvfb has no way to say its number');
-  const [line] = (await once(createInterface({ input: number }), 'line')) as [string]; // of a line
+  const [line] = (await once(createInterface({ input: number }), 'line')) as [string]; // readline emits one string
   return {
     display: `:${line.trim()}`,
     pixelsOf: async (colour) => countOf(await readFile(path.join(folder, 'Xvfb_screen0')), colour),
@@ -36,7 +36,7 @@ export async function openReadableScreen(folder: string): Promise<ReadableScreen
   };
 }
 
-/** `image`: X's format (XWD): header and colours, then for each pixel blue, green, red, padding. */
+/** `image` is in XWD format: header and colours, then blue, green, red and padding per pixel. */
 function countOf(image: Buffer, colour: string): number {
   const header = (at: number) => image.readUInt32BE(at * 4);
   const bytesOfAColour = 12;

@@ -1,5 +1,5 @@
-// Switches that a package must refuse: each could redirect traffic, expose the user's input, run
-// programs, or disable a protection. Sources: Chromium's and Electron's lists of switches.
+// Command-line switches that the packaged program must refuse. Each switch could redirect traffic,
+// expose input, run programs or disable a protection. Sources: Chromium's and Electron's lists.
 export const refusedSwitchExamples: readonly string[] = [
   '--host-rules=MAP * 127.0.0.1:9',
   '--host-resolver-rules=MAP * 127.0.0.1:9',

@@ -1,4 +1,4 @@
-// Programs, publisher keys and releases for tests, made by the command line in temporary folders.
+// Creates programs, publisher keys and releases for tests with the CLI, in temporary folders.
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { cli, temporaryFolder, type Ran } from '../../packages/cli/test/support/cli.ts';
@@ -24,7 +24,7 @@ export interface Publisher {
   readonly publicKey: string;
   readonly keyid: string;
   readonly config: string;
-  /** Runs `latchkey release make` with the common options; `more`: further arguments. */
+  /** Runs `latchkey release make` with default options. `more` are further arguments. */
   readonly make: (
     more: readonly string[],
     words?: Readonly<Record<string, string>>,

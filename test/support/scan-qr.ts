@@ -1,14 +1,14 @@
-// Decodes the QR code on a screenshot of the window, as a phone would.
+// Decodes the QR code on a screenshot of the window, like a phone.
 import type { Page } from '@playwright/test';
 import jsQR from 'jsqr';
 import { readPng } from './png.ts';
 
-/** The decoded text; null: unreadable. `shoot`: a PNG of the visible window. */
+/** Returns the decoded text or null. `takeScreenshot` returns a PNG of the visible window. */
 export async function scanQr(
   page: Page,
   shoot: () => Promise<Buffer> = () => page.screenshot(),
 ): Promise<string | null> {
-  // Scrolls like a user would; two frames later it is painted.
+  // Scroll like a user, then wait two frames until the code is painted.
   await page.locator('.qr').evaluate((card) => {
     card.scrollIntoView({ block: 'start' });
     return new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));

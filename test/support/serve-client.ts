@@ -1,5 +1,5 @@
-// Serves the built page on 127.0.0.1 exactly as the shell serves it at app://loader, including its
-// Content-Security-Policy, so that violations show here too.
+// Serves the built page on 127.0.0.1 with the same headers as the shell at app://loader, so that
+// tests see violations of the Content-Security-Policy.
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { answerAsset, readAssets } from '../../src/main/shell/assets.ts';
@@ -11,7 +11,7 @@ export interface ClientServer {
   readonly close: () => Promise<void>;
 }
 
-/** `folder`: of another page with the same build. */
+/** `folder` contains the built page; default: out/client. */
 export async function startClientServer(folder = clientFolder): Promise<ClientServer> {
   const assets = readAssets(folder);
   if (!assets.has('/index.html')) throw new Error(`${folder} is missing: run \`npm run build\``);

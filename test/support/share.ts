@@ -1,15 +1,15 @@
-// Shortens very long lists in `npm test` to a fixed share, a different one for each list.
-// `npm run soak -- sweeps` tries all of it.
+// Shortens long lists of test cases in `npm test` to one fifth. `npm run soak -- sweeps` runs all
+// entries.
 import { lists } from './of-this-file.ts';
 import { databaseKind } from '../../packages/service/test/support/postgresql.ts';
 
 export const triesAll = process.env['LATCHKEY_TRY_ALL'] === '1';
 
 const parts = 5;
-/** The two databases begin with different parts. */
+/** The two databases start with different fifths. */
 const first = databaseKind === 'sqlite' ? 0 : 2;
 
-/** Every fifth entry; the file's next list gets the next fifth. */
+/** Returns every fifth entry. The next list of the test file starts at another entry. */
 export function shareOf<T>(all: readonly T[]): readonly T[] {
   if (triesAll) return all;
   lists.shared += 1;

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** The sources below `folder`, keyed by their path relative to `root`, with slashes. */
+/** Returns the sources below `folder` by their path relative to `root`, with slashes. */
 export function sourcesIn(root: string, folder: string): ReadonlyMap<string, string> {
   const names = readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' });
   const sources = names.filter(

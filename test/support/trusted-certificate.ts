@@ -1,4 +1,4 @@
-// Makes Chromium trust a certificate through that home's user store, not a setting of the loader.
+// Makes Chromium trust a certificate through the certificate store in the user's home.
 import { execFile } from 'node:child_process';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';

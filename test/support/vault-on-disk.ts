@@ -1,4 +1,4 @@
-// A vault on a temporary folder, with a key store that inverts every bit and records its calls.
+// A real vault in a temporary folder. Its fake key store inverts every bit and records its calls.
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -15,7 +15,7 @@ export const anna = {
   password: 'correct horse 🐎 &type=upgrade#',
 } as const;
 export const bob = { kind: 'password', username: 'bob', password: 'battery staple' } as const;
-/** The expected content of the last used entry. */
+/** Returns the expected content of the last used entry. */
 export const signedIn = (method: SavedSignIn['method'], auto = true) => ({ method, auto });
 const asChosen: SaveOptions = { auto: true, insteadOf: null };
 export const here = serviceHash({
@@ -47,14 +47,14 @@ const plainStore: KeyStore = {
     Promise.resolve({ result: openText(bytes), shouldReEncrypt: false }),
 };
 
-/** A key store with a new key: old texts decrypt, and need to be encrypted again. */
+/** A key store with a new key. It decrypts old texts and requests their re-encryption. */
 export const rotatedStore: Partial<KeyStore> = {
   encryptStringAsync: (text) => Promise.resolve(sealText(text, 'v12')),
   decryptStringAsync: (bytes) =>
     Promise.resolve({ result: openText(bytes), shouldReEncrypt: markOf(bytes) !== 'v12' }),
 };
 
-/** Encrypts a value like the key store. */
+/** Encrypts a value like the fake key store. */
 export function seal(content: unknown): Buffer {
   return sealText(JSON.stringify(content));
 }
@@ -76,7 +76,7 @@ export interface VaultOnDisk {
   readonly folder: string;
   readonly file: string;
   readonly versionOne: string;
-  /** The calls that would prompt the user of a locked key store. */
+  /** The calls that would prompt the user of a locked key store, in order. */
   asked: string[];
   readonly logged: () => string;
   readonly now: () => number;
@@ -86,13 +86,13 @@ export interface VaultOnDisk {
 }
 
 export interface VaultOnDiskPart extends Vault {
-  /** Saves like "Keep me signed in", unless `as` says otherwise. */
+  /** Saves like "Keep me signed in". `as` changes the options. */
   readonly keep: (method: SignInMethod, as?: Partial<SaveOptions>) => Promise<boolean>;
   readonly first: () => Promise<Pick<SavedSignIn, 'method' | 'auto'> | null>;
-  /** User names, last used first. */
+  /** Returns the user names, the last used first. */
   readonly names: () => Promise<readonly string[]>;
   readonly idOf: (method: SignInMethod) => Promise<string>;
-  /** Removes all entries of the file. */
+  /** Removes all entries from the file. */
   readonly clear: () => ReturnType<Vault['remove']>;
 }
 
@@ -160,7 +160,7 @@ export async function openVaultOnDisk(): Promise<VaultOnDisk> {
   return disk;
 }
 
-/** Yields before each answer, so that operations on a vault can interleave. */
+/** Records each call and yields before the answer, so that vault operations can interleave. */
 function noting(store: KeyStore, note: (call: string) => void): KeyStore {
   const asking = async <T>(call: string, answer: () => Promise<T>): Promise<T> => {
     note(call);

@@ -1,4 +1,4 @@
-// Labelled textarea with an error or hint below. A maxLength would truncate pasted text.
+// Labelled textarea with an error or hint below. It has no maxLength, which would truncate pastes.
 import { useId, type ReactNode, type Ref, type TextareaHTMLAttributes } from 'react';
 
 export interface AreaFieldProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'> {

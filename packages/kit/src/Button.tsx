@@ -1,5 +1,5 @@
-// Button: `filled` for the main action (one per screen), `outlined` for the second, `quiet` for the
-// rest. A busy button keeps the focus, ignores clicks and shows a spinner after 0.4 s.
+// Button: `filled` for the main action of a screen, `outlined` for the second, `quiet` for others.
+// A busy button keeps the focus, ignores clicks and shows a spinner after 0.4 s.
 import type { IconNode } from 'lucide';
 import type { MouseEventHandler, ReactNode } from 'react';
 import { spins, type Wait } from './use-wait.ts';
@@ -13,9 +13,9 @@ export interface ButtonProps {
   readonly wait?: Wait;
   /** Replaces the label while the spinner is shown. */
   readonly verb?: string;
-  /** Looks disabled but stays focusable. Ignores clicks; a submit button still submits. */
+  /** Looks disabled but stays focusable. It ignores clicks, but a submit button still submits. */
   readonly off?: boolean;
-  /** Accessible name; replaces an ambiguous visible label. */
+  /** The accessible name, if the visible label is ambiguous. */
   readonly label?: string;
   readonly describedBy?: string;
   readonly onClick?: MouseEventHandler<HTMLButtonElement>;
@@ -33,7 +33,7 @@ export function Button({ kind, children, icon, wait = 'none', ...rest }: ButtonP
       aria-describedby={rest.describedBy}
       onClick={(event) => {
         if (idle) rest.onClick?.(event);
-        // A submit button that is off still submits, so that the form shows its errors.
+        // A disabled submit button still submits, so that the form shows its errors.
         else if (busy || rest.submit !== true) event.preventDefault();
       }}
     >

@@ -1,4 +1,4 @@
-// Checkbox. `off` sets aria-disabled, not disabled, so that Tab still reaches the checkbox.
+// Checkbox. `disabled` sets only aria-disabled, so that Tab still reaches the checkbox.
 export interface CheckBoxProps {
   readonly label: string;
   readonly checked: boolean;

@@ -6,7 +6,7 @@ export interface DialogProps {
   readonly text: string;
   /** Shown between the text and the buttons. */
   readonly more?: ReactNode;
-  /** The buttons; the first one gets the focus. */
+  /** The buttons. The first one gets the focus. */
   readonly children: ReactNode;
   readonly onLeave: () => void;
 }

@@ -1,5 +1,5 @@
-// Labelled text field with an error and a hint below, in two reserved lines, so the layout does not
-// move. Has no maxLength: the caller reports an input that is too long.
+// Labelled text field. Two lines below are reserved for an error and a hint, so the layout does not
+// move. It has no maxLength, because the caller reports an input that is too long.
 import { useId, type InputHTMLAttributes, type ReactNode, type Ref } from 'react';
 
 export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> {

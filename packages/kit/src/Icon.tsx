@@ -1,9 +1,9 @@
-// Decorative icon beside a text or in a labelled control; hidden from screen readers.
+// Decorative icon, hidden from screen readers.
 import type { IconNode } from 'lucide';
 
 export interface IconProps {
   readonly icon: IconNode;
-  /** Width and height in pixels at the default text size; scales with the text. */
+  /** Width and height in pixels at the default text size. The icon scales with the text. */
   readonly size: number;
 }
 

@@ -1,14 +1,14 @@
-// Menu button with its menu (ARIA pattern). Arrows move the focus; Escape and Tab close the menu.
+// Button that opens a menu. Arrow keys move the focus; Escape and Tab close the menu.
 import { Check, ChevronDown } from 'lucide';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
 
 export interface MenuItem {
   readonly label: string;
-  /** Why the item is unavailable; null when it is available. */
+  /** The reason why the item is disabled, or null. */
   readonly offBecause: string | null;
   readonly choose: () => void;
-  /** Makes the item a checkbox with this state. */
+  /** If set, the item is a checkbox with this state. */
   readonly checked?: boolean;
 }
 
@@ -67,7 +67,7 @@ export function Menu({ children, buttonLabel, ...sheet }: MenuProps) {
   );
 }
 
-/** Moves the focus on arrows, Home and End; closes on Escape and Tab. */
+/** Moves the focus on arrow keys, Home and End. Closes the menu on Escape and Tab. */
 function moveIn(list: HTMLElement | null, event: KeyboardEvent, close: () => void): void {
   const all = Array.from(list?.querySelectorAll('button') ?? []);
   const at = all.findIndex((entry) => entry === document.activeElement);

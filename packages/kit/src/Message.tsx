@@ -8,7 +8,7 @@ export interface MessageProps {
   readonly icon: IconNode;
   readonly title: string;
   readonly text?: string | null;
-  /** Makes screen readers announce the message. Omit it if the caller announces the message. */
+  /** Whether screen readers announce the message. Omit this if the caller announces it. */
   readonly alert?: boolean;
   readonly children?: ReactNode;
   readonly dismiss?: { readonly label: string; readonly then: () => void };

@@ -1,11 +1,11 @@
 // Progress bar without text.
 export interface ProgressBarProps {
-  /** From 0 to 1, clamped; null when the total is unknown. */
+  /** From 0 to 1, or null if the total is unknown. Other values are clamped. */
   readonly share: number | null;
   readonly tone?: 'good' | 'warning' | 'neutral';
-  /** Id of the label. A bar without a label is small and hidden from screen readers. */
+  /** The id of the label. A bar without a label is thin and hidden from screen readers. */
   readonly labelledBy?: string;
-  /** Screen readers read this instead of the percentage. */
+  /** The text that screen readers read instead of the percentage. */
   readonly said?: string;
 }
 

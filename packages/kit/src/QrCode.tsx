@@ -1,9 +1,9 @@
-// QR code, black on white in every theme, because scanners need dark on light.
+// QR code. It is black on white in every theme, because scanners need dark on light.
 
 export interface QrCodeProps {
-  /** Screen readers read this instead of the code. */
+  /** The text that screen readers read instead of the code. */
   readonly label: string;
-  /** SVG path of the black modules in a `size` by `size` box, including the quiet zone. */
+  /** The SVG path of the black modules in a `size` by `size` box that includes the quiet zone. */
   readonly path: string;
   readonly size: number;
 }

@@ -7,12 +7,12 @@ export function Rows({ children }: { readonly children: ReactNode }) {
 }
 
 export interface RowProps {
-  /** Untrusted text, so <bdi> isolates its direction. */
+  /** <bdi> isolates the text direction of the name. */
   readonly name?: string;
   /** Shown beside the name, such as a chip. */
   readonly mark?: ReactNode;
   readonly children?: ReactNode;
-  /** One button, at the end of the row. */
+  /** A button at the end of the row. */
   readonly tool?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-// Sheet: a section with a heading, followed by rows or other content.
+// Section with a heading, followed by rows or other content.
 import { useId, type ReactNode, type Ref } from 'react';
 
 export interface SheetProps {
@@ -6,7 +6,7 @@ export interface SheetProps {
   /** Shown beside the title, such as a chip. */
   readonly mark?: ReactNode;
   readonly below?: ReactNode;
-  /** Ref of the heading; makes it focusable from code. */
+  /** The ref of the heading. Makes the heading focusable from code. */
   readonly titleRef?: Ref<HTMLHeadingElement>;
   readonly children?: ReactNode;
 }
@@ -33,7 +33,7 @@ export function Sheet({ title, mark, below, titleRef, children }: SheetProps) {
   );
 }
 
-/** Content that is not a list row, with the padding of a row. */
+/** Wraps content that is not a list row in the padding of a row. */
 export function SheetPart({ children }: { readonly children: ReactNode }) {
   return <div className="row">{children}</div>;
 }
@@ -43,7 +43,7 @@ export interface HeadProps {
   readonly children: ReactNode;
 }
 
-/** A heading or name, with a mark at the end of the line. */
+/** A heading or name with a mark at the end of the line. */
 export function Head({ mark, children }: HeadProps) {
   if (mark === undefined) return children;
   return (

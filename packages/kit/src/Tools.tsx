@@ -1,4 +1,4 @@
-// Line of quiet buttons. The button text, not the padding, aligns with the content above.
+// Line of quiet buttons. The text of the first button aligns with the content above.
 import type { ReactNode } from 'react';
 
 export function Tools({ children }: { readonly children: ReactNode }) {

@@ -5,7 +5,7 @@ function channelsOf(hex: string): readonly number[] {
   return [16, 8, 0].map((shift) => (value >> shift) & 255);
 }
 
-/** `share`, 0 to 1, is the part of `other`. Mixing with black or white preserves the hue. */
+/** `share` is the part of `other`, from 0 to 1. Mixing with black or white preserves the hue. */
 export function mix(one: string, other: string, share: number): string {
   const others = channelsOf(other);
   const mixed = channelsOf(one).map((channel, index) => {
@@ -23,7 +23,7 @@ function luminance(hex: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** The contrast ratio, 1 to 21. */
+/** Returns the contrast ratio, from 1 to 21. */
 export function contrast(one: string, other: string): number {
   const a = luminance(one) + 0.05;
   const b = luminance(other) + 0.05;

@@ -1,4 +1,4 @@
-// Background colours of the page, for the theme and for the window before its first paint. Must
-// equal those of style/tokens.css; a test compares them.
+// Background colours of the page, for the theme and for the window before its first paint. A test
+// compares these values with style/tokens.css.
 
 export const ground = { light: '#f6f6f8', dark: '#101116' } as const;

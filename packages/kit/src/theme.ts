@@ -11,9 +11,9 @@ export interface Accent {
   readonly pressed: string;
   /** Text on the fill. */
   readonly ink: string;
-  /** Links and the focus ring; readable on `ground`, `sheet` and `soft`. */
+  /** Colour of links and the focus ring, readable on `ground`, `sheet` and `soft`. */
   readonly text: string;
-  /** Quiet background. */
+  /** A tinted background. */
   readonly soft: string;
 }
 
@@ -31,7 +31,7 @@ const textContrast = 4.5;
 const controlContrast = 3;
 const darkInk = '#15171c';
 
-/** Both are #rrggbb. A null `colorDark` derives the dark accent from `color`. */
+/** Both colours are #rrggbb. If `colorDark` is null, the dark accent is derived from `color`. */
 export function deriveTheme(color: string, colorDark: string | null): Theme {
   return { light: derive(color, 'light'), dark: derive(colorDark ?? color, 'dark') };
 }
@@ -41,7 +41,7 @@ function derive(color: string, mode: keyof Theme): Accent {
   const standsOut = (hex: string) =>
     contrast(hex, ground) >= controlContrast && contrast(hex, sheet) >= controlContrast;
   const fill = toward(away, color, standsOut);
-  // Prefer white, then the dark ink. If neither is readable, use black.
+  // Prefer white, then the dark ink. If both are unreadable, use black.
   const readable = ['#ffffff', darkInk].find((ink) => contrast(ink, fill) >= textContrast);
   const ink = readable ?? '#000000';
   // Darken, or lighten if darkening makes the ink unreadable or hides the fill.
@@ -66,7 +66,7 @@ function toward(end: string, color: string, passes: (hex: string) => boolean): s
   return end;
 }
 
-/** Sets the custom properties of style/tokens.css. Uses CSSOM, which a strict CSP allows. */
+/** Sets the custom properties of style/tokens.css through CSSOM, which a strict CSP allows. */
 export function applyTheme(theme: Theme, root: HTMLElement): void {
   for (const mode of ['light', 'dark'] as const)
     for (const [part, color] of Object.entries(theme[mode]))

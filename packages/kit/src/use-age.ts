@@ -1,9 +1,9 @@
-// Hook for the age of a moment: updates every second for a minute, then every 20 seconds.
+// Hook for the age of a point in time. It updates every second for a minute, then every 20 seconds.
 import { useEffect, useState } from 'react';
 
 const minute = 60_000;
 
-/** Milliseconds since `at` (unix milliseconds); 0 if the clock was set back. */
+/** Returns the milliseconds since `at` (unix milliseconds), or 0 if the clock was set back. */
 export function useAge(at: number): number {
   const [now, setNow] = useState(() => Date.now());
   const everyMs = now - at < minute ? 1000 : 20_000;

@@ -1,4 +1,4 @@
-// Hook that calls `then` on Escape while `active`, unless a menu or dialog handled the key.
+// Hook that calls `onEscape` while `active`, unless a menu or dialog has handled the key.
 import { useEffect, useEffectEvent } from 'react';
 
 export function useEscape(active: boolean, then: () => void): void {

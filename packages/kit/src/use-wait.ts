@@ -1,5 +1,5 @@
-// Hook for the stages of waiting: spinner after 0.4 s, current step after 2 s, "slow" after 8 s. A
-// spinner is shown for at least 0.3 s, to avoid flicker.
+// Hook for the stages of waiting: a spinner after 0.4 s, the current step after 2 s, and "slow"
+// after 8 s. A spinner stays for at least 0.3 s, so that it does not flicker.
 import { useEffect, useState } from 'react';
 
 export type Wait = 'none' | 'short' | 'spinner' | 'step' | 'slow';

@@ -1,4 +1,4 @@
-// German: the forgotten password and the new user name.
+// German texts for the forgotten password and the new user name.
 import type { Copy } from '../copy.ts';
 import { catalogue } from '../sentences.ts';
 

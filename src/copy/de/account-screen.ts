@@ -1,4 +1,4 @@
-// German: the account screen.
+// German texts for the account screen.
 import type { Copy } from '../copy.ts';
 import { catalogue } from '../sentences.ts';
 

@@ -1,4 +1,4 @@
-// German: the account menu in the header.
+// German texts for the account menu in the header.
 import type { Copy } from '../copy.ts';
 import { catalogue } from '../sentences.ts';
 

@@ -1,4 +1,4 @@
-// German: the key screen and its forms.
+// German texts for the key screen and its forms.
 import type { Copy } from '../copy.ts';
 import { catalogue } from '../sentences.ts';
 

@@ -1,4 +1,4 @@
-// German: the chat.
+// German texts for the chat.
 import type { Copy } from '../copy.ts';
 import { catalogue } from '../sentences.ts';
 

@@ -1,4 +1,4 @@
-// German: problems between this computer and the service.
+// German texts for problems between this computer and the service.
 import type { Copy } from '../copy.ts';
 import { catalogue } from '../sentences.ts';
 

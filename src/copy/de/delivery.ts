@@ -1,4 +1,4 @@
-// German: the program that the loader installs.
+// German texts for the program that the loader installs.
 import type { Copy } from '../copy.ts';
 import { catalogue } from '../sentences.ts';
 

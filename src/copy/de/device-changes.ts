@@ -1,4 +1,4 @@
-// German: changed hardware parts of this computer.
+// German texts for changed hardware parts of this computer.
 import type { Copy } from '../copy.ts';
 import { catalogue } from '../sentences.ts';
 

@@ -1,4 +1,4 @@
-// German: failures that contain facts.
+// German texts for failures that contain facts.
 import type { Copy } from '../copy.ts';
 import { catalogue } from '../sentences.ts';
 

@@ -1,4 +1,4 @@
-// German: failures. `brief` must fit in two lines below a field.
+// German texts for failures. `brief` must fit in two lines below a field.
 import type { Copy } from '../copy.ts';
 import { catalogue } from '../sentences.ts';
 

@@ -1,4 +1,4 @@
-// German: the rules of input fields.
+// German texts for the rules of input fields.
 import type { Copy } from '../copy.ts';
 import { catalogue } from '../sentences.ts';
 

@@ -1,4 +1,4 @@
-// German: the results of a check.
+// German texts for the results of a check.
 import type { Copy } from '../copy.ts';
 import { catalogue } from '../sentences.ts';
 

@@ -1,4 +1,4 @@
-// German: the footer and the brand's links.
+// German texts for the footer and the brand's links.
 import type { Copy } from '../copy.ts';
 import { catalogue } from '../sentences.ts';
 

@@ -1,4 +1,4 @@
-// German: the list of saved sign-ins.
+// German texts for the list of saved sign-ins.
 import type { Copy } from '../copy.ts';
 import { catalogue } from '../sentences.ts';
 

@@ -1,4 +1,4 @@
-// German: the form for a one-time code.
+// German texts for the form for a one-time code.
 import type { Copy } from '../copy.ts';
 import { catalogue } from '../sentences.ts';
 

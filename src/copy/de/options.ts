@@ -1,4 +1,4 @@
-// German: the account's options.
+// German texts for the account's options.
 import type { Copy } from '../copy.ts';
 import { catalogue } from '../sentences.ts';
 

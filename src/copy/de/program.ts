@@ -1,4 +1,4 @@
-// German: the texts outside the window, such as system dialogs.
+// German texts outside the window, such as system dialogs.
 import type { ProgramCopy } from '../en/program.ts';
 import { catalogue } from '../sentences.ts';
 

@@ -1,4 +1,4 @@
-// German: the Ready screen and notices.
+// German texts for the Ready screen and notices.
 import type { Copy } from '../copy.ts';
 import { catalogue } from '../sentences.ts';
 

@@ -1,4 +1,4 @@
-// German: the redeem form and its receipt.
+// German texts for the redeem form and its receipt.
 import type { Copy } from '../copy.ts';
 import { catalogue } from '../sentences.ts';
 

@@ -1,4 +1,4 @@
-// German: sending a support code to the brand.
+// German texts for sending a support code to the brand.
 import type { Copy } from '../copy.ts';
 import { catalogue } from '../sentences.ts';
 

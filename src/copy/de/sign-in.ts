@@ -1,4 +1,4 @@
-// German: the sign-in form.
+// German texts for the sign-in form.
 import type { Copy } from '../copy.ts';
 import { catalogue } from '../sentences.ts';
 

@@ -1,4 +1,4 @@
-// German: the account states.
+// German texts for the account states.
 import type { Copy } from '../copy.ts';
 import { catalogue } from '../sentences.ts';
 

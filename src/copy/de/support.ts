@@ -1,4 +1,4 @@
-// German: the support code, a failed window, and a page outside the loader.
+// German texts for the support code, a failed window, and a page outside the loader.
 import type { Copy } from '../copy.ts';
 import { catalogue } from '../sentences.ts';
 

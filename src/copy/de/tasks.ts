@@ -1,4 +1,4 @@
-// German: tasks and their progress.
+// German texts for tasks and their progress.
 import type { Copy } from '../copy.ts';
 import { catalogue } from '../sentences.ts';
 

@@ -1,4 +1,4 @@
-// German: two-factor sign-in.
+// German texts for two-factor sign-in.
 import type { Copy } from '../copy.ts';
 import { catalogue } from '../sentences.ts';
 

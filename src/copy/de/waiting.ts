@@ -1,4 +1,4 @@
-// German: progress messages, and short forms of ages.
+// German texts for progress messages, and short forms of ages.
 import type { Copy } from '../copy.ts';
 import { catalogue } from '../sentences.ts';
 

@@ -1,4 +1,4 @@
-// German: all sentences of the window.
+// All German texts of the window.
 import type { Copy } from '../copy.ts';
 import * as account from './account.ts';
 import * as changes from './account-changes.ts';
@@ -28,7 +28,7 @@ import * as twoFactor from './two-factor.ts';
 import * as waiting from './waiting.ts';
 import * as wish from './wish.ts';
 
-/** The language of dates, numbers and plurals. */
+/** The locale for dates, numbers and plurals. */
 const locale = 'de';
 
 export const german: Copy = {

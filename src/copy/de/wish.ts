@@ -1,4 +1,4 @@
-// German: deep links.
+// German texts for deep links.
 import type { Copy } from '../copy.ts';
 import { catalogue } from '../sentences.ts';
 

@@ -1,4 +1,4 @@
-// Sentences about a forgotten password and a changed user name.
+// English texts about a forgotten password and a changed user name.
 import { catalogue } from '../sentences.ts';
 
 export const forgot = catalogue({

@@ -1,4 +1,4 @@
-// Sentences of the account screen: subscriptions, saved accounts, redeemed keys and this computer.
+// English texts of the account screen: subscriptions, saved accounts, redeemed keys, this computer.
 import { catalogue } from '../sentences.ts';
 
 export const accountScreen = catalogue({

@@ -1,4 +1,4 @@
-// Sentences of the account menu in the header.
+// English texts of the account menu in the header.
 import { catalogue } from '../sentences.ts';
 
 export const account = catalogue({

@@ -1,4 +1,4 @@
-// Sentences of the key screen and its forms: create an account, or sign in with a key alone.
+// English texts of the key screen and its forms: create an account, or sign in with only a key.
 import { catalogue } from '../sentences.ts';
 
 export const keyDoor = catalogue({
@@ -7,7 +7,7 @@ export const keyDoor = catalogue({
   paste: 'Paste',
   nothingToPaste: "That couldn't be pasted. Copy only your key first.",
   back: 'Back',
-  /** If users can sign in with a key alone. */
+  /** Shown if users can sign in with only a key. */
   usedOrAlone:
     'This key has already been used. Sign in to its account, or sign in with only the key.',
   ways: {
@@ -76,7 +76,7 @@ export const whileRegistering = catalogue({
   },
 });
 
-/** Failures of signing in with a key alone. */
+/** Failures of signing in with only a key. */
 export const whileKeyAlone = catalogue({
   'key-used': {
     title: 'This key has already been used',

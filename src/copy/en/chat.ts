@@ -1,17 +1,17 @@
-// Sentences of the chat.
+// English texts of the chat.
 import { catalogue } from '../sentences.ts';
 
 export const chat = catalogue({
   title: 'Chat',
   lead: 'Chat with others who use {brand}. They see your user name.',
-  /** For users who signed in with a key alone. */
+  /** Shown to users who signed in with only a key. */
   leadByKey: 'Chat with others who use {brand}. They see the last characters of your key.',
-  /** The list's accessible name. */
+  /** The accessible name of the message list. */
   messages: 'Messages',
   reading: 'Loading messages…',
   empty: 'No messages yet.',
   fresh: 'New since your last visit',
-  /** Beside the user's own name. */
+  /** Shown beside the user's own messages. */
   you: 'you',
   /** Must fit on one line. */
   stale: "New messages can't be loaded right now.",

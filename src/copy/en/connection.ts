@@ -1,5 +1,5 @@
-// Sentences about connection problems between this computer and the service. They must not mention
-// the user's account.
+// English texts about connection problems between this computer and the service. The texts must not
+// mention the user's account.
 import { catalogue } from '../sentences.ts';
 
 export const connection = catalogue({

@@ -1,4 +1,4 @@
-// Sentences about installing, updating and repairing the program, and about its failures.
+// English texts about installing, updating and repairing the program, and about its failures.
 import { catalogue } from '../sentences.ts';
 
 export const delivery = catalogue({

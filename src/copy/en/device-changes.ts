@@ -1,8 +1,8 @@
-// Sentences about changed hardware parts of this computer.
+// English texts about changed hardware parts of this computer.
 import { catalogue } from '../sentences.ts';
 
 export const deviceChanges = catalogue({
-  /** Names for use in a list. */
+  /** The names of hardware parts, joined to a list. */
   parts: {
     system: 'the installed operating system',
     board: 'the main board',
@@ -16,6 +16,6 @@ export const deviceChanges = catalogue({
   gone: 'No longer found on this computer: {parts}.',
   fresh: 'New on this computer: {parts}.',
   none: 'Nothing on this computer has changed since your last sign-in here.',
-  /** For a signed-in user, whose last sign-in is the current session. */
+  /** Shown to a signed-in user, whose last sign-in began the current session. */
   before: 'Changed since your previous sign-in: {parts}.',
 });

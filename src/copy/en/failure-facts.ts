@@ -1,4 +1,4 @@
-// Sentences for failures that contain facts: wrong codes, used keys, files and times.
+// English texts for failures that contain facts: wrong codes, used keys, files and times.
 import { catalogue } from '../sentences.ts';
 
 export const tries = catalogue({

@@ -1,5 +1,5 @@
-// Sentences for failures: the title says what happened, the text what to do. `brief` says both in
-// two lines below a field.
+// English texts for failures. The title says what happened, the text says what to do, and `brief`
+// says both in two lines below a field.
 import { catalogue } from '../sentences.ts';
 
 export const failures = catalogue({
@@ -151,7 +151,7 @@ export const thisComputer = catalogue({
   },
 });
 
-/** Failures of the redeem form. Without an answer, the key may have been redeemed. */
+/** Failures of the redeem form. After a lost answer, the key may have been redeemed. */
 export const whileRedeeming = catalogue({
   timeout: {
     title: 'The service took too long to answer',

@@ -1,4 +1,4 @@
-// Sentences about the rules of input fields.
+// English texts about the rules of input fields.
 import { catalogue } from '../sentences.ts';
 
 /** {most}: the maximum number of characters. */

@@ -1,4 +1,4 @@
-// Sentences about the result of a check.
+// English texts about the result of a check.
 import { catalogue } from '../sentences.ts';
 
 /** {ago}: the age, such as "just now". */

@@ -1,4 +1,4 @@
-// Sentences of the footer and of the brand's links.
+// English texts of the footer and of the brand's links.
 import { catalogue } from '../sentences.ts';
 
 export const footer = catalogue({ version: 'Version {version}', language: 'Language' });
@@ -6,7 +6,7 @@ export const footer = catalogue({ version: 'Version {version}', language: 'Langu
 /** The result of verifying the last answer. {ago}: its age, such as "just now". */
 export const trust = catalogue({
   verified: 'Answers verified, {ago}',
-  /** The configuration allows unsigned answers. */
+  /** Shown if the configuration allows unsigned answers. */
   unverified: 'Answers are not verified',
   'not-reached': 'Service not reached',
   refused: 'Answer not verified',
@@ -22,7 +22,7 @@ export const links = catalogue({
   lostDevice: 'Lost your device?',
   help: 'Help',
   helpAt: 'Help at {host}',
-  /** If the brand has no contact link. */
+  /** Shown if the brand has no contact link. */
   noContact: 'Lost your device? {brand} can turn off two-factor sign-in for you.',
   /** The tooltip of links without the host in their label. */
   leads: 'Opens {host}',

@@ -1,4 +1,4 @@
-// Sentences of the list of saved accounts.
+// English texts of the list of saved accounts.
 import { catalogue } from '../sentences.ts';
 
 export const keptList = catalogue({

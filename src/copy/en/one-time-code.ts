@@ -1,4 +1,4 @@
-// Sentences of the form for a one-time code.
+// English texts of the form for a one-time code.
 import { catalogue } from '../sentences.ts';
 
 export const code = catalogue({

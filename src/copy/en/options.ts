@@ -1,4 +1,4 @@
-// Sentences of the account's options, on the account screen.
+// English texts of the account's options, on the account screen.
 import { catalogue } from '../sentences.ts';
 
 export const options = catalogue({

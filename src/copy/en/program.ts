@@ -1,7 +1,7 @@
-// Sentences outside the window: system dialogs, desktop notifications and the context menu.
+// English texts outside the window: system dialogs, desktop notifications and the context menu.
 import { catalogue } from '../sentences.ts';
 
-/** The language of dates. */
+/** The locale for dates. */
 const locale: string = 'en-GB';
 
 export const program = catalogue({
@@ -12,7 +12,7 @@ export const program = catalogue({
     restart: 'Restart',
   },
   cannotStart: "{name} can't start",
-  /** A list of the mistakes follows. */
+  /** Followed by a list of the mistakes. */
   configuration: 'Contact the maker of this program. Its configuration has mistakes:',
   refusedSwitch: "{name} can't start with {switch}. Start it without that option.",
   /** The title of the folder dialog. */

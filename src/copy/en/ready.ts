@@ -1,4 +1,4 @@
-// Sentences of the Ready screen and of notices: the program and its subscriptions.
+// English texts of the Ready screen and of notices: the program and its subscriptions.
 import { catalogue } from '../sentences.ts';
 
 export const ready = catalogue({
@@ -36,7 +36,7 @@ export const notice = catalogue({
   endsSoon: '{name} ends {when}',
   remindTomorrow: 'Remind me tomorrow',
   endsSoonAt: 'It ends on {date}.',
-  /** The next step, by the available ways to extend. */
+  /** The next step, for each way to extend the subscription. */
   endsSoonWays: {
     both: 'Renew or redeem a key to keep it active.',
     redeem: 'Redeem a key to keep it active.',

@@ -1,4 +1,4 @@
-// Sentences of the redeem form and its receipt.
+// English texts of the redeem form and its receipt.
 import { catalogue } from '../sentences.ts';
 
 export const redeem = catalogue({
@@ -16,7 +16,7 @@ export const redeem = catalogue({
   submit: 'Redeem',
   verb: 'Redeeming…',
   use: 'Use {key}',
-  /** For a field with the same key twice. */
+  /** Shown if the field contains the same key twice. */
   keepOne: 'Keep one copy',
   /** Changes to a pasted text. */
   taken: {
@@ -54,7 +54,7 @@ export const receipt = catalogue({
   copied: 'Account: {name}\nKey: {key}\nRedeemed: {date}',
 });
 
-/** For a key that this user has already redeemed. */
+/** Shown for a key that this user has already redeemed. */
 export const owned = catalogue({
   title: "You've already redeemed this key",
   text: "It's on your account {name}. You don't need to do anything.",

@@ -1,4 +1,4 @@
-// Sentences for sending a support code to the brand.
+// English texts for sending a support code to the brand.
 import { catalogue } from '../sentences.ts';
 
 export const sendReport = catalogue({

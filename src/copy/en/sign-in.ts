@@ -1,4 +1,4 @@
-// Sentences of the sign-in form.
+// English texts of the sign-in form.
 import { catalogue } from '../sentences.ts';
 
 export const signIn = catalogue({

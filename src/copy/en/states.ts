@@ -1,4 +1,4 @@
-// Sentences of the account states. Unknown causes and dates are left out.
+// English texts of the account states. Unknown causes and dates are left out.
 import { catalogue } from '../sentences.ts';
 
 export const state = catalogue({
@@ -25,7 +25,7 @@ export const expired = catalogue({
   one: '{name} ended.',
   oneAt: '{name} ended on {date}.',
   several: 'None of these is active.',
-  /** The next step, by the available ways to extend. */
+  /** The next step, for each way to extend the subscription. */
   ways: {
     both: 'Renew or redeem a key to continue.',
     redeem: 'Redeem a key to continue.',
@@ -35,7 +35,7 @@ export const expired = catalogue({
 
 export const never = catalogue({
   title: 'Not active yet',
-  // Also for an ended subscription, if the service does not distinguish the two.
+  // Also shown for an ended subscription if the service does not distinguish the two states.
   text: 'This account has no active subscription.',
   redeem: 'Redeem a key to start.',
 });

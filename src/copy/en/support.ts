@@ -1,4 +1,4 @@
-// Sentences about the support code, a failed window, and a page outside the loader.
+// English texts about the support code, a failed window, and a page outside the loader.
 import { catalogue } from '../sentences.ts';
 
 export const support = catalogue({

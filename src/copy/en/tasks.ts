@@ -1,4 +1,4 @@
-// Sentences about long tasks: progress, and the question before cancelling.
+// English texts about long tasks: progress, and the question before cancelling.
 import { catalogue } from '../sentences.ts';
 
 export const task = catalogue({
@@ -8,13 +8,13 @@ export const task = catalogue({
   cancel: 'Cancel',
   keep: 'Keep going',
   paused: 'Paused',
-  /** Sizes, such as "1.5 MB of 6 MB". */
+  /** Progress in bytes, such as "1.5 MB of 6 MB". */
   of: '{done} of {total}',
   /** {time}: such as "2 minutes", "20 seconds". */
   left: 'about {time} left',
   leftShort: 'a few seconds left',
   standsStill: 'waiting for data',
-  /** Before the first byte is known. */
+  /** Shown before the first byte. */
   begins: 'Getting ready',
   nothingYet: 'Not started yet',
 });

@@ -1,4 +1,4 @@
-// Sentences about two-factor sign-in: its state, and turning it on and off.
+// English texts about two-factor sign-in: its state, and turning it on and off.
 import { catalogue } from '../sentences.ts';
 
 export const twoFactor = catalogue({

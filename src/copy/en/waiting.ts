@@ -1,4 +1,4 @@
-// Sentences about progress, and short forms of ages.
+// English texts about progress, and short forms of ages.
 import { catalogue } from '../sentences.ts';
 
 /** The current step of the main process, shown after two seconds. */
@@ -31,7 +31,7 @@ export const waiting = catalogue({
   starting: 'Getting {name} ready…',
 });
 
-/** Times that Intl lacks in the supported engines, or formats too long for the footer. */
+/** Short forms of times. Intl lacks some of them, and others are too long for the footer. */
 export const times = catalogue({
   justNow: 'just now',
   secondsAgo: '{count} s ago',

@@ -1,4 +1,4 @@
-// English: all sentences of the window. Their type is the type of every language.
+// All English texts of the window. Their type is the type of every language.
 import * as account from './account.ts';
 import * as changes from './account-changes.ts';
 import * as accountScreen from './account-screen.ts';
@@ -27,7 +27,7 @@ import * as twoFactor from './two-factor.ts';
 import * as waiting from './waiting.ts';
 import * as wish from './wish.ts';
 
-/** The language of dates, numbers and plurals. */
+/** The locale for dates, numbers and plurals. */
 const locale: string = 'en-GB';
 
 export const english = {

@@ -1,4 +1,4 @@
-// Sentences about deep links.
+// English texts about deep links.
 import { catalogue } from '../sentences.ts';
 
 export const wish = catalogue({

@@ -1,4 +1,4 @@
-// The preview's `window.loader`: implements the bridge with requests to the preview's server. Runs
+// Implements `window.loader` for the preview with requests to the preview's server. The script runs
 // before the page's script. Errors become failures, never exceptions.
 import { type CommandName, commandNames } from '../../shared/commands.ts';
 import type { LoaderBridge } from '../../shared/contract.ts';

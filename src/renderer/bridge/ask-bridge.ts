@@ -1,4 +1,5 @@
-// Awaits a bridge call and turns a rejection (the main process is gone) into a failure.
+// Awaits a bridge call and turns a rejection into a failure. A call rejects if the main process has
+// ended.
 import type { Result } from '../../shared/failure.ts';
 
 export async function askBridge<Reply>(answer: Promise<Result<Reply>>): Promise<Result<Reply>> {
@@ -12,7 +13,7 @@ export async function askBridge<Reply>(answer: Promise<Result<Reply>>): Promise<
   }
 }
 
-/** 32 hex characters, in the main process's format. */
+/** Returns 32 hex characters, the format of the main process's report ids. */
 export function freshReportId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,4 +1,4 @@
-// Requests loader info and the first snapshot before other modules run. Import it first.
+// Requests loader info and the first snapshot before other modules run. Must be the first import.
 import type { LoaderBridge } from '../../shared/contract.ts';
 import type { Result } from '../../shared/failure.ts';
 import type { LoaderInfo } from '../../shared/loader-info.ts';
@@ -9,11 +9,11 @@ export interface FirstAnswers {
   readonly bridge: LoaderBridge;
   readonly info: Promise<Result<LoaderInfo>>;
   readonly session: Promise<Result<Session>>;
-  /** Subscribes to later snapshots, starting with the newest; they may overtake `session`. */
+  /** Subscribes to snapshots, starting with the newest. A snapshot may arrive before `session`. */
   readonly follow: (listener: (session: Session) => void) => () => void;
 }
 
-/** null: the page was opened without a bridge. */
+/** Null if the page was opened without a bridge. */
 export const firstAnswers: FirstAnswers | null = ask(window.loader);
 
 function ask(bridge: LoaderBridge | undefined): FirstAnswers | null {

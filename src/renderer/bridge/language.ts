@@ -1,4 +1,4 @@
-// Chooses the window's first language and loads language chunks.
+// Chooses the window's initial language and loads the texts of a language.
 import type { Copy } from '../../copy/copy.ts';
 import { type LanguageCode, languageCodes, pickLanguage } from '../../shared/languages.ts';
 import type { FirstAnswers } from './first-answers.ts';
@@ -13,17 +13,17 @@ const catalogues: Readonly<Record<LanguageCode, () => Promise<Copy>>> = {
   de: async () => (await import('../../copy/de/window.ts')).german,
 };
 
-/** Preloads the probable language. The main process's answer decides. */
+/** The language in the page's address. It is preloaded; the main process's answer decides. */
 const requested = new URLSearchParams(location.search).get('language');
 const expected = languageCodes.find((code) => code === requested);
-// Ignored here: a failed load is reported where the language is used.
+// Ignore a failed preload: loadLanguage reports the failure.
 if (expected !== undefined) void catalogues[expected]().catch(() => null);
 
 export async function loadLanguage(code: LanguageCode): Promise<Language> {
   return { code, copy: await catalogues[code]() };
 }
 
-/** Loads the main process's choice; without one, the browser's preference. */
+/** Loads the language that the main process chose, or the one that the browser prefers. */
 export async function firstLanguage(first: FirstAnswers | null): Promise<Language> {
   const info = await first?.info;
   const offer =

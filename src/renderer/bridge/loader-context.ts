@@ -17,9 +17,9 @@ export interface LoaderParts {
   readonly setLanguage: (language: LanguageCode) => void;
   /** Announces a text in the window's only live region. */
   readonly announce: (text: string) => void;
-  /** Set by a screen that shows a failure itself. */
+  /** Registers the failure that the current screen shows, so that no notice repeats it. */
   readonly setShownFailure: (failure: Failure | null) => void;
-  /** Moves the focus to the screen's start; null if there is none. */
+  /** Holds the function that moves the focus to the screen's start; null without a screen. */
   readonly arrivalRef: RefObject<(() => void) | null>;
 }
 

@@ -6,7 +6,7 @@ import { askBridge } from './ask-bridge.ts';
 export interface Command<Reply> {
   readonly pending: boolean;
   readonly failure: Failure | null;
-  /** Returns null if a call is still in flight; nothing is sent then. */
+  /** Sends nothing and returns null while another call is in flight. */
   readonly run: (ask: () => Promise<Result<Reply>>) => Promise<Result<Reply> | null>;
   readonly clear: () => void;
 }

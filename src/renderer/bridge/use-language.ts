@@ -1,4 +1,4 @@
-// Holds and switches the window's language. Typed text stays, because no component remounts.
+// Holds and switches the window's language. Components do not remount, so typed text stays.
 import { useInsertionEffect, useRef, useState } from 'react';
 import type { LanguageCode } from '../../shared/languages.ts';
 import type { FirstAnswers } from './first-answers.ts';
@@ -13,7 +13,7 @@ export function useLanguage(first: FirstAnswers | null, initial: Language): Lang
   const [language, setLoaded] = useState(initial);
   const newestChoice = useRef(initial.code);
   const { locale } = language.copy;
-  // An insertion effect: focusing forces layout, and a later `lang` change would repeat it.
+  // An insertion effect sets `lang` before focusing. A later change would force a second layout.
   useInsertionEffect(() => {
     document.documentElement.lang = locale;
   }, [locale]);
@@ -22,10 +22,10 @@ export function useLanguage(first: FirstAnswers | null, initial: Language): Lang
     void first?.bridge.chooseLanguage({ language: code });
     void loadLanguage(code).then(
       (loaded) => {
-        // The newest choice wins, in whatever order the chunks arrive.
+        // Texts may load in another order than chosen. The newest choice wins.
         if (newestChoice.current === loaded.code) setLoaded(loaded);
       },
-      // Rethrown inside a state update, so that it reaches the error handler of the root.
+      // Rethrow inside a state update, so that the root's error handler receives the error.
       (thrown: unknown) =>
         setLoaded(() => {
           throw thrown;

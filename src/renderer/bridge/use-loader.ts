@@ -1,4 +1,4 @@
-// React state from the main process: loader info once, then each newer session snapshot.
+// Holds the loader info and the newest session snapshot in React state.
 import { useEffect, useLayoutEffect, useState } from 'react';
 import type { LoaderBridge } from '../../shared/contract.ts';
 import type { Failure } from '../../shared/failure.ts';
@@ -26,7 +26,7 @@ export function useLoader(first: FirstAnswers | null): LoaderState {
   const [session, setSession] = useState<Session | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
 
-  // Before the first paint, so that nothing is painted without content.
+  // A layout effect subscribes before the first paint, so no empty page is painted.
   useLayoutEffect(() => {
     if (first === null) return;
     const apply = (next: Session): void => setSession((current) => newer(current, next));
@@ -47,7 +47,7 @@ export function useLoader(first: FirstAnswers | null): LoaderState {
   return failure === null ? { kind: 'loading' } : { kind: 'failed', failure };
 }
 
-/** Reports events that only the page sees: the window is visible again, or the network is back. */
+/** Tells the main process that the window is visible again or that the network is back. */
 function useWakeEvents(first: FirstAnswers | null): void {
   useEffect(() => {
     if (first === null) return;

@@ -1,4 +1,4 @@
-// Hooks for the available features: enabled by the brand and supported by the service.
+// Hooks that report available features. The brand must enable a feature and the service support it.
 import type { WaysOn } from '../../copy/state-words.ts';
 import type { AccountWay } from '../../shared/offers.ts';
 import { useParts } from './loader-context.ts';
@@ -8,7 +8,7 @@ export function useOffered(): (way: AccountWay) => boolean {
   return (way) => info.accounts[way] && !session.lacking.includes(way);
 }
 
-/** Available ways to extend a subscription. */
+/** Returns how the user can extend a subscription. */
 export function useWaysOn(): WaysOn {
   const { info } = useParts();
   const redeem = useOffered()('redeem');

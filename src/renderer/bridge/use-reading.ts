@@ -1,4 +1,5 @@
-// Polls the main process while the data is visible. The main process sets the interval.
+// Polls the main process while its data is visible. The main process delays its answers to set the
+// interval.
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Failure, Result } from '../../shared/failure.ts';
 import { askBridge } from './ask-bridge.ts';
@@ -8,7 +9,7 @@ export interface Reading<Value> {
   readonly failure: Failure | null;
 }
 
-/** Delay between two reads; only prevents a tight loop. */
+/** The delay between two requests, which prevents a tight loop. */
 const pauseMs = 250;
 
 export function useReading<Value>(
@@ -42,7 +43,7 @@ export function useReading<Value>(
   return reading;
 }
 
-/** The user signed out, or another reader took over. */
+/** True if the user signed out or another reader took over. */
 function isOver(answer: Result<unknown>): boolean {
   if (answer.ok) return false;
   return answer.failure.code === 'cancelled' || answer.failure.code === 'out-of-order';

@@ -1,17 +1,17 @@
-// Reads a one-time code from pasted text: removes separators, converts digits of any script. Pure.
+// Extracts a one-time code from text: removes separators and converts the digits of any script.
 
 export interface CodeReading {
-  /** ASCII digits with leading zeros; not always six. */
+  /** The ASCII digits of the text, which may be more or fewer than six. */
   readonly code: string;
-  /** The text has characters other than digits and separators. */
+  /** True if the text has characters other than digits and separators. */
   readonly other: boolean;
 }
 
-/** White space, all dashes, dots, and zero-width characters. */
+/** Matches white space, dashes, dots and zero-width characters. */
 const separators = /[\s\p{Pd}\p{Cf}.·_]/gu;
 const digit = /\p{Nd}/u;
 
-/** The digit's value: its distance from the zero of its script. */
+/** Returns the digit's value: its distance from the zero of its script. */
 function valueOf(character: string): number {
   const point = character.codePointAt(0) ?? 0;
   let zero = point;

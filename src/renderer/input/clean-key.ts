@@ -1,5 +1,5 @@
-// Extracts a license key from typed or pasted text and reports each change, so that the user can
-// check it. Never shortens a text silently, and never makes a key from a sentence. Pure.
+// Extracts a license key from typed or pasted text and reports the change, so that the user can
+// check the key. It never shortens a text silently and never makes a key from a sentence.
 import { maxNameLength } from '@latchkey/protocol/limits.ts';
 import {
   belongTogether,
@@ -11,11 +11,11 @@ import {
 import { keysByPattern } from './key-repair.ts';
 
 export interface KeyReading {
-  /** Empty if no key can be taken without a choice by the user. */
+  /** The extracted key; empty if the user must choose one of `offers`. */
   readonly key: string;
   /**
-   * `trimmed`: spaces, quotes and the like were removed. `repaired`: case or dashes were changed to
-   * the usual form. `found`: extracted from a longer text by the seller's pattern.
+   * How the key differs from the text. `trimmed`: spaces or quotes were removed. `repaired`: case
+   * or dashes were changed. `found`: the seller's pattern matched within a longer text.
    */
   readonly taken: 'as-given' | 'trimmed' | 'repaired' | 'found';
   readonly doubt: KeyDoubt | null;
@@ -23,14 +23,15 @@ export interface KeyReading {
 }
 
 /**
- * `doubled`: the same text twice in a row. `several`: more than one key; the first was taken.
- * `sentence`: has more than a key. `other-form`: not in the form of the seller's keys.
+ * Why the key may be wrong. `doubled`: it is the same text twice. `several`: it is the first of
+ * several keys. `sentence`: the text has more than a key. `mail`, `web`, `code`: it looks like an
+ * e-mail address, a web address or a one-time code. `other-form`: the pattern does not match.
  */
 export type KeyDoubt = 'doubled' | 'several' | 'sentence' | 'mail' | 'web' | 'code' | 'other-form';
 
 const maxOffers = 2;
 
-/** `source`: from the configuration. Returns null without it, or if this browser rejects it. */
+/** Compiles the configured pattern. Returns null without one, or if this browser rejects it. */
 export function keyPatternOf(source: string | null): RegExp | null {
   if (source === null) return null;
   try {
@@ -74,7 +75,7 @@ function howTaken(key: string, text: string): KeyReading['taken'] {
   return text.replace(/[\s\p{Cc}\p{Cf}]/gu, '').includes(key) ? 'trimmed' : 'repaired';
 }
 
-/** The lower-case letters and digits of a text, to compare keys. */
+/** Returns the letters and digits of a text in lower case, to compare keys. */
 function characters(text: string): string {
   return text
     .normalize('NFKC')
@@ -92,7 +93,7 @@ function doubtOf(key: string, hasPattern: boolean): KeyDoubt | null {
   return key.length > maxNameLength ? 'sentence' : null;
 }
 
-/** The half of a text that repeats exactly, as after a double paste; null: none. */
+/** Returns half of the text if both halves are equal, as after a double paste. */
 function halfOf(text: string): readonly [string] | null {
   const half = text.slice(0, text.length / 2);
   return half.length >= 6 && half + half === text && !/^(.)\1*$/u.test(half) ? [half] : null;

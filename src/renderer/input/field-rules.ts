@@ -1,5 +1,5 @@
-// The bridge's input limits for immediate errors in forms; the main process checks again and
-// decides. Source: primitives.ts of the protocol. Pure.
+// Checks inputs against the bridge's limits, so that forms can show errors before sending. The main
+// process checks them again.
 
 import {
   mailForm,
@@ -9,7 +9,7 @@ import {
   unfit,
 } from '@latchkey/protocol/limits.ts';
 
-/** For a user name or key: outer white space is ignored. */
+/** Checks a user name or key. Ignores outer white space. */
 export function fitsAsName(text: string): boolean {
   const name = text.trim().normalize('NFC');
   return name.length >= 1 && name.length <= maxNameLength && !unfit.test(name);

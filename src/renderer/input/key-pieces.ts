@@ -1,10 +1,10 @@
-// Splits a pasted text into pieces and decides which can belong to a license key. Plain words are
-// never joined: the result would be sent as a key that does not exist. Pure.
+// Splits a pasted text into pieces and decides which pieces can form a license key. Plain words are
+// never joined, because the result would be sent as a key that does not exist.
 import { maxNameLength } from '@latchkey/protocol/limits.ts';
 
-/** Quotation marks, which belong to the text around a key. */
+/** Matches quotation marks. */
 const quotes = /["'`´“”„‟‘’‚‛«»‹›]/gu;
-/** Invisible characters: zero-width and control characters, except white space. */
+/** Matches zero-width and control characters, except white space. */
 const unseen = /(?!\s)[\p{Cc}\p{Cf}]/gu;
 const dashes = /[\p{Pd}\u2212\u00ad]/gu;
 const around = /^[([{<*•.,;:]+|[)\]}>*.,;:]+$/gu;
@@ -14,10 +14,10 @@ const chain = /[\p{L}\p{N}]+(?:\s*-\s*[\p{L}\p{N}]+)+/gu;
 const plainWord = /^\p{L}?\p{Ll}{2,}$/u;
 const hasDigit = /\p{N}/u;
 
-/** Full-width letters and digits of East Asian keyboards. */
+/** Matches the full-width letters and digits of East Asian keyboards. */
 const wide = /[\uff01-\uff5e]/gu;
 
-/** The visible text with one kind of dash and without quotation marks; white space stays. */
+/** Returns the visible text with ASCII dashes and without quotation marks. */
 export function plainTextOf(text: string): string {
   return text
     .normalize('NFC')
@@ -44,19 +44,19 @@ export function belongTogether(pieces: readonly string[]): boolean {
   return coded * 2 > pieces.length && (alike || !pieces.some((one) => plainWord.test(one)));
 }
 
-/** Removes white space beside the dashes of a key, but not beside those of a sentence. */
+/** Removes white space beside the dashes of a key, but not beside the dashes of a sentence. */
 export function withTightDashes(plain: string): string {
   return plain.replace(chain, (whole) =>
     belongTogether(whole.split(/\s*-\s*/u)) ? whole.replace(/\s/gu, '') : whole,
   );
 }
 
-/** Whether a reader would recognise the text as a key. */
+/** Returns whether a person would recognise the text as a key. */
 export function looksLikeKey(text: string): boolean {
   if (!piece.test(text) || text.length < 6 || text.length > maxNameLength) return false;
   const groups = text.split('-');
   const numbers = groups.every((group) => /^\p{N}+$/u.test(group));
-  // Short all-digit texts are dates, telephone or order numbers.
+  // A shorter number is more likely a date, a telephone number or an order number.
   if (numbers) return text.length >= 16;
   if (groups.some((group) => plainWord.test(group)) && groups.length < 3) return false;
   return hasDigit.test(text) || (groups.length >= 3 && text === text.toUpperCase());

@@ -1,4 +1,4 @@
-// Finds the seller's keys in text with other case, dashes, spaces or line breaks. Pure.
+// Finds the seller's keys in a text, even if their case, dashes, spaces or line breaks differ.
 import { maxNameLength } from '@latchkey/protocol/limits.ts';
 import { piecesOf } from './key-pieces.ts';
 
@@ -6,7 +6,7 @@ import { piecesOf } from './key-pieces.ts';
 const maxPieces = 8;
 const groupLengths = [3, 4, 5, 6, 7, 8];
 
-/** The distinct keys of the first reading with a match, in order; null: no reading matches. */
+/** Returns the distinct keys of the first variant of the text that has a match, or null. */
 export function keysByPattern(plain: string, pattern: RegExp): readonly string[] | null {
   for (const reading of readingsOf(plain))
     for (const toCase of [same, upper, lower]) {
@@ -26,12 +26,12 @@ function matchesIn(text: string, pattern: RegExp): readonly string[] {
   return [...text.matchAll(pattern)].map(([match]) => match).filter((match) => match !== '');
 }
 
-/** After a change of case, words could match too, so a key needs a digit or two separators. */
+/** After a change of case, plain words could match, so a key needs a digit or two separators. */
 function isUnlikeWord(match: string): boolean {
   return /\p{N}/u.test(match) || /[-_].*[-_]/u.test(match);
 }
 
-/** Yields readings of the text, from unchanged to heavily changed. */
+/** Yields variants of the text, from unchanged to heavily changed. */
 function* readingsOf(plain: string): Generator<string> {
   yield plain;
   yield plain.replace(/\s*-\s*/gu, '-');
@@ -41,13 +41,13 @@ function* readingsOf(plain: string): Generator<string> {
     yield broken.join('-');
   }
   const bare = plain.replace(/[\s\-_.]/gu, '');
-  // Only for a text that is a single key: any regrouped sentence would look like a key.
+  // Regroup only a text that can be a single key: any regrouped sentence would look like one.
   if (bare.length > maxNameLength) return;
   if (!/^[\p{L}\p{N}]{6,}$/u.test(bare) || !/\p{N}/u.test(bare)) return;
   for (const length of groupLengths) yield grouped(bare, length);
 }
 
-/** Runs of neighbouring pieces that consist of key characters; longer runs first. */
+/** Yields runs of neighbouring pieces that have key characters only, longer runs first. */
 function* runsOf(all: readonly string[]): Generator<readonly string[]> {
   const coded = all.map((one) => /[\p{N}-]/u.test(one) && piecesOf(one).length === 1);
   const whole = all.length <= maxPieces && all.some((_, at) => coded[at] === true);

@@ -1,14 +1,14 @@
-// Rates a new password by length and simple patterns. Advice only: the service decides. Pure.
+// Rates a new password by its length and variety. The rating is advice; the service decides.
 
 export type Strength = 'short' | 'plain' | 'fair' | 'good';
 
 const minLength = 8;
 const goodLength = 12;
 const minDistinct = 5;
-/** Shorter user names are ignored, because they occur in many words. */
+/** Shorter user names are ignored, because many passwords contain them by chance. */
 const minNameLength = 3;
 
-/** null: nothing typed yet. */
+/** Returns null for an empty password. */
 export function strengthOf(password: string, username: string): Strength | null {
   const characters = Array.from(password);
   if (characters.length === 0) return null;

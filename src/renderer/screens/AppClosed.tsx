@@ -1,4 +1,4 @@
-// Screen of an application that the seller has paused or turned off for everyone.
+// Screen for an application that the seller has paused or disabled for everyone.
 import { Pause, PowerOff } from 'lucide';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { withBrand } from '../../copy/failure-words.ts';

@@ -1,4 +1,4 @@
-// Screen of a banned account, computer or connection.
+// Screen for a banned account, computer or connection.
 import { Ban } from 'lucide';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { withBrand } from '../../copy/failure-words.ts';

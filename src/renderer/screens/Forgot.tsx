@@ -1,4 +1,4 @@
-// Forgotten password: the form that requests an e-mail, then the confirmation of the request.
+// Screen for a forgotten password: a form that requests an e-mail, then a confirmation.
 import { Mail } from 'lucide';
 import { useState } from 'react';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
@@ -18,7 +18,7 @@ export interface ForgotProps {
 
 export function Forgot({ username, onUsername, close }: ForgotProps) {
   const [email, setEmail] = useState('');
-  /** Unix milliseconds of the request; null: not yet requested. */
+  /** The time of the request in unix milliseconds; null before it. */
   const [askedAt, setAskedAt] = useState<number | null>(null);
   if (askedAt !== null)
     return (

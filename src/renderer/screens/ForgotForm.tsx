@@ -1,4 +1,4 @@
-// Form that requests an e-mail for a new password: user name and the account's e-mail address.
+// Form that asks for a user name and an e-mail address, to request a new password by e-mail.
 import { useRef, useState } from 'react';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';

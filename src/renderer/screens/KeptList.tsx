@@ -1,4 +1,5 @@
-// The saved sign-ins of this computer, to use or remove, and the button for another account.
+// List of this computer's saved sign-ins. The user can sign in with one, remove one, or use another
+// account.
 import { KeyRound, UserRound } from 'lucide';
 import { useState } from 'react';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
@@ -20,13 +21,13 @@ import { KeyLink } from './KeyLink.tsx';
 
 export interface KeptListProps {
   readonly failure: Failure | null;
-  /** Opens the sign-in form with the user name. */
+  /** Opens the sign-in form and fills in the user name. */
   readonly type: (username: string) => void;
   readonly open: (form: LocalForm) => void;
 }
 
-/** All rows share one command, so that only one runs at a time. */
-function useKept(type: KeptListProps['type']) {
+/** All rows share one command, so only one sign-in or removal runs at a time. */
+function useKept(type: (username: string) => void) {
   const { bridge } = useParts();
   const command = useCommand<null>();
   const [pressed, setPressed] = useState<string | null>(null);

@@ -1,4 +1,4 @@
-// Form to sign in with only a key. Warns beforehand that an unused key becomes an account.
+// Form to sign in with only a license key. It warns that an unused key creates an account.
 import { useRef, useState } from 'react';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';

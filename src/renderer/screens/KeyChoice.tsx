@@ -1,4 +1,4 @@
-// Key field with one button for each available action.
+// Form with the license key field and one button for each available action.
 import { useId, useRef, useState } from 'react';
 import { useCopy } from '../bridge/loader-context.ts';
 import type { Failure } from '../../shared/failure.ts';
@@ -12,10 +12,10 @@ import type { KeyText } from './use-key-text.ts';
 export type KeyWay = 'register' | 'redeem' | 'keySignIn';
 
 export interface KeyChoiceProps {
-  /** Never empty. */
+  /** The available actions, at least one. The first is the main button. */
   readonly ways: readonly KeyWay[];
   readonly keyText: KeyText;
-  /** The failure of an attempt to create an account with this key. */
+  /** The failure of the last attempt to create an account with this key. */
   readonly refused: Failure | null;
   readonly choose: (way: KeyWay) => void;
   readonly close: () => void;
@@ -23,7 +23,7 @@ export interface KeyChoiceProps {
 
 const fields: readonly FieldName[] = ['key'];
 
-/** Suggests signing in with a key that has already been used. */
+/** Suggests signing in with the key if the key has already been used. */
 function slipOf(refused: Failure | null, ways: readonly KeyWay[]): Slips | null {
   return refused?.code === 'key-used' && ways.includes('keySignIn')
     ? { key: ({ keyDoor }) => keyDoor.usedOrAlone }

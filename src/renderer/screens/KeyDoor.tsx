@@ -28,7 +28,7 @@ export function KeyDoor(props: RedeemProps) {
     return available.length === 1 && available[0] !== 'register' ? (available[0] ?? null) : null;
   });
   const [refused, setRefused] = useState<Failure | null>(null);
-  // The new account's name; the name in the sign-in form belongs to an existing account.
+  // Separate from the sign-in form's user name, which belongs to an existing account.
   const [account, setAccount] = useState({ username: '', email: '' });
   const back = () => {
     if (available.some((one) => one !== way) || available[0] === 'register') setWay(null);

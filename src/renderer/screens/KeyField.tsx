@@ -1,4 +1,4 @@
-// The license key field, with a note on changes to a pasted text.
+// The license key field, with a note if a pasted text was changed.
 import { ClipboardPaste } from 'lucide';
 import type { RefObject } from 'react';
 import { askBridge } from '../bridge/ask-bridge.ts';
@@ -16,7 +16,7 @@ export interface KeyFieldProps {
   readonly text: KeyText;
   readonly readOnly: boolean;
   readonly fault: FieldFault;
-  /** Called after an edit with its error; null: none. */
+  /** Called after each edit, with the input error or null. */
   readonly onSlip: (slip: Slip | null) => void;
 }
 

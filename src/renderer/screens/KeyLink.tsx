@@ -1,9 +1,9 @@
-// The button from the sign-in screens to the key screen.
+// The button on the sign-in screens that opens the key screen.
 import { useCopy } from '../bridge/loader-context.ts';
 import { useOffered } from '../bridge/use-offered.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 
-/** Hidden if no action with a key is available. */
+/** The button is hidden if no action with a key is available. */
 export function KeyLink({ open }: { readonly open: () => void }) {
   const copy = useCopy().signIn;
   const offered = useOffered();

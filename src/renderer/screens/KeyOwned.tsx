@@ -1,4 +1,4 @@
-// Screen of a key that the same user has already redeemed.
+// Screen for a license key that the same user has already redeemed.
 import { Check } from 'lucide';
 import { useCopy } from '../bridge/loader-context.ts';
 import { dateAndTime } from '../../copy/dates.ts';

@@ -1,4 +1,4 @@
-// Maps each local form to its screen.
+// Shows the screen of the open local form.
 import type { LocalForm } from '../phase-facts.ts';
 import { Account } from './account/Account.tsx';
 import { ChatScreen } from './chat/ChatScreen.tsx';

@@ -1,4 +1,4 @@
-// Form to change the user name; warns that this signs the user out.
+// Form to change the user name. It warns that the change signs the user out.
 import { useEffect, useRef, useState } from 'react';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';
@@ -31,7 +31,7 @@ function useNewName(phase: Phase, close: () => void) {
   const command = useCommand<null>();
   const [slips, setSlips] = useState<Slips | null>(null);
   const [wanted, setWanted] = useState('');
-  // Keep the initial name: the session is gone after the change.
+  // Keep the initial name, because the session ends with the change.
   const [currentName] = useState(userOf(phase) ?? '');
   const field = useRef<HTMLInputElement>(null);
   const unavailable = !command.pending && !allows(phase, 'changeUsername');

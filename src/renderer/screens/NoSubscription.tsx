@@ -1,4 +1,4 @@
-// Screen of a user without an active subscription: expired, never started, or paused.
+// Screen for a user whose subscription has expired, is paused, or never existed.
 import { Clock, KeyRound, Pause } from 'lucide';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { useOffered, useWaysOn } from '../bridge/use-offered.ts';

@@ -1,4 +1,4 @@
-// Form for the one-time code of a sign-in.
+// Form that asks for the one-time code during a sign-in.
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { CodeField } from '../ui/CodeField.tsx';

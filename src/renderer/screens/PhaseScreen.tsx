@@ -1,4 +1,4 @@
-// Maps each phase to its screen.
+// Shows the screen of the current phase.
 import type { Phase } from '../../shared/session.ts';
 import type { LocalForm } from '../phase-facts.ts';
 import { AppClosed } from './AppClosed.tsx';

@@ -1,4 +1,4 @@
-// Main screen, also while the app starts and runs: program, subscriptions and announcement.
+// Main screen of a signed-in user: program, tasks, subscriptions and announcement.
 import { Megaphone } from 'lucide';
 import { useId, useLayoutEffect, type RefObject } from 'react';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
@@ -29,7 +29,7 @@ export interface ReadyProps {
   readonly open: (form: LocalForm) => void;
 }
 
-/** Often enough for "5 minutes left". */
+/** Short enough to show the remaining minutes correctly. */
 const redrawEveryMs = 20_000;
 
 export function Ready({ phase, open }: ReadyProps) {
@@ -114,7 +114,7 @@ function Running({ title }: { readonly title: string }) {
   );
 }
 
-/** The filled button if there is one, otherwise the heading. */
+/** Returns the filled button, or the heading if there is no filled button. */
 function mainAction(card: HTMLElement): HTMLElement | null {
   return card.querySelector<HTMLElement>('.filled') ?? card.querySelector('h1');
 }

@@ -1,4 +1,5 @@
-// Redeeming a key: the form, then the receipt or the note about an earlier redeem. Never signs in.
+// Redeem screen: a form, then a receipt or a note that the user has already redeemed the key.
+// Redeeming never signs the user in.
 import { useState } from 'react';
 import { userOf } from '../../shared/phases.ts';
 import type { Failure } from '../../shared/failure.ts';
@@ -11,7 +12,7 @@ import { type KeyDraft, type KeyText, useKeyText } from './use-key-text.ts';
 
 export interface RedeemProps {
   readonly phase: Phase;
-  /** The initial user name if the form has a field for it. */
+  /** The content of the user name field, which the form shows to signed-out users. */
   readonly username: string;
   readonly onUsername: (username: string) => void;
   readonly draft: KeyDraft;

@@ -1,4 +1,4 @@
-// The redeem form: account and key.
+// Form to redeem a license key. Signed-out users also enter a user name.
 import { useRef, useState } from 'react';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';
@@ -17,12 +17,12 @@ import type { Receipt } from '../../shared/receipt.ts';
 export interface RedeemFormProps {
   readonly keyText: KeyText;
   readonly account: string | null;
-  /** The key came from a link for a new account. */
+  /** Whether the key came from a deep link that should create an account. */
   readonly notNew: boolean;
   readonly username: string;
   readonly onUsername: (username: string) => void;
   readonly onRedeemed: (receipt: Receipt) => void;
-  /** Called if this user has already redeemed the key. */
+  /** Called if the same user has already redeemed the key. */
   readonly onOwned: (failure: Failure<'key-used'>) => void;
   readonly close: () => void;
 }

@@ -1,4 +1,4 @@
-// The receipt of a redeemed key, without unknown facts, and the button for the next step.
+// Receipt for a redeemed key, with a button for the next step. Unknown facts are left out.
 import { Check } from 'lucide';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import type { Copy } from '../../copy/copy.ts';
@@ -96,7 +96,7 @@ interface NextStepProps {
   readonly close: () => void;
 }
 
-/** Whether the next step is Launch. Installing is possible only on Ready. */
+/** Returns whether the user can launch now. A program can be installed only on Ready. */
 function canLaunch(phase: Phase, program: Program | null): boolean {
   const installed = program === null || program.next === 'launch';
   return installed && isChecked(phase);

@@ -1,5 +1,5 @@
-// Form to create an account with a key. SECURITY: the password lives only in its input, never in
-// React's state. It stays there until the account exists, so that a retry needs no retyping.
+// Form to create an account with a license key. SECURITY: the password is only in its input, never
+// in React's state. The input keeps it until the account exists, so a retry needs no retyping.
 import { useRef, useState } from 'react';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';

@@ -1,4 +1,4 @@
-// The fields of a new account, with their rules visible from the start.
+// The fields for a new account. Their rules are visible from the start.
 import { useState, type RefObject } from 'react';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { digits } from '../../copy/dates.ts';
@@ -13,7 +13,7 @@ import { useAnnouncement } from '../ui/use-live-region.ts';
 
 type Input = RefObject<HTMLInputElement | null>;
 
-/** The parts that may live in React's state. */
+/** The fields that React's state may hold. The password is not among them. */
 export interface NewAccount {
   readonly username: string;
   readonly email: string;
@@ -146,7 +146,7 @@ function NewPassword({ input, username, fault, sent, onEdit }: NewPasswordProps)
   );
 }
 
-/** An error replaces the hint: only two lines fit below a field. */
+/** An error replaces the hint, because only two lines fit below a field. */
 function withHint(fault: FieldFault, hint: string) {
   return fault.error === null ? { ...fault, hint } : fault;
 }

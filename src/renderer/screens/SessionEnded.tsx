@@ -1,4 +1,4 @@
-// Screen of an ended session, with a button to sign in again.
+// Screen for an ended session, with a button to sign in again.
 import { LogIn } from 'lucide';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { fill } from '../../copy/sentences.ts';
@@ -23,7 +23,7 @@ export function SessionEnded({ phase }: SessionEndedProps) {
       report={phase.report}
       facts={[{ name: state.userName, value: <bdi>{phase.username}</bdi> }]}
       actions={
-        // Signs in with a saved sign-in, or opens the form.
+        // The retry uses a saved sign-in if there is one; otherwise the sign-in form opens.
         <RetryButton kind="filled" label={state.signIn} found={found.unreachable} />
       }
     />

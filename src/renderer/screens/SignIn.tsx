@@ -1,4 +1,4 @@
-// The sign-in form. SECURITY: the password leaves the page on submit and is never in React's state.
+// The sign-in form. SECURITY: submitting clears the password, which is never in React's state.
 import { useRef, useState } from 'react';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';
@@ -20,17 +20,17 @@ import type { Failure } from '../../shared/failure.ts';
 
 export interface SignInProps {
   readonly username: string;
-  /** The failure of an automatic or saved sign-in. */
+  /** The failure of the last sign-in with saved credentials. */
   readonly kept: Failure | null;
   readonly onUsername: (username: string) => void;
   readonly open: (form: LocalForm) => void;
-  /** Opens the saved sign-ins; null: there are none. */
+  /** Opens the list of saved sign-ins; null if there are none. */
   readonly toList: (() => void) | null;
 }
 
 const fields: readonly FieldName[] = ['username', 'password'];
 
-/** Returns only the first error, so that the user fixes one at a time. */
+/** Returns only the first error, so that the user corrects one at a time. */
 function slipsIn(username: string, password: string): Slips | null {
   if (username.trim() === '') return { username: ({ signIn }) => signIn.usernameMissing };
   if (!fitsAsName(username)) return { username: (copy) => fieldRule(copy, 'username') };
@@ -44,9 +44,9 @@ function useSignIn(username: string, kept: Failure | null) {
   const command = useCommand<null>();
   const [slips, setSlips] = useState<Slips | null>(null);
   const [tried, setTried] = useState(false);
-  /** The user name of the last attempt; initially that of the form. */
+  /** The user name of the last attempt; at first the form's user name. */
   const [refusedName, setRefusedName] = useState(username);
-  // Checked if this user was saved before, by an older version or with a wrong password.
+  // Preselect the checkbox if the user was saved with a wrong password or by an older version.
   const isKept = session.kept.some(({ name, complete }) => !complete && name === username);
   const [remember, setRemember] = useState(isKept || kept?.code === 'kept-by-older-version');
   const name = useRef<HTMLInputElement>(null);
@@ -70,7 +70,7 @@ function useSignIn(username: string, kept: Failure | null) {
   return {
     pending: command.pending,
     faults: useFaults(failure, moment, fields, slips),
-    // The service counts tries by user name, so another name need not wait.
+    // The service limits attempts for each user name, so another name need not wait.
     until: refusedName === username ? retryTimeOf(failure) : null,
     clearSlips: () => setSlips(null),
     remember,
@@ -144,7 +144,7 @@ function Links({ open, toList }: Pick<SignInProps, 'open' | 'toList'>) {
   );
 }
 
-/** The brand's own page takes precedence over the local form. */
+/** Opens the brand's page if there is one, otherwise the local form. */
 function ForgotLink({ open }: { readonly open: () => void }) {
   const { info } = useParts();
   const copy = useCopy().links;

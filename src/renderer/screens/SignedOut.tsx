@@ -14,7 +14,7 @@ export interface SignedOutProps {
   readonly open: (form: LocalForm) => void;
 }
 
-/** False opens the form, for another account or a user without a saved password. */
+/** Returns false for another account and for a user without a saved password. */
 function startsWithList({ username, another }: SignedOutProps['phase'], kept: readonly KeptName[]) {
   if (another === true) return false;
   const complete = kept.filter((one) => one.complete);
@@ -29,7 +29,7 @@ export function SignedOut({ phase, username, onUsername, open }: SignedOutProps)
   const [list, setList] = useState(showsList);
   const [failure, setFailure] = useState(phase.failure);
   if (list && kept.length === 0) setList(false);
-  // The saved sign-in failed, so the form asks for the password.
+  // After a failed saved sign-in, the form asks for the password.
   if (failure !== phase.failure) {
     setFailure(phase.failure);
     if (phase.failure !== null && !showsList) setList(false);

@@ -1,4 +1,5 @@
-// Startup screen: empty for 0.3 s, then a spinner, the current step after 2 s, a note after 8 s.
+// Startup screen. It shows a spinner after 0.3 s, the current step after 2 s, and a note with a
+// Cancel button after 8 s.
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { fill } from '../../copy/sentences.ts';
 import { Button } from '@latchkey/kit/Button.tsx';

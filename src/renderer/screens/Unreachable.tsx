@@ -1,4 +1,4 @@
-// Screen of an unreachable service or an unusable answer: the likely cause, and Try again.
+// Screen for an unreachable service or an invalid answer: the likely cause and a retry button.
 import {
   CircleAlert,
   Clock,
@@ -22,7 +22,7 @@ export interface UnreachableProps {
   readonly phase: Extract<Phase, { readonly kind: 'unreachable' }>;
 }
 
-/** The offline icon means that no answer from the service arrived. */
+/** All failures without an answer from the service have the offline icon. */
 const icons: Readonly<Partial<Record<FailureCode, IconNode>>> = {
   offline: WifiOff,
   dns: WifiOff,

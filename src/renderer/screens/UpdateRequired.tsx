@@ -1,4 +1,4 @@
-// Screen of a version that is too old. The download link shows its host and opens in the browser.
+// Screen for a program version that is too old. The download opens in the browser.
 import { ArrowUpCircle } from 'lucide';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { withBrand } from '../../copy/failure-words.ts';

@@ -1,4 +1,4 @@
-// Screen of an account that belongs to another computer, with the ways to move it.
+// Screen for an account that is bound to another computer, with the options to move the account.
 import { MonitorX } from 'lucide';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import type { Copy } from '../../copy/copy.ts';
@@ -25,7 +25,7 @@ export function WrongDevice({ phase }: WrongDeviceProps) {
   const { name: brand } = info.brand;
   const supported = !session.lacking.includes('deviceRequest');
   const canAsk = info.deviceRequest && supported;
-  // The most helpful link first; only the first button is filled.
+  // The most helpful link comes first, because only the first button is filled.
   const [first, ...others] = (['reset', 'contact'] as const).filter(
     (name) => info.links[name] !== undefined,
   );
@@ -69,7 +69,7 @@ export function WrongDevice({ phase }: WrongDeviceProps) {
   );
 }
 
-/** Empty without changes, which only the result of Try again mentions. */
+/** Returns the changed hardware parts as a fact, or nothing if no part changed. */
 function changedFact(copy: Copy, { changes = [] }: WrongDeviceProps['phase']): readonly Fact[] {
   if (changes.length === 0) return [];
   return [{ name: copy.deviceChanges.fact, value: partsInWords(copy, changes) }];

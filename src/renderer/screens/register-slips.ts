@@ -1,4 +1,4 @@
-// The input errors of a new account, found before anything is sent. Pure.
+// Validates the fields of a new account before they are sent.
 import { fieldRule } from '../../copy/field-rules.ts';
 import type { AccountOptions } from '../../shared/offers.ts';
 import { fitsAsMail, fitsAsName, fitsAsPassword } from '../input/field-rules.ts';
@@ -11,7 +11,7 @@ interface Typed {
   readonly emailOption: AccountOptions['email'];
 }
 
-/** Returns only the first error, so that the user fixes one at a time. */
+/** Returns only the first error, so that the user corrects one at a time. */
 export function slipsIn({ username, password, email, emailOption }: Typed): Slips | null {
   if (username.trim() === '') return { username: ({ register }) => register.usernameMissing };
   if (!fitsAsName(username)) return { username: (copy) => fieldRule(copy, 'username') };

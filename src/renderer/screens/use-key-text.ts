@@ -1,4 +1,4 @@
-// State of a key field: the text, its parse result and its errors.
+// Holds the text of a license key field, the key extracted from the text, and the input error.
 import { useRef, useState, type ClipboardEvent } from 'react';
 import { useParts } from '../bridge/loader-context.ts';
 import { fieldRule } from '../../copy/field-rules.ts';
@@ -9,11 +9,11 @@ import type { KeyWish } from '../wish-facts.ts';
 import { cleanKey, keyPatternOf, type KeyReading } from '../input/clean-key.ts';
 import { fitsAsName } from '../input/field-rules.ts';
 
-/** The key of an open form, held above the form so that a deep link does not overwrite it. */
+/** The text in the key field of an open form. The parent holds it, so that forms can share it. */
 export interface KeyDraft {
   readonly text: string;
   readonly onText: (text: string) => void;
-  /** The deep link that opened the form; null: none. */
+  /** The deep link that opened the form, or null. */
   readonly linked: KeyWish | null;
 }
 
@@ -21,14 +21,14 @@ type HowTaken = KeyReading['taken'] | 'linked';
 
 export interface KeyText {
   readonly text: string;
-  /** null: typed by hand and not parsed yet. */
+  /** Null for a typed text that has not been parsed. */
   readonly reading: (Omit<KeyReading, 'taken'> & { readonly taken: HowTaken }) | null;
   readonly type: (given: string) => void;
-  /** Returns a slip if the paste was too long and nothing was taken. */
+  /** Inserts a pasted text. Returns an input error if the text is too long. */
   readonly paste: (event: ClipboardEvent<HTMLInputElement>) => Slip | null;
-  /** Replaces the text. null: the clipboard could not be read. */
+  /** Replaces the text. Returns an input error for null, an unreadable clipboard. */
   readonly replace: (given: string | null) => Slip | null;
-  /** Parses the typed text and shows the result. `slip`: the error that prevents sending. */
+  /** Parses the text and shows the key. The key must not be sent if there is an input error. */
   readonly settle: () => { readonly key: string; readonly slip: Slip | null };
 }
 
@@ -40,7 +40,7 @@ function slipOf({ key, doubt }: Pick<KeyReading, 'key' | 'doubt'>): Slip | null 
   };
 }
 
-/** Stops e-mail and web addresses once: each costs a try, but a key may look like an address. */
+/** Rejects an e-mail or web address once. A key may look like one, so a second submit sends it. */
 function addressSlip({ doubt }: Pick<KeyReading, 'doubt'>): Slip | null {
   return doubt === 'mail' || doubt === 'web' ? (copy) => copy.redeem.doubt[doubt] : null;
 }
@@ -53,7 +53,7 @@ export function useKeyText({ text, onText: setText, linked }: KeyDraft): KeyText
   const heldBack = useRef<string | null>(null);
   const take = (given: string): KeyReading => {
     const taken = cleanKey(given, keyPatternOf(keyPattern));
-    // Without a possible key, the field keeps its text.
+    // If the text has no key, the field keeps its content.
     if (taken.key !== '') setText(taken.key);
     setReading(taken);
     return taken;
@@ -66,7 +66,7 @@ export function useKeyText({ text, onText: setText, linked }: KeyDraft): KeyText
       setReading(null);
     },
     paste: (event) => {
-      // Parse before the input removes line breaks, which would join the lines of an e-mail.
+      // Parse the clipboard text, because the input element would remove its line breaks.
       event.preventDefault();
       const { selectionStart, selectionEnd, value } = event.currentTarget;
       const before = value.slice(0, selectionStart ?? 0);
@@ -83,7 +83,7 @@ export function useKeyText({ text, onText: setText, linked }: KeyDraft): KeyText
       return null;
     },
     settle: () => {
-      // Keys found in a rejected text stay available.
+      // An empty field keeps the suggestions from the last pasted text.
       const settled = text === '' && reading !== null ? reading : take(text);
       const isNew = heldBack.current !== settled.key;
       heldBack.current = settled.key;

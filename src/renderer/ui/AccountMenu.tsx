@@ -1,4 +1,4 @@
-// The account menu in the header: the signed-in user and their actions.
+// The account menu in the header, with the name and the actions of the signed-in user.
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { useChats, useOffered } from '../bridge/use-offered.ts';
 import { fill } from '../../copy/sentences.ts';
@@ -65,7 +65,7 @@ function useItems(phase: Phase, open: AccountMenuProps['open']): readonly MenuIt
     offBecause: null,
     choose: () => open('new-name'),
   };
-  // After a sign-in by key alone, the key is the name and cannot change.
+  // For a sign-in with only a key, the key is the user name and cannot change.
   const ownName = isAt(phase, 'inside') && phase.account.byKey !== true;
   return [
     ...(isAt(phase, 'inside') ? [account] : []),
@@ -79,7 +79,7 @@ function useItems(phase: Phase, open: AccountMenuProps['open']): readonly MenuIt
   ];
 }
 
-/** The other saved sign-ins, and the action to use an account that is not saved. */
+/** Returns the items that switch to another account or sign in automatically. */
 function useOthers(phase: Phase, offBecause: string | null): readonly MenuItem[] {
   const { bridge, session } = useParts();
   const copy = useCopy().account;
@@ -96,7 +96,7 @@ function useOthers(phase: Phase, offBecause: string | null): readonly MenuItem[]
     offBecause,
     choose: () => void bridge.useAnother({}),
   };
-  // Without saved sign-ins, this would be the same as signing out.
+  // Without saved sign-ins, using another account is the same as signing out.
   if (session.kept.length === 0) return [];
   return [
     ...(own?.complete === true ? [byItself] : []),

@@ -1,4 +1,4 @@
-// Asks the brand to move the account to this computer; a receipt then replaces the button.
+// Button that asks the brand to move the account to this computer. A receipt replaces the button.
 import { Check } from 'lucide';
 import { useState } from 'react';
 import { askBridge } from '../bridge/ask-bridge.ts';

@@ -1,4 +1,4 @@
-// The quiet Back button of local forms.
+// The Back button of local forms.
 import { useCopy } from '../bridge/loader-context.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 

@@ -1,4 +1,4 @@
-// The line below the subscriptions: a check in progress, or its result. Always has its height.
+// Line below the subscriptions that shows a check in progress or its result. Its height is fixed.
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { holdsApp } from '../../shared/phases.ts';
 import { Checked } from './Checked.tsx';

@@ -1,4 +1,4 @@
-// The result and age of a check. Announced once and scrolled into view; age updates are silent.
+// Shows the result and age of a check. Screen readers do not announce changes of the age.
 import { useEffect, useRef } from 'react';
 import { useCopy } from '../bridge/loader-context.ts';
 import { ago } from '../../copy/dates.ts';
@@ -7,9 +7,9 @@ import { useAge } from '@latchkey/kit/use-age.ts';
 import { useAnnouncement } from './use-live-region.ts';
 
 export interface CheckedProps {
-  /** Unix milliseconds. */
+  /** The time of the check in unix milliseconds. */
   readonly at: number;
-  /** Such as "Checked {ago}: still paused." */
+  /** The result, such as "Checked {ago}: still paused." */
   readonly found: Unfilled<'ago'>;
   readonly more?: string;
 }

@@ -1,4 +1,4 @@
-// The field for a one-time code.
+// Input field for a one-time code.
 import { useCopy } from '../bridge/loader-context.ts';
 import { Field } from '@latchkey/kit/Field.tsx';
 import type { FormFaults } from './form-faults.tsx';

@@ -1,4 +1,4 @@
-// Copies a text. If that fails, shows the text, selected, to copy manually.
+// Button that copies a text. If copying fails, it shows the text, selected, for manual copying.
 import { Check, Copy } from 'lucide';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useCopy } from '../bridge/loader-context.ts';

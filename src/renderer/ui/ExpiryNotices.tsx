@@ -1,4 +1,4 @@
-// Notices about ending subscriptions: three days ahead and on the last day, each until dismissed.
+// Notices that a subscription ends soon. They appear three days before the end and on the last day.
 import { Clock } from 'lucide';
 import { useState } from 'react';
 import type { Copy } from '../../copy/copy.ts';
@@ -16,7 +16,7 @@ import { LinkButton } from './LinkButton.tsx';
 import { useAnnouncement } from './use-live-region.ts';
 
 export interface ExpiryNoticesProps {
-  /** The service's time; null: unknown. */
+  /** The service's time in unix milliseconds, or null if unknown. */
   readonly now: number | null;
 }
 
@@ -40,7 +40,7 @@ function announcementOf(copy: Copy, ending: Pick<Shown, 'name' | 'leftMs'>): str
   return inOneText(copy, titleOf(copy, ending), null);
 }
 
-/** Announces each notice when it appears, but no changes of its remaining time. */
+/** Announces each notice when it appears, but not the changes of its remaining time. */
 function useAnnouncementOnce(all: readonly { readonly id: string; readonly text: string }[]): void {
   const ids = all.map(({ id }) => id);
   const [last, setLast] = useState<{ ids: readonly string[]; text: string | null }>({

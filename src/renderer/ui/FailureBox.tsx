@@ -1,4 +1,4 @@
-// Message box of a failure: title, explanation, next step and support code. Announced once.
+// Message box for a failure: title, explanation, next step and support code.
 import { CircleAlert } from 'lucide';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { wordsFor } from '../../copy/failure-words.ts';

@@ -1,5 +1,5 @@
-// Layout of all forms: title, fields, submit button, failures that concern no field, links. Later
-// texts never move the button. Enter submits once; Escape cancels.
+// Layout of all forms: title, fields, submit button, failures and links. A text that appears later
+// never moves the button. Enter submits; Escape cancels.
 import { useId, useState, type ReactNode, type SubmitEvent } from 'react';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { retryAtOf, type Failure } from '../../shared/failure.ts';
@@ -22,16 +22,16 @@ export interface FormScreenProps {
   readonly faults: FormFaults;
   readonly pending: boolean;
   readonly label: string;
-  /** The button's text while it waits. */
+  /** The label of the submit button while a command is in flight. */
   readonly verb: string;
-  /** Unix milliseconds of the next allowed try; null: any time. */
+  /** The time of the next allowed attempt in unix milliseconds; null allows one now. */
   readonly until: number | null;
   readonly submit: () => void;
   /** Called for Escape while nothing is in flight. */
   readonly leave?: () => void;
-  /** Focuses the title instead of the first field, if the user must read something first. */
+  /** Set to focus the title instead of the first field, so that users read the text first. */
   readonly arriveAt?: 'title';
-  /** The fields, which show their own errors. */
+  /** The fields. They show their own errors. */
   readonly children: ReactNode;
   readonly more?: ReactNode;
   readonly links: ReactNode;
@@ -64,7 +64,7 @@ export function FormScreen({ faults, pending, until, submit, leave, ...rest }: F
         if (pending) return;
         const early = until !== null && until > Date.now();
         setEarly(early);
-        // Announced on every press, even with the same text.
+        // Announce on every press, even if the text is the same.
         if (early) announce(notYet(copy, until));
         else submit();
       }}
@@ -102,12 +102,12 @@ function HeadOfForm({ id, title, lead, takesFocus }: HeadOfFormProps) {
   );
 }
 
-/** The text after an early submit. `until`: unix milliseconds. */
+/** Returns the text after an early submit. `until` is in unix milliseconds. */
 function notYet(copy: Copy, until: number): string {
   return fill(copy.waiting.notYet, { time: timeFrom(copy, until) });
 }
 
-/** Disappears at `until`. */
+/** Shows the text after an early submit until the next attempt is allowed. */
 function NotYet({ until }: { readonly until: number }) {
   const copy = useCopy();
   return until > useNow(1000) && <p className="small not-yet">{notYet(copy, until)}</p>;
@@ -122,7 +122,7 @@ function firstEmptyField(form: HTMLFormElement): HTMLElement | null {
   return fields.find((field) => field.value === '') ?? fields[0] ?? null;
 }
 
-/** As `until`. The time in `server-down` delays only automatic retries, not the user. */
+/** Returns the next allowed attempt, or null. `server-down` delays only automatic retries. */
 export function retryTimeOf(failure: Failure | null): number | null {
   return failure === null || failure.code === 'server-down' ? null : retryAtOf(failure);
 }

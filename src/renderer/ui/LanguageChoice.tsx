@@ -1,4 +1,4 @@
-// Language menu: a native select, for keyboards and screen readers. Hidden for a single language.
+// Language menu in the footer. It is hidden if the brand offers a single language.
 import { Languages } from 'lucide';
 import { useParts } from '../bridge/loader-context.ts';
 import { languageNames } from '../../shared/languages.ts';

@@ -1,4 +1,4 @@
-// The Launch button of Ready and the receipt, with progress and failure below.
+// The Launch button of the Ready screen and the receipt, with its progress and failure below.
 import { Play } from 'lucide';
 import { factsOf } from '../../shared/phases.ts';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
@@ -10,10 +10,10 @@ import { useWait } from '@latchkey/kit/use-wait.ts';
 import { WaitLine } from './WaitLine.tsx';
 
 export interface LaunchButtonProps {
-  /** Id of the element that describes the button. */
+  /** The id of the element that describes the button. */
   readonly describedBy?: string;
   readonly onLaunched?: () => void;
-  /** The parent's command, which shows the failure even if another button replaces this button. */
+  /** The parent's command, so that a failure stays visible if another button replaces this one. */
   readonly command?: Command<null>;
 }
 

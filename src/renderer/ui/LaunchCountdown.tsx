@@ -1,4 +1,4 @@
-// Countdown to the automatic launch, with Cancel. Shown only if the brand configures it.
+// Countdown to the automatic launch, with a Cancel button, if the brand configures one.
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { countdown } from '../../copy/dates.ts';
 import { fill } from '../../copy/sentences.ts';
@@ -12,7 +12,7 @@ export function LaunchCountdown() {
   return launchAt === null ? null : <Countdown to={launchAt} />;
 }
 
-/** Often enough to show every second. */
+/** Short enough to show every second. */
 const redrawEveryMs = 250;
 
 function Countdown({ to }: { readonly to: number }) {

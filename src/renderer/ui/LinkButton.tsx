@@ -1,4 +1,4 @@
-// Buttons that open the seller's links in the system's browser. Links that are not set are hidden.
+// Buttons that open the seller's links in the browser. A link without an address is hidden.
 import { ExternalLink } from 'lucide';
 import { useId, useState } from 'react';
 import { askBridge } from '../bridge/ask-bridge.ts';
@@ -10,7 +10,7 @@ import { Button, type ButtonProps } from '@latchkey/kit/Button.tsx';
 export interface LinkButtonProps {
   readonly name: LinkName;
   readonly kind: ButtonProps['kind'];
-  /** A {host} place is filled with the link's host. */
+  /** The link's host replaces {host}. */
   readonly label: string | Unfilled<'host'>;
 }
 

@@ -1,4 +1,4 @@
-// The brand's contact for users who lost their authenticator.
+// Shows the brand's contact to users who lost their authenticator.
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { fill } from '../../copy/sentences.ts';
 import { LinkButton } from './LinkButton.tsx';

@@ -1,4 +1,4 @@
-// The seller's mark: their logo, or the first letter of their name on their colour.
+// The seller's logo, or the first letter of the seller's name if there is no logo.
 import { useParts } from '../bridge/loader-context.ts';
 
 export function Mark({ size }: { readonly size: 'small' | 'large' }) {

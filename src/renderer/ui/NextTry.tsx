@@ -1,4 +1,4 @@
-// The countdown to the main process's next automatic retry, without announcements.
+// Countdown to the next automatic retry. Screen readers do not announce it.
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { countdown } from '../../copy/dates.ts';
 import { fill } from '../../copy/sentences.ts';

@@ -1,5 +1,5 @@
-// The password field. SECURITY: its value lives only in the input, never in React's state or in an
-// attribute; takePassword reads and clears it in one step.
+// The password field. SECURITY: the password is only in the input element, never in React's state
+// or in an attribute. takePassword reads and clears it in one step.
 import { Eye, EyeOff } from 'lucide';
 import { useState, type ReactNode, type RefObject } from 'react';
 import { useCopy } from '../bridge/loader-context.ts';
@@ -10,9 +10,9 @@ export interface PasswordFieldProps {
   readonly input: RefObject<HTMLInputElement | null>;
   readonly error: string | null;
   readonly wrong: boolean;
-  /** A password is in flight: the field is empty and read-only, but looks filled. */
+  /** While a password is in flight, the field is empty and read-only but looks filled. */
   readonly sent: boolean;
-  /** For a new password. */
+  /** Set if the user chooses a new password. */
   readonly fresh?: true;
   readonly hint?: ReactNode;
   readonly onEdit: () => void;

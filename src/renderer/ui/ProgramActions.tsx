@@ -1,4 +1,4 @@
-// The installed program's state, main button and update notice.
+// Shows the state of the installed program, its main button and its update notice.
 import { Download, RefreshCw, Wrench } from 'lucide';
 import { useId, useState } from 'react';
 import { allows } from '../../shared/phases.ts';
@@ -24,7 +24,7 @@ export function programState(copy: Copy, program: Program): string {
   return fill(words.installed, { version, size: bytesInWords(copy, size ?? 0) });
 }
 
-/** Shows download and installed size before the installation. */
+/** Describes an available version by its download size and installed size. */
 function offered(copy: Copy, { version, ...bytes }: NonNullable<Program['available']>): string {
   const stored = bytesInWords(copy, bytes.stored);
   return bytes.size === null
@@ -43,7 +43,7 @@ export function ProgramActions({ program, tasks, describedBy }: ProgramActionsPr
   const { next, available, installed } = program;
   const running = tasks.some(({ state }) => state === 'running');
   const downloading = tasks.some(({ kind, state }) => state === 'running' && kind !== 'move');
-  // A paused task has its own Resume button; an installed program can be launched meanwhile.
+  // A paused task has its own Resume button. An installed program can be launched meanwhile.
   const shown = tasks.length === 0 || (next === 'launch' && !running);
   // A launch failure stays visible even if another button replaces Launch.
   const launch = useCommand<null>();
@@ -156,7 +156,7 @@ function CommandButton({ label, ask, kind = 'filled', onStart, ...rest }: Comman
 interface UpdateNoticeProps {
   readonly version: string;
   readonly notes: string;
-  /** Shows an update button here; otherwise the main button updates. */
+  /** Whether to show an update button. Otherwise the main button updates. */
   readonly offered: boolean;
   readonly onStart: () => void;
 }
@@ -203,7 +203,7 @@ function UpdateNotice({ version, notes, offered, onStart }: UpdateNoticeProps) {
       {update.failure !== null && (
         <FailureBox key={update.failure.reportId} failure={update.failure} moment="launch" />
       )}
-      {/* SECURITY: the publisher's text, rendered as text. */}
+      {/* SECURITY: the publisher's notes are rendered as plain text. */}
       <p id={id} className="notes" dir="auto" hidden={!open}>
         {notes}
       </p>

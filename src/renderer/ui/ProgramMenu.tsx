@@ -1,4 +1,4 @@
-// The program's other actions: Repair, another folder, and Uninstall after a confirmation.
+// Menu of the installed program: repair, move to another folder, and uninstall.
 import { useState } from 'react';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';

@@ -1,4 +1,4 @@
-// The "Keep me signed in" checkbox, with a note: the stored data, or the reason if unavailable.
+// The "Keep me signed in" checkbox. A note says what is stored, or why nothing can be stored.
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { fill } from '../../copy/sentences.ts';
@@ -10,15 +10,15 @@ export interface RememberBoxProps {
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
   readonly end?: ReactNode;
-  /** The user to save. Saving a user again evicts no other sign-in. */
+  /** The user to save. Saving a user again evicts no other user. */
   readonly username: string;
-  /** Replaces the note on the stored data, if that is not user name and password. */
+  /** The note to show if something other than user name and password is stored. */
   readonly how?: string;
 }
 
 const maxKept = 5;
 
-/** The name of the saved sign-in that the new one would evict; null: none. */
+/** Returns the name of the saved sign-in that saving this user would evict, or null. */
 function useEvicted(username: string): string | null {
   const { kept } = useParts().session;
   if (kept.length < maxKept || kept.some(({ name }) => isSameName(name, username))) return null;

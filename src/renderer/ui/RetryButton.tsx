@@ -1,4 +1,5 @@
-// Retries the operation that led to this screen. Counts down to the next allowed try.
+// Button that retries the operation that led to this screen. It counts down to the next allowed
+// attempt.
 import { useState } from 'react';
 import { askBridge } from '../bridge/ask-bridge.ts';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
@@ -16,10 +17,10 @@ import { WaitLine } from './WaitLine.tsx';
 export interface RetryButtonProps {
   readonly kind: ButtonProps['kind'];
   readonly label: string;
-  /** The result if this screen stays, such as "Checked {ago}: still paused." */
+  /** The result if nothing has changed, such as "Checked {ago}: still paused." */
   readonly found: Unfilled<'ago'>;
   readonly more?: string;
-  /** Unix milliseconds of the next allowed try. */
+  /** The time of the next allowed attempt in unix milliseconds. */
   readonly until?: number;
 }
 
@@ -33,7 +34,7 @@ export function RetryButton({ kind, label, found, more, until = 0 }: RetryButton
   const check = async () => {
     setCheckedAt(null);
     const answer = await command.run(() => bridge.retry({}));
-    // After a change, another screen has already replaced this one.
+    // If the state changed, another screen has already replaced this screen.
     if (answer?.ok === true) setCheckedAt(Date.now());
   };
   useEscape(command.pending, () => void askBridge(bridge.cancel({})));

@@ -1,4 +1,4 @@
-// Quotes a text of the service below the loader's own. Plain text, never markup.
+// Quotes a message of the service as plain text, below the loader's own text.
 import { useParts } from '../bridge/loader-context.ts';
 
 export function SellerQuote({ text }: { readonly text: string | null }) {

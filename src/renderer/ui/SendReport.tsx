@@ -1,4 +1,4 @@
-// Sends a support code to the brand, if configured. The user sees the exact line before sending.
+// Sends a support code to the brand, if the brand allows it. The user first sees the exact text.
 import { CircleAlert } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -25,7 +25,7 @@ export interface SendReportProps {
   readonly what: string;
 }
 
-/** True for failures after which the service is probably unreachable. */
+/** Returns whether the failure means that the service is probably unreachable. */
 function isUnreachable(what: string): boolean {
   return what !== 'hardware-unavailable' && environmentCodes.some((code) => code === what);
 }
@@ -70,7 +70,7 @@ function Question({ text, reportId, leave, onSent }: QuestionProps) {
   const { sendReport: copy } = useCopy();
   const command = useCommand<SentReport>();
   const wait = useWait(command.pending);
-  // A report in flight is cancelled first.
+  // Cancel a report in flight before closing the dialog.
   const stop = () => {
     if (command.pending) void askBridge(bridge.cancel({}));
     else leave();
@@ -79,7 +79,7 @@ function Question({ text, reportId, leave, onSent }: QuestionProps) {
     const answer = await command.run(() => bridge.sendReport({ reportId }));
     if (answer?.ok === true) onSent(answer.value);
   };
-  // In a portal, because the paragraph of the support code cannot contain a dialog.
+  // The dialog needs a portal, because a paragraph cannot contain a dialog.
   return createPortal(
     <Dialog
       title={fill(copy.title, { brand: info.brand.name })}
@@ -105,7 +105,7 @@ function Question({ text, reportId, leave, onSent }: QuestionProps) {
   );
 }
 
-/** A failure without its support code, because another code is beside it. */
+/** Shows a failure without its support code, because another support code is already visible. */
 function Failed({ failure }: { readonly failure: Failure }) {
   const { brand } = useParts().info;
   const words = wordsFor(useCopy(), failure, { moment: 'screen', brand: brand.name });
@@ -130,7 +130,7 @@ function Receipt({ sent: { sentAt, earlier } }: { readonly sent: SentReport }) {
   const words = earlier ? copy.sendReport.sentBefore : copy.sendReport.sent;
   const text = fill(words, { brand: brand.name, date: dateAndTime(copy, sentAt) });
   useAnnouncement(text);
-  // The focused button is gone, so the receipt takes the focus.
+  // The focused button has been removed, so the receipt takes the focus.
   useEffect(() => element.current?.focus({ preventScroll: true }), []);
   return (
     <span className="small" ref={element} tabIndex={-1}>

@@ -1,4 +1,4 @@
-// A sentence with a name, isolated from the text direction of the sentence.
+// Inserts a name into a sentence and isolates the name's text direction.
 import { Fragment } from 'react';
 import { piecesOf, type Unfilled } from '../../copy/sentences.ts';
 

@@ -1,4 +1,4 @@
-// Layout of account states: icon, title, explanation, actions, facts and support code.
+// Layout of a screen with an account state: icon, title, text, actions, facts and support code.
 import type { IconNode } from 'lucide';
 import { useId, type ReactNode } from 'react';
 import type { Report } from '../../shared/failure.ts';
@@ -24,7 +24,7 @@ export interface StateScreenProps {
   readonly actions: ReactNode;
   readonly links?: ReactNode;
   readonly facts?: readonly Fact[];
-  /** null: not a failure, such as a receipt. */
+  /** Null if the screen shows no failure, for example a receipt. */
   readonly report: Report | null;
   /** The name of this state in the copied details. */
   readonly what: string;

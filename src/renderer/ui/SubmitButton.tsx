@@ -1,4 +1,4 @@
-// The submit button of a form. Counts down to the next allowed try and is disabled until then.
+// The submit button of a form. Until the next allowed attempt, it is disabled and counts down.
 import { useCopy } from '../bridge/loader-context.ts';
 import { countdown } from '../../copy/dates.ts';
 import { fill } from '../../copy/sentences.ts';
@@ -10,7 +10,7 @@ export interface SubmitButtonProps {
   readonly label: string;
   readonly verb: string;
   readonly wait: Wait;
-  /** Unix milliseconds of the next allowed try; null: any time. */
+  /** The time of the next allowed attempt in unix milliseconds; null allows one now. */
   readonly until: number | null;
 }
 

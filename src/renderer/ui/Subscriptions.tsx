@@ -1,4 +1,4 @@
-// The list of subscriptions: name, chip, date, time left, and a bar if start and end are known.
+// List of subscriptions with their state and end date, and a bar if start and end are known.
 import type { Account, Subscription } from '../../shared/session.ts';
 import { useCopy } from '../bridge/loader-context.ts';
 import { subscriptionWords } from '../../copy/ready-words.ts';
@@ -11,7 +11,7 @@ import { SheetPart } from '@latchkey/kit/Sheet.tsx';
 export interface SubscriptionsProps {
   readonly subscriptions: readonly Subscription[];
   readonly dates: Account['dates'];
-  /** The service's time; null: unknown. */
+  /** The service's time in unix milliseconds, or null if unknown. */
   readonly now: number | null;
 }
 
@@ -22,7 +22,7 @@ export function Subscriptions({ subscriptions, dates, now }: SubscriptionsProps)
     <section className="sheet" aria-label={copy.subscriptions}>
       <Rows>
         {subscriptions.map((subscription, index) => (
-          // Indexes are stable enough as keys: names may repeat, and rows hold no state.
+          // An index works as the key, because names may repeat and rows hold no state.
           <SubscriptionRow key={index} subscription={subscription} dates={dates} now={now} />
         ))}
       </Rows>

@@ -1,4 +1,4 @@
-// The support code with its explanation, Copy details, and the button to send it to the brand.
+// Shows the support code with its explanation, and buttons to copy it or send it to the brand.
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { fill } from '../../copy/sentences.ts';
 import { supportDetails } from '../../copy/support-words.ts';
@@ -10,7 +10,7 @@ import { SendReport } from './SendReport.tsx';
 export interface SupportLineProps {
   readonly report: Report;
   readonly what: string;
-  /** The parent already shows the label. */
+  /** Whether the parent already shows the label. */
   readonly named?: boolean;
 }
 

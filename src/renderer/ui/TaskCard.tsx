@@ -1,4 +1,4 @@
-// A long-running task: title, progress and actions. Cancelling requires a confirmation.
+// Card for a long-running task: title, progress and actions. Cancelling needs a confirmation.
 import { useId, useState } from 'react';
 import { beside, fill } from '../../copy/sentences.ts';
 import { progressWords, saidTogether } from '../../copy/task-words.ts';
@@ -17,7 +17,7 @@ export function TaskCard({ task }: { readonly task: Task }) {
   const heading = useId();
   const { id, kind, state, done, total, failure } = task;
   const progress = progressWords(copy, task, info.brand.name);
-  // Announces only the pause, not the progress.
+  // Announce only the pause, because progress would interrupt the user.
   useAnnouncement(state === 'paused' ? copy.task.paused : null);
   const share = total === null ? null : total === 0 ? 1 : done / total;
   return (

@@ -1,5 +1,5 @@
-// The line below a waiting button: the current step after 2 s, a note and Cancel after 8 s. It
-// replaces the links below the form, so that nothing moves.
+// The line below a waiting button. It shows the current step after 2 s, and a note with a Cancel
+// button after 8 s. It replaces the links below the form, so that nothing moves.
 import type { ReactNode } from 'react';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
@@ -8,9 +8,9 @@ import type { Wait } from '@latchkey/kit/use-wait.ts';
 
 export interface WaitLineProps {
   readonly wait: Wait;
-  /** The button's text, which the line does not repeat. */
+  /** The label of the waiting button, which the line does not repeat. */
   readonly verb?: string;
-  /** Drawn while nothing is in flight. */
+  /** Shown while nothing is in flight. */
   readonly children?: ReactNode;
 }
 

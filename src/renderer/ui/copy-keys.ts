@@ -1,4 +1,4 @@
-// The keyboard shortcut for copying on this system.
+// Returns the name of this system's keyboard shortcut for copying.
 import type { Copy } from '../../copy/copy.ts';
 
 export function copyKeys({ copyKeys: { mac, elsewhere } }: Copy['support']): string {

@@ -1,4 +1,4 @@
-// Places a form's errors: short ones below a field, all others in full below the button.
+// Decides where a form shows an error: a short error below its field, any other below the button.
 import type { ReactNode } from 'react';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import type { Copy } from '../../copy/copy.ts';
@@ -20,7 +20,7 @@ export type FieldName =
 
 export interface FieldFault {
   readonly error: string | null;
-  /** True if the field's content is wrong; false if the field only shows the error. */
+  /** True if the field's content is invalid; false if the field only shows the error. */
   readonly wrong: boolean;
 }
 
@@ -37,11 +37,11 @@ interface BelowButton {
 const faultless: FieldFault = { error: null, wrong: false };
 const noFaults: FormFaults = { of: () => faultless, below: null };
 
-/** An input error found before sending. A function, so that it follows the window's language. */
+/** An input error found before sending. A function, so that the text follows the language. */
 export type Slip = (copy: Copy) => string;
 export type Slips = Readonly<Partial<Record<FieldName, Slip>>>;
 
-/** `fields`: in order; the last field shows short errors that concern no field. */
+/** `fields` are in visible order. The last one shows short errors that concern no field. */
 export function useFaults(
   failure: Failure | null,
   moment: Moment,
@@ -78,7 +78,7 @@ const fieldOf: Readonly<Partial<Record<FailureCode, FieldName>>> = {
   'message-too-long': 'message',
 };
 
-/** Errors about a new user name, in every form that asks for one. */
+/** Failures about a new user name, in every form that asks for one. */
 const newNameErrors: readonly FailureCode[] = [
   'username-taken',
   'username-too-short',
@@ -114,7 +114,7 @@ function faultsOf(
   };
 }
 
-/** Does not repeat an error below a field: then it shows only the service's own text. */
+/** Returns the failure box, or only the service's message if a field already shows the error. */
 function below(failure: Failure, moment: Moment, isShown: boolean): ReactNode {
   if (isShown) return <SellerQuote text={failure.sellerText} />;
   return <FailureBox key={failure.reportId} failure={failure} moment={moment} />;

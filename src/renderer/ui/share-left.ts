@@ -1,7 +1,7 @@
-// The remaining share of a subscription, for its bar. Pure.
+// Computes the remaining share of a subscription, for its progress bar.
 import type { Subscription } from '../../shared/session.ts';
 
-/** 0 to 1; null: unknown or lifetime. `now`: the service's time in unix milliseconds. */
+/** Returns 0 to 1, or null if unknown or lifetime. `now` is the service's time in milliseconds. */
 export function shareLeft(
   { startedAt, expiresAt, lifetime }: Subscription,
   now: number | null,

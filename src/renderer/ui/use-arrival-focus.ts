@@ -1,9 +1,9 @@
-// Moves the focus to the start of a new screen: its first field, its main action, or its heading.
-// That element also takes the focus if the focused element is removed.
+// Moves the focus to the start of a new screen: its first field, main action or heading. The same
+// element takes the focus if the focused element is removed.
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react';
 import { useParts } from '../bridge/loader-context.ts';
 
-/** `within`: finds the element to focus inside the ref's element; default: the ref's element. */
+/** `within` selects the element to focus inside the ref's element; default: the element itself. */
 export function useArrivalFocus<Target extends HTMLElement>(
   within?: (target: Target) => HTMLElement | null,
 ): RefObject<Target | null> {
@@ -13,7 +13,7 @@ export function useArrivalFocus<Target extends HTMLElement>(
     const element = target.current;
     if (element !== null) (within === undefined ? element : within(element))?.focus();
   });
-  // Before the first paint, so that the field is never drawn without its focus.
+  // A layout effect focuses before the first paint.
   useLayoutEffect(() => {
     const focusScreen = () => arrive();
     arrivalRef.current = focusScreen;
@@ -25,7 +25,7 @@ export function useArrivalFocus<Target extends HTMLElement>(
   return target;
 }
 
-/** Restores the focus if the focused element is removed. A click on empty space still blurs. */
+/** Restores the focus if the focused element is removed. A click on empty space does not. */
 export function useFocusKeeper(arrivalRef: RefObject<(() => void) | null>): void {
   useEffect(() => {
     let last = document.activeElement;

@@ -1,5 +1,5 @@
-// State of a one-time code field: cleans the input and submits automatically once, after a paste or
-// autofill of six digits, but never after an error. SECURITY: the submit clears the code.
+// Holds the state of a one-time code field. A paste or autofill of six digits submits the form, but
+// only before the first submit. SECURITY: submitting clears the code.
 import { useRef, useState, type ChangeEvent, type RefObject } from 'react';
 import { useCommand, type Command } from '../bridge/use-command.ts';
 import { digits } from '../../copy/dates.ts';
@@ -28,7 +28,7 @@ function slipIn({ length }: string): Slip | null {
 
 const onlyDigits: Slip = ({ code }) => code.onlyDigits;
 
-/** True for a paste, a drop or an autofill; an autofill has no input type. */
+/** Returns true for a paste, a drop or an autofill, which has no input type. */
 function isPasteOrAutofill(event: ChangeEvent): boolean {
   const { nativeEvent } = event;
   if (!(nativeEvent instanceof InputEvent)) return true;

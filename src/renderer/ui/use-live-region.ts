@@ -1,6 +1,6 @@
-// The window's only live region. It exists before its first text and survives changes of screen, so
-// that no announcement is lost. Visible text is not a live region; otherwise it would be announced
-// twice.
+// Announces texts to screen readers in the window's only live region. The region outlives the
+// screens, so no announcement is lost. A visible text is never a live region itself, because screen
+// readers would announce it twice.
 import { useCallback, useEffect, useRef, type RefObject } from 'react';
 import { useParts } from '../bridge/loader-context.ts';
 
@@ -20,7 +20,7 @@ export function useLiveRegion(): LiveRegion {
   return { region, announce };
 }
 
-/** Announces the text whenever it changes; null: nothing. */
+/** Announces the text whenever it changes. Null announces nothing. */
 export function useAnnouncement(text: string | null): void {
   const { announce } = useParts();
   useEffect(() => {

@@ -1,8 +1,8 @@
-// The service's time in unix milliseconds, updated at an interval. It decides about expiry.
+// Hook for the service's time, which decides about expiry, updated at an interval.
 import { useParts } from '../bridge/loader-context.ts';
 import { useNow } from '@latchkey/kit/use-now.ts';
 
-/** null: no verified answer yet. */
+/** Returns unix milliseconds, or null before the first verified answer. */
 export function useServiceNow(everyMs: number): number | null {
   const { clockOffsetMs } = useParts().session;
   const now = useNow(everyMs);

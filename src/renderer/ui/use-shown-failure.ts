@@ -3,7 +3,7 @@ import { useLayoutEffect } from 'react';
 import type { Failure } from '../../shared/failure.ts';
 import { useParts } from '../bridge/loader-context.ts';
 
-/** A layout effect, because otherwise both would be visible for a frame. */
+/** A layout effect, because otherwise the notice would be visible for one frame. */
 export function useShownFailure(failure: Failure | null): void {
   const { setShownFailure } = useParts();
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-// Sets the window's title: the screen and the brand's name, unless the screen's title has it.
+// Sets the window's title to the title of the screen and the brand's name.
 import { useLayoutEffect } from 'react';
 import { useParts } from '../bridge/loader-context.ts';
 import { beside } from '../../copy/sentences.ts';

@@ -1,4 +1,4 @@
-// Text for actions that are disabled while the protected app starts or runs.
+// Explains why an action is disabled while the protected app starts or runs.
 import { fill } from '../../copy/sentences.ts';
 import { factsOf } from '../../shared/phases.ts';
 import { useCopy, useParts } from '../bridge/loader-context.ts';

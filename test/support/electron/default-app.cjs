@@ -1,5 +1,5 @@
-// The default app of the Electron used in tests: `electron [switches] FOLDER-OR-FILE` runs that
-// program, as the official default app does.
+// The default app of the Electron used in tests. `electron [switches] FOLDER-OR-FILE` runs the
+// given program, like Electron's own default app.
 'use strict';
 require('./compat33.cjs');
 

@@ -1,4 +1,4 @@
-// A page that uses the whole kit and nothing else of the loader: no bridge, no context, own texts.
+// A page that shows all components of the kit. It uses no other part of the loader.
 import { CircleAlert, Play } from 'lucide';
 import { useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -1,4 +1,5 @@
-// Prints the slowest files of a run; Playwright's own list omits files shared by several workers.
+// Playwright reporter that prints the slowest files. Playwright's own list omits files that several
+// workers share.
 import path from 'node:path';
 import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 import { slowestFiles, write } from './slowest.ts';

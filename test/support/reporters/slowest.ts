@@ -1,8 +1,8 @@
-// Formats the ten slowest test files, with the seconds of their tests, for both test runners.
+// Formats the ten slowest test files with their seconds, for both test runners.
 
 const shown = 10;
 
-/** `msByFile`: file -> total milliseconds of its tests. */
+/** `msByFile` maps each file to the total milliseconds of its tests. */
 export function slowestFiles(msByFile: ReadonlyMap<string, number>): string {
   const slowest = [...msByFile].sort(([, a], [, b]) => b - a).slice(0, shown);
   const lines = slowest.map(([file, ms]) => `  ${(ms / 1000).toFixed(1).padStart(6)} s  ${file}`);

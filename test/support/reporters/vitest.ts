@@ -1,5 +1,5 @@
-// Prints what Vitest's default reporter omits: the time of each project, the slowest files, and the
-// flaky tests, which fail and then pass in CI's one retry. Each flaky test is a defect to fix.
+// Vitest reporter that prints the time of each project, the slowest files and the flaky tests. A
+// flaky test fails and then passes in CI's one retry; each flaky test is a defect to fix.
 import type { Reporter, TestModule } from 'vitest/node';
 import { slowestFiles, write } from './slowest.ts';
 

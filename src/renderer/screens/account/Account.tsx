@@ -1,4 +1,4 @@
-// The account screen of the signed-in user.
+// Account screen of the signed-in user, and the forms that turn two-factor sign-in on and off.
 import { useState } from 'react';
 import { allows, isAt } from '../../../shared/phases.ts';
 import type { Phase } from '../../../shared/session.ts';
@@ -35,7 +35,7 @@ export function Account({ phase, open, close }: AccountProps) {
   const [change, setChange] = useState<Change | null>(null);
   const [end, setEnd] = useState<TwoFactorEnd | null>(null);
   const offer = useOffer();
-  // The session ended, and the form is about to close.
+  // After the session has ended, the form is about to close.
   if (!isAt(phase, 'inside')) return null;
   const { account } = phase;
   const leave = (ended: TwoFactorEnd | null) => {
@@ -98,7 +98,7 @@ function Leaving({ phase, open }: Pick<OverviewProps, 'phase' | 'open'>) {
   const offered = useOffered();
   const off = !allows(phase, 'signOut');
   const whyHeld = useWhyHeld();
-  // After a sign-in by key alone, the key is the name and cannot change.
+  // For a sign-in with only a key, the key is the user name and cannot change.
   const canRename = phase.account.byKey !== true && offered('changeUsername');
   return (
     <>

@@ -1,4 +1,4 @@
-// Online users and counts on the account screen, if the brand enables them.
+// Shows online users and counts on the account screen, if the brand enables them.
 import type { Copy } from '../../../copy/copy.ts';
 import { digits } from '../../../copy/dates.ts';
 import { counted, fill } from '../../../copy/sentences.ts';
@@ -28,7 +28,7 @@ function Shown({ facts }: { readonly facts: Facts }) {
   const { community: copy } = useCopy();
   return (
     <Sheet title={copy.title} below={<p className="small">{copy.text}</p>}>
-      {/* Pairs of term and value, so not a list, although they look like its rows. */}
+      {/* A description list, because the rows are pairs of a term and a value. */}
       <dl className="rows">
         <CountRow label={copy.users} count={facts.users} />
         <CountRow label={copy.usersOnline} count={facts.usersOnline} />

@@ -1,4 +1,4 @@
-// The QR code and secret for an authenticator app, with a countdown to their expiry.
+// Shows the QR code and secret for an authenticator app, with a countdown to their expiry.
 import { useEffect, useEffectEvent } from 'react';
 import { useCopy } from '../../bridge/loader-context.ts';
 import { countdown } from '../../../copy/dates.ts';

@@ -1,4 +1,5 @@
-// Options saved in the account. After a save, the row shows the value that the service reports.
+// Options that the service stores in the account. A saved option shows the value that the service
+// reports.
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { fill } from '../../../copy/sentences.ts';
 import type { Failure } from '../../../shared/failure.ts';
@@ -19,7 +20,7 @@ export function Options() {
   return useParts().info.options.length === 0 ? null : <Offered />;
 }
 
-/** Reads as soon as the phase allows it, and again after the app has ended. */
+/** Reads the values as soon as the phase allows it, and again after the app has ended. */
 function useValues() {
   const { bridge, session } = useParts();
   const reading = useCommand<OptionValues>();
@@ -32,7 +33,7 @@ function useValues() {
   };
   const arrive = useEffectEvent(() => void readNow());
   useEffect(() => {
-    // Outside the effect, so that the current render finishes first.
+    // Read in a microtask, so that the current render finishes first.
     if (possible && !lacking) queueMicrotask(arrive);
   }, [possible, lacking]);
   return { reading, values, setValues, possible, lacking, readNow };
@@ -93,7 +94,7 @@ function NotRead({ failure, again }: { readonly failure: Failure; readonly again
 
 interface OptionRowProps {
   readonly option: OptionOffer;
-  /** The service's value. */
+  /** The value that the service reported. */
   readonly current: string;
   readonly onSaved: (value: string) => void;
 }

@@ -1,4 +1,4 @@
-// All subscriptions of the account, active, ended and paused, and the choice of notifications.
+// Lists all subscriptions of the account, with a checkbox for desktop notifications.
 import { useId } from 'react';
 import type { Copy } from '../../../copy/copy.ts';
 import { dateAndTime } from '../../../copy/dates.ts';
@@ -13,7 +13,7 @@ import { Sheet, SheetPart } from '@latchkey/kit/Sheet.tsx';
 import { SubscriptionRow } from '../../ui/Subscriptions.tsx';
 import { useServiceNow } from '../../ui/use-service-now.ts';
 
-/** Often enough for "5 minutes left". */
+/** Short enough to show the remaining minutes correctly. */
 const redrawEveryMs = 20_000;
 
 export function Owned({ account }: { readonly account: Account }) {
@@ -27,7 +27,7 @@ export function Owned({ account }: { readonly account: Account }) {
     >
       <Rows>
         {subscriptions.map((one, index) => (
-          // Indexes are stable enough as keys: names may repeat, and rows hold no state.
+          // An index works as the key, because names may repeat and rows hold no state.
           <SubscriptionRow
             key={index}
             subscription={one}
@@ -45,7 +45,7 @@ export function Owned({ account }: { readonly account: Account }) {
   );
 }
 
-/** Hidden if this computer shows no desktop notifications. */
+/** The checkbox is hidden if this computer cannot show desktop notifications. */
 function NoticesChoice() {
   const { bridge, session } = useParts();
   const copy = useCopy().accountScreen;

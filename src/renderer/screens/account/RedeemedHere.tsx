@@ -1,4 +1,4 @@
-// The keys redeemed on this computer, masked, with buttons to remove one or all of them.
+// Lists the masked keys that were redeemed on this computer. The user can remove one or all.
 import { useEffect, useRef, useState } from 'react';
 import type { Copy } from '../../../copy/copy.ts';
 import { dateAndTime } from '../../../copy/dates.ts';
@@ -58,7 +58,7 @@ export function RedeemedHere() {
   );
 }
 
-/** The list, read once when the account screen opens. */
+/** Reads the list once, when the account screen opens. */
 function useRedeemedKeys() {
   const { bridge } = useParts();
   const [list, setList] = useState<List>([]);
@@ -95,7 +95,7 @@ function RedeemedRow({ one, remove }: { readonly one: Redeemed; readonly remove:
   );
 }
 
-/** The subscription and end date that the key gave; null: unknown. */
+/** Returns the subscription and end date that the key gave, or null if both are unknown. */
 function grantOf(copy: Copy, { subscription: name, lifetime, expiresAt }: Redeemed): string | null {
   const words = copy.accountScreen;
   const date = expiresAt === null || lifetime ? null : dateAndTime(copy, expiresAt);

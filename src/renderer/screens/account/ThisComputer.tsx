@@ -1,4 +1,4 @@
-// This computer on the account screen: name, binding to the account, and changed parts.
+// Shows this computer's name, its binding to the account, and its changed hardware parts.
 import type { Copy } from '../../../copy/copy.ts';
 import { dateAndTime } from '../../../copy/dates.ts';
 import { partsInWords } from '../../../copy/device-words.ts';

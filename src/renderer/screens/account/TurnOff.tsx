@@ -1,4 +1,4 @@
-// Form to turn two-factor sign-in off with a code. It is off only after the service has proved it.
+// Form to turn two-factor sign-in off with a one-time code.
 import { useCopy, useParts } from '../../bridge/loader-context.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { CodeField } from '../../ui/CodeField.tsx';

@@ -1,4 +1,4 @@
-// Turns two-factor sign-in on: shows a secret, then takes its code. The service must prove success.
+// Form to turn two-factor sign-in on: it shows a secret and asks for a code from the authenticator.
 import { TimerOff } from 'lucide';
 import { useState } from 'react';
 import { useCopy, useParts } from '../../bridge/loader-context.ts';
@@ -27,7 +27,7 @@ export interface TurnOnProps {
 }
 
 export function TurnOn({ asked: { state, wasShown, pending, ask, end }, leave }: TurnOnProps) {
-  // Whether the outcome of the last sent code is unknown.
+  // True if the outcome of the last code is unknown.
   const [unsure, setUnsure] = useState(false);
   const back = () => {
     if (unsure) leave('unsure');
@@ -60,7 +60,7 @@ function NoOffer({ state, pending, ask, back }: NoOfferProps) {
   const wait = useWait(pending);
   const isOn = state.kind === 'failed' && state.failure.code === 'two-factor-on';
   useTitle(copy.twoFactor.turnOn);
-  // The request in flight is cancelled first, so that its answer cannot arrive after leaving.
+  // Cancel a request in flight first, so that its answer cannot arrive after leaving.
   const stop = () => {
     if (pending) void bridge.cancel({});
     else back();
@@ -85,7 +85,7 @@ function NoOffer({ state, pending, ask, back }: NoOfferProps) {
           alert
         />
       )}
-      {/* Already on: a request for another secret would be refused. */}
+      {/* While two-factor sign-in is on, the service refuses to create another secret. */}
       {!isOn && (
         <div className="submit">
           <Button kind="filled" wait={wait} verb={copy.steps['preparing-two-factor']} onClick={ask}>
@@ -121,7 +121,7 @@ function Enrolment({ offer, onExpired, onRefused, back, leave }: EnrolmentProps)
   );
   const { command, code, slips, submit } = input;
   const faults = useFaults(command.failure, 'two-factor', codeFields, slips);
-  // Already on, by an earlier try or from elsewhere, as the account screen shows.
+  // If two-factor sign-in is already on, the account screen shows it.
   const goBack = () => (command.failure?.code === 'two-factor-on' ? leave(null) : back());
   return (
     <FormScreen

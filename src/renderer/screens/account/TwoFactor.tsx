@@ -1,4 +1,4 @@
-// Two-factor sign-in on the account screen: state, buttons, and the last change's outcome.
+// Two-factor sign-in on the account screen: its state, its buttons and the last change's outcome.
 import { CircleAlert, CircleCheck, Info } from 'lucide';
 import { useCopy, useParts } from '../../bridge/loader-context.ts';
 import { allows } from '../../../shared/phases.ts';

@@ -1,10 +1,10 @@
-// The outcomes of turning two-factor sign-in on or off. Pure.
+// The outcomes of turning two-factor sign-in on or off.
 import type { Failure, FailureCode } from '../../../shared/failure.ts';
 
-/** `left`: cancelled before a code was accepted. `unsure`: the service proved neither outcome. */
+/** `left`: the user cancelled before a code was accepted. `unsure`: the outcome is unknown. */
 export type TwoFactorEnd = 'on' | 'off' | 'left' | 'unsure';
 
-/** After these failures the service may have made the change anyway. */
+/** Failures after which the service may have made the change anyway. */
 const unsureAfter: readonly FailureCode[] = [
   'two-factor-unproven',
   'cancelled',
@@ -17,7 +17,7 @@ const unsureAfter: readonly FailureCode[] = [
   'captive-portal',
 ];
 
-/** `failure`: the failure of the last code. */
+/** Returns whether the outcome is unknown after the failure of the last code. */
 export function isUnsure(failure: Failure | null): boolean {
   return failure !== null && unsureAfter.includes(failure.code);
 }

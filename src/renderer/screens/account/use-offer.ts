@@ -1,5 +1,5 @@
-// Requests and holds the secret for an authenticator app. SECURITY: the secret is held only here,
-// and discarded when the form closes or the secret expires.
+// Requests and holds the secret for an authenticator app. SECURITY: only this hook holds the
+// secret, and discards it when the form closes or the secret expires.
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useParts } from '../../bridge/loader-context.ts';
 import { useCommand } from '../../bridge/use-command.ts';
@@ -10,17 +10,17 @@ export type Offer =
   | { readonly kind: 'asking' }
   | { readonly kind: 'failed'; readonly failure: Failure }
   | { readonly kind: 'available'; readonly offer: TwoFactorOffer }
-  /** Expired by the clock, or reported as expired by the service. */
+  /** The secret expired by the clock, or the service reported its expiry. */
   | { readonly kind: 'expired' };
 
 export interface OfferAsked {
   readonly state: Offer;
-  /** An offer was shown since the first request. */
+  /** Whether a secret was shown since the form opened. */
   readonly wasShown: boolean;
   readonly pending: boolean;
   readonly ask: () => void;
   readonly end: () => void;
-  /** Discards the offer. Not to be called during a request. */
+  /** Discards the secret. Must not be called during a request. */
   readonly drop: () => void;
 }
 
@@ -50,7 +50,7 @@ export function useOffer(): OfferAsked {
   const endNow = useEffectEvent(end);
   useEffect(() => {
     if (offer === null) return;
-    // In addition to the countdown: setting the clock back must not extend the secret's life.
+    // The countdown follows the clock. This timer expires the secret even if the clock is set back.
     const timer = setTimeout(() => endNow(), Math.max(0, offer.expiresAt - Date.now()));
     return () => clearTimeout(timer);
   }, [offer]);

@@ -1,4 +1,4 @@
-// The chat of a brand's users, polled only while it is visible.
+// Chat of the brand's users. Messages are polled only while the window is visible.
 import { useRef, useState } from 'react';
 import { digits } from '../../../copy/dates.ts';
 import { fill } from '../../../copy/sentences.ts';
@@ -23,7 +23,7 @@ export interface ChatScreenProps {
 }
 
 const fields: readonly FieldName[] = ['message'];
-/** Longer messages show their length. */
+/** Above this length, the field shows the number of characters. */
 const nearlyFull = 0.9 * maxMessageLength;
 
 function slipsIn(text: string): Slips | null {
@@ -37,7 +37,7 @@ function lengthFacts(copy: Parameters<typeof digits>[0], length: number) {
   return { count: digits(copy, length), most: digits(copy, maxMessageLength) };
 }
 
-/** The newest known chat, from the regular reads or from the read after sending. */
+/** Returns the newest messages, from polling or from the answer to a sent message. */
 function useChat() {
   const { bridge } = useParts();
   const { value, failure } = useReading(
@@ -48,7 +48,7 @@ function useChat() {
   const [sent, setSent] = useState<{ readonly chat: Chat; readonly over: Chat | null } | null>(
     null,
   );
-  // The chat from the last send, until the next regular read.
+  // Use the answer to the last sent message until the next poll.
   const chat = sent?.over === value ? sent.chat : value;
   useNewMessages(chat);
   return { chat, failure, show: (newer: Chat) => setSent({ chat: newer, over: value }) };
@@ -88,7 +88,7 @@ function useMessage(show: (chat: Chat) => void) {
 
 export function ChatScreen({ phase, close }: ChatScreenProps) {
   const account = accountIn(phase);
-  // The session ended, and the form is about to close.
+  // After the session has ended, the form is about to close.
   return account === null ? null : (
     <Open
       key={account.username}
@@ -101,7 +101,7 @@ export function ChatScreen({ phase, close }: ChatScreenProps) {
 
 interface OpenProps extends Pick<ChatScreenProps, 'close'> {
   readonly byKey: boolean;
-  /** A launch is under way, which blocks sending. */
+  /** Whether a launch in progress blocks sending. */
   readonly held: boolean;
 }
 

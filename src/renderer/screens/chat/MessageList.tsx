@@ -1,4 +1,5 @@
-// The chat's messages as plain text, newest last. Follows the end unless the user scrolls back.
+// List of chat messages as plain text, newest last. It scrolls to new messages unless the user has
+// scrolled back.
 import { useLayoutEffect, useRef } from 'react';
 import { dateAndTime } from '../../../copy/dates.ts';
 import type { Chat, ChatMessage } from '../../../shared/chat.ts';
@@ -11,10 +12,10 @@ export interface MessageListProps {
   readonly failure: Failure | null;
 }
 
-/** Distance from the end, in pixels, that still counts as the end. */
+/** Within this distance from the end, in pixels, the list counts as scrolled to the end. */
 const nearTheEnd = 24;
 
-/** Starts at the first new message or the end, then follows the end until the user scrolls back. */
+/** Scrolls to the first new message or the end, then follows the end. */
 function usePlace(chat: Chat | null) {
   const list = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
@@ -74,7 +75,7 @@ function Messages({ messages }: Pick<Chat, 'messages'>) {
   return (
     <ol>
       {messages.map((message, index) => (
-        // The index is a stable key: messages never change.
+        // The index works as the key, because messages never change.
         <li key={index} className={message.fresh ? 'fresh' : undefined}>
           {index === first && <p className="new-line">{copy.fresh}</p>}
           <One message={message} />

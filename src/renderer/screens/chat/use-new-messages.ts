@@ -1,4 +1,4 @@
-// Announces new messages once: a single message by its author, several by their number.
+// Announces new messages to screen readers once: one by its author, several by their number.
 import { useEffect, useRef } from 'react';
 import { counted, fill } from '../../../copy/sentences.ts';
 import type { Chat } from '../../../shared/chat.ts';
