@@ -1,5 +1,5 @@
-// Finds a request's client address: behind trusted proxies, the address that they report. Logs a
-// proxy that is not trusted.
+// Finds a request's client address, which trusted proxies report in a header. Logs a proxy that is
+// not trusted.
 import type { FastifyRequest, FastifyInstance } from 'fastify';
 import { normalAddress } from '../addresses.ts';
 import { isPublicAddress } from '../outbound/outbound-address.ts';

@@ -95,8 +95,8 @@ function* partsOf(bytes: Buffer): Generator<Buffer> {
 }
 
 /**
- * The returned function runs for every request. Most lists contain only single addresses, which a
- * set finds faster.
+ * Returns a function that recognises trusted proxies. It runs for every request, so single
+ * addresses are in a set, which is faster than a block list.
  */
 function trustOf(trustedProxies: readonly string[]): (address: string) => boolean {
   const single = new Set<string>();
@@ -116,7 +116,9 @@ function trustOf(trustedProxies: readonly string[]): (address: string) => boolea
   };
 }
 
-/** `10.0.0.1` or `10.0.0.0/8`; the same for IPv6. */
+/**
+ * Returns whether a text is an address or a range, such as `10.0.0.1`, `10.0.0.0/8` or IPv6 ones.
+ */
 export function isAddressOrRange(text: string): boolean {
   const [address = '', bits, more] = text.split('/');
   const family = isIP(address);
@@ -139,7 +141,10 @@ interface LogState {
   ended: number;
 }
 
-/** `elapsedMs`: of a monotonic clock. */
+/**
+ * Returns a function that logs exceeded limits, each at most once a minute. `elapsedMs` returns
+ * milliseconds of a monotonic clock.
+ */
 export function crowdedReporter(
   limits: Pick<ConnectionLimits, CrowdedLimit>,
   log: Pick<Logger, 'warn'>,
