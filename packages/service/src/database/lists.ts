@@ -3,7 +3,7 @@ import type { CompiledQuery } from 'kysely';
 
 /** Rows as arrays cost half as much as objects. */
 export interface Lists {
-  /** As named in the database. */
+  /** The column names of the database. */
   readonly columns: readonly string[];
   readonly rows: readonly (readonly unknown[])[];
 }

@@ -13,7 +13,10 @@ import { StartProblem, errorCode } from '../start-problem.ts';
 
 export interface DatabaseOptions {
   readonly dataFolder: string;
-  /** SECURITY: contains a password. PostgreSQL; SQLite if undefined. */
+  /**
+   * URL of a PostgreSQL database; SQLite if undefined.
+   * SECURITY: contains a password.
+   */
   readonly databaseUrl?: string | undefined;
   /** Receives faults of connections that no request waits for. */
   readonly onIdleFault: (error: unknown) => void;
@@ -33,8 +36,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 }
 
 /**
- * A second connection to an open database, for reading very many rows, so that no request waits for
- * that. It opens with the first query, and runs one query at a time.
+ * Opens a second connection to an open database. It reads very many rows, so that no request waits
+ * for them. It opens with the first query, and runs one query at a time.
  */
 export function openReader({ dataFolder, databaseUrl, onIdleFault }: DatabaseOptions): Database {
   const dialect =

@@ -22,7 +22,7 @@ export interface SubscriptionRow {
   sinceAt: number;
   expiresAt: number | null;
   remainingSeconds: number | null;
-  /** The oldest license that has time left in it; null: none. */
+  /** The oldest license whose time is not used up; null: none. */
   licenseKey: string | null;
   /** 1: paused and resumed together with the application. */
   pausedWithApplication: Generated<Flag>;
@@ -44,7 +44,7 @@ export interface GrantRow {
   source: GrantSource;
   /** Only for the source `key`. The license may have been deleted. */
   licenseKey: string | null;
-  /** The person who did it; empty: unknown. */
+  /** The person who granted the time; empty: unknown. */
   actor: string;
   /** For the source `key`: exactly the license's `usedAt`. */
   grantedAt: number;
@@ -62,16 +62,16 @@ export interface LicenseRow extends Folded<'key'> {
   applicationId: string;
   key: string;
   level: string;
-  /** The time that it adds. */
+  /** The time that the license adds. */
   seconds: number;
   status: LicenseStatus;
-  /** The user who redeemed it, also after a ban. */
+  /** The user who redeemed the license, also after a ban. */
   usedBy: string | null;
   usedAt: number | null;
   bannedReason: string | null;
   note: Generated<string>;
   createdBy: Generated<string>;
-  /** The shop's order that created it. */
+  /** The shop's order that created the license. */
   orderNumber: string | null;
   createdAt: number;
 }
@@ -79,7 +79,7 @@ export interface LicenseRow extends Folded<'key'> {
 /** An order of a shop, fulfilled only once, with its terms. Licenses refer to it by number. */
 export interface OrderRow {
   applicationId: string;
-  /** As the shop writes it; not always digits. */
+  /** The number as the shop writes it; not always digits. */
   number: string;
   level: string;
   seconds: number;

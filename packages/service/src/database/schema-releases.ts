@@ -32,11 +32,11 @@ export interface ReleaseTable {
 }
 export type ReleaseRow = Selectable<ReleaseTable>;
 
-/** A content of a release, or its manifest. It stays on disk as long as a row refers to it. */
+/** A file of a release, or its manifest. It stays on disk as long as a row refers to it. */
 export interface ReleaseContentRow {
   applicationId: string;
   manifestSha256: string;
-  /** Of the bytes as downloaded; names the content on disk. */
+  /** Hash of the bytes as downloaded; names the file on disk. */
   sha256: string;
   size: number;
 }

@@ -22,7 +22,7 @@ const retryAfterSeconds = 1;
 const applications = new AsyncLocalStorage<string>();
 const nobody = '';
 
-/** Transactions that `run` begins count as this application's. */
+/** Transactions that `run` begins count towards this application's share. */
 export function onBehalfOf<T>(applicationId: string, run: () => T): T {
   return applications.run(applicationId, run);
 }
