@@ -20,7 +20,8 @@ interface DemoUser {
   readonly totpSecret: string | null;
   readonly bannedReason: string | null;
   /**
-   * Seconds from seeding to its end, or remaining seconds if it is paused. null: never subscribed.
+   * Seconds from seeding to the subscription's end, or remaining seconds if it is paused. Null:
+   * never subscribed.
    */
   readonly subscription: { readonly seconds: number; readonly paused: boolean } | null;
 }

@@ -1,4 +1,5 @@
-// Replaceable dependencies of the service, and their production values. Tests pass others.
+// Lists the replaceable dependencies of the service, and their production values. Tests pass
+// others.
 import type { Database } from '../database/schema.ts';
 import { productionConnections, type ConnectionLimits } from '../http/connection-limits.ts';
 import { afterRealTime, type After } from '../periodic-work.ts';

@@ -20,7 +20,10 @@ export interface Environment {
   readonly LATCHKEY_SMTP_FILE?: string | undefined;
 }
 
-/** Aborting `stop` finishes the requests in flight and ends the service. */
+/**
+ * Parses the arguments and runs the service. Aborting `stop` finishes the requests in flight and
+ * ends it.
+ */
 export async function runService(
   argv: readonly string[],
   environment: Environment,

@@ -12,9 +12,7 @@ export interface Signers {
    * sent.
    */
   readonly signerFor: (known: readonly string[]) => Signer;
-  /**
-   * Returns the ids that a client knows. Without ids, it knows the oldest key, once the only one.
-   */
+  /** Returns the ids that a client knows. A client that sends no ids knows the oldest key. */
   readonly knownOf: (known: readonly string[]) => readonly string[];
 }
 
