@@ -12,7 +12,7 @@ export function machineNow(): UnixMs {
 export const clockSlackSeconds = 60;
 
 /**
- * Returns whether `until` is in the future. Returns false if it is more than `lifetimeSeconds`
+ * Returns whether `endsAt` is in the future. Returns false if it is more than `lifetimeSeconds`
  * away, because only a wrong clock could have written it.
  */
 export function isRunning(until: number, now: number, lifeSeconds: number): boolean {

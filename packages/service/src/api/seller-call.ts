@@ -72,7 +72,7 @@ export interface PartCall extends Pick<SellerChange, 'db' | 'application' | 'now
 }
 
 /**
- * The result of one batch. `lastKey` is the last key that was processed, or null if the pass is
+ * The result of one batch. `lastPosition` is that of the last processed row, or null if the pass is
  * complete.
  */
 export interface Part {

@@ -45,7 +45,7 @@ export function createApp(parts: Parts, network: Network = {}): FastifyInstance 
     frameworkErrors: (error, request, reply) => {
       answerFault(parts, request, reply, error);
     },
-    // `queryPairs` parses the raw URL strictly instead.
+    // `parseQuery` parses the raw URL strictly instead.
     routerOptions: { ignoreTrailingSlash: true, querystringParser: () => ({}) },
   });
   limitConnections(app, connectionLimits, trustedProxies, parts.log);

@@ -108,7 +108,7 @@ export async function takeWithin(
   return taken;
 }
 
-/** Turns a rollback by `takeWithin` into a refusal. */
+/** Turns a rollback by `reserveWithin` into a refusal. */
 export async function refuseWhenSpent<Result>(
   run: () => Promise<Result>,
 ): Promise<Result | Refusal> {
