@@ -1,5 +1,5 @@
-// Entry point of the service's executable. The first signal stops the service gracefully; the same
-// signal again ends the process immediately.
+// Starts the service as an executable. The first signal stops it gracefully; the same signal again
+// ends the process immediately.
 import { runService } from './host/run.ts';
 
 const stop = new AbortController();

@@ -1,4 +1,4 @@
-// Types for the outcome of an operation. An expected refusal is a value; an exception is a fault
+// Defines the outcome of an operation. An expected refusal is a value; an exception is a fault
 // (500).
 import type { AnswerOf, ClientType } from '@latchkey/protocol/client-spec.ts';
 import { allTexts, type AnyReason } from '@latchkey/protocol/all-reasons.ts';

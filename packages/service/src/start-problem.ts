@@ -1,4 +1,5 @@
-// Error that prevents the start. Its message is one sentence for the person who starts the service.
+// Defines the error that prevents the start. Its message is one sentence for the person who starts
+// the service.
 
 export class StartProblem extends Error {
   override readonly name = 'StartProblem';

@@ -1,4 +1,5 @@
-// Context of an operation: the dependencies of the running service and the facts of one request.
+// Defines the context of an operation: the dependencies of the running service and the facts of one
+// request.
 import type { Logger } from 'pino';
 import type { ClientType, clientSpec } from '@latchkey/protocol/client-spec.ts';
 import type { UnixMs } from '@latchkey/protocol/units.ts';

@@ -1,5 +1,5 @@
-// Dispatcher of the client API: finds the application and the operation, checks parameters and
-// session, and runs the operation. An idempotent request runs once
+// Dispatches requests of the client API: finds the application and the operation, checks parameters
+// and session, and runs the operation. An idempotent request runs once
 // (docs/protocol.md#idempotent-requests).
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';

@@ -1,6 +1,6 @@
-// Dispatcher of the seller API (docs/protocol.md#seller-requests): checks the seller key, then runs
-// the operation. Answers are not signed; failures have status 400. A change and its audit row share
-// one transaction.
+// Dispatches requests of the seller API (docs/protocol.md#seller-requests): checks the seller key,
+// then runs the operation. Answers are not signed; failures have status 400. A change and its audit
+// row share one transaction.
 import type { FastifyReply } from 'fastify';
 import { sellerApi, sellerTypeOf, type SellerType } from '@latchkey/protocol/seller-api.ts';
 import { isEnough, scopeFor, scopesOf, type SellerNeed } from '@latchkey/protocol/seller-scopes.ts';

@@ -1,4 +1,4 @@
-// Types of the seller API's operations: context, handlers and results.
+// Defines the types of the seller API's operations: context, handlers and results.
 import type { z } from 'zod';
 import type { SellerScope } from '@latchkey/protocol/seller-scopes.ts';
 import type { SellerGroup, SellerSpec } from '@latchkey/protocol/seller-spec.ts';

@@ -1,4 +1,4 @@
-// The interface that both database engines implement.
+// Defines the interface that both database engines implement.
 import type { Dialect } from 'kysely';
 
 /**

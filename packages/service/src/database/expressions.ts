@@ -1,4 +1,4 @@
-// SQL expressions that Kysely's builder lacks, the same on both databases.
+// Builds SQL expressions that Kysely's builder lacks, the same on both databases.
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 
 /** The short id of a session that sellers see. It must equal the expression of the unique index. */

@@ -1,4 +1,4 @@
-// Types for rows as arrays of values, used by frequent statements.
+// Defines types for rows as arrays of values, which frequent statements use.
 import type { CompiledQuery } from 'kysely';
 
 /** Rows as arrays cost half as much as objects. */

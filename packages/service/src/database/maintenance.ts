@@ -1,4 +1,5 @@
-// Maintenance statements: rewriting a column in batches, and wiping old content of SQLite's file.
+// Runs maintenance statements: rewrites a column in batches, and wipes old content of SQLite's
+// file.
 import { sql } from 'kysely';
 import { asTable } from './among.ts';
 import type { Database } from './schema.ts';

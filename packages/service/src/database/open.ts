@@ -1,5 +1,5 @@
-// Opens SQLite in the data folder or PostgreSQL at an address, and migrates it to this version.
-// Queries elsewhere are plain Kysely that runs on both.
+// Opens SQLite in the data folder or PostgreSQL at an address, and migrates it to this version. All
+// other code uses plain Kysely queries, which run on both.
 import { mkdirSync } from 'node:fs';
 import { CamelCasePlugin, Kysely, sql } from 'kysely';
 import type { Engine } from './engine.ts';

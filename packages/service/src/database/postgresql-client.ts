@@ -1,5 +1,5 @@
-// Client of a PostgreSQL connection: sends `begin` together with the first statement, keeps
-// frequent statements prepared, and marks unusable connections so that the pool drops them.
+// Wraps a PostgreSQL connection: sends `begin` together with the first statement, keeps frequent
+// statements prepared, and marks unusable connections so that the pool drops them.
 import type { PostgresPoolClient } from 'kysely';
 import type { PoolClient, QueryResult } from 'pg';
 import { Overloaded } from '../overloaded.ts';

@@ -1,5 +1,5 @@
-// Tables of sellers' content and of records: variables, webhooks, files, chats, logs, access lists,
-// accounts. Times are unix seconds unless the name says otherwise, flags 0 or 1.
+// Defines the tables of sellers' content and of records: variables, webhooks, files, chats, logs,
+// access lists, accounts. Times are unix seconds unless the name says otherwise, flags 0 or 1.
 import type { Generated } from 'kysely';
 import type { UnixMs } from '@latchkey/protocol/units.ts';
 import type { Flag, Folded } from './schema-columns.ts';
@@ -72,7 +72,7 @@ export interface FileRow {
   /** 6 digits. */
   id: string;
   name: string;
-  /** null: taken from the upload folder. */
+  /** Null if the file was taken from the upload folder. */
   url: string | null;
   size: number;
   /** Hex; names the content on disk. */

@@ -1,5 +1,5 @@
-// Tables of subscriptions, their ledger, licenses and orders. Times are unix seconds, durations
-// seconds, flags 0 or 1.
+// Defines the tables of subscriptions, their ledger, licenses and orders. Times are unix seconds,
+// durations seconds, flags 0 or 1.
 import type { Generated } from 'kysely';
 import type { Flag, Folded } from './schema-columns.ts';
 
@@ -42,7 +42,7 @@ export interface GrantRow {
   /** Order of a subscription's grants; the lowest is the oldest. */
   position: number;
   source: GrantSource;
-  /** Only for the source `key`. The license may have been deleted. */
+  /** Set only for the source `key`. The license may have been deleted. */
   licenseKey: string | null;
   /** The person who granted the time; empty: unknown. */
   actor: string;
@@ -51,7 +51,7 @@ export interface GrantRow {
   /** Seconds. Negative: subtracted by a seller; then `left` is 0. */
   given: number;
   left: number;
-  /** null: not revoked. A revoked grant preserves `left`, so that it can be restored. */
+  /** Null if not revoked. A revoked grant preserves `left`, so that it can be restored. */
   revokedAt: number | null;
   revokedBy: RevokedBy | null;
 }

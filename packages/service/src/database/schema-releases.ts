@@ -1,4 +1,4 @@
-// The tables of releases. Times are unix seconds, flags 0 or 1.
+// Defines the tables of releases. Times are unix seconds, flags 0 or 1.
 import type { Selectable } from 'kysely';
 import type { Flag } from './schema-columns.ts';
 
@@ -27,7 +27,7 @@ export interface ReleaseTable {
   /** Bytes of its chunks, as downloaded. */
   stored: number;
   begunAt: number;
-  /** null: still being uploaded, and offered to nobody. */
+  /** Null while the release is being uploaded; then it is offered to nobody. */
   publishedAt: number | null;
 }
 export type ReleaseRow = Selectable<ReleaseTable>;

@@ -1,4 +1,5 @@
-// The service's interface for the command line, which imports no other file of the service.
+// Provides the functions of the service that the command line uses. The command line imports no
+// other file of the service.
 import { administer, expected, no, type Administered, type DataLocation } from './administering.ts';
 import { backUp, type BackupReport } from './backup.ts';
 import type { Arguments } from './command-line.ts';

@@ -1,4 +1,4 @@
-// Argument parser of the service and of the command line: commander, with errors that never repeat
+// Parses the arguments of the service and of the command line with commander. Errors never repeat
 // an argument.
 import { Command, CommanderError, type ErrorOptions } from 'commander';
 

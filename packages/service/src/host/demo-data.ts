@@ -1,4 +1,4 @@
-// Constants of the demo application. All are public, and only for trying out the loader.
+// Defines the demo application. All its secrets are public, and only for trying out the loader.
 
 const day = 86_400;
 

@@ -1,4 +1,4 @@
-// Shuts the server down: finishes requests in flight, accepts no new ones, and ends within a time
+// Shuts the server down: accepts no new requests, finishes those in flight, and ends within a time
 // limit.
 import type { FastifyInstance } from 'fastify';
 

@@ -101,7 +101,7 @@ interface OtherKey {
 
 interface Look {
   readonly applications: readonly Application[];
-  /** Only keys that are valid now. */
+  /** Only keys that are still valid. */
   readonly sellerKeys: readonly OtherKey[];
   readonly users: number;
   readonly licenses: number;

@@ -23,7 +23,7 @@ export interface Named {
 }
 
 export interface ListedSellerKey extends Pick<SellerKeyRow, 'label' | 'scope' | 'endsAt'> {
-  /** null: the application's own key, which `app newkey` replaces. */
+  /** Null for the application's own key, which `app newkey` replaces. */
   readonly id: string | null;
   /** Unix seconds; null: unknown. */
   readonly createdAt: number | null;

@@ -27,7 +27,9 @@ export interface SigningKeys {
   readonly signIns: number;
 }
 
-/** `now`: unix seconds. */
+/**
+ * Lists the signing keys with the recent sign-ins that depend on them. `now` is in unix seconds.
+ */
 export async function listKeys(db: Database, places: KeyPlaces, now: number): Promise<SigningKeys> {
   const known = await keysOfData(db);
   const active = openSigner(signingKeyFile(places)).fingerprint;

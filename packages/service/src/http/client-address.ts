@@ -9,7 +9,10 @@ export function addressOf(request: FastifyRequest): string {
   return named ?? normalAddress(request.socket.remoteAddress ?? '') ?? 'unknown';
 }
 
-/** SECURITY: reports a proxy once. The header's value is neither trusted nor reported. */
+/**
+ * Reports an untrusted proxy once.
+ * SECURITY: the header's value is neither trusted nor reported.
+ */
 export function noticeProxy(app: FastifyInstance, report: (address: string) => void): void {
   let isReported = false;
   app.addHook('onRequest', (request, _reply, done) => {

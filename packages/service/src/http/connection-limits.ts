@@ -1,5 +1,5 @@
-// Limits on the number of connections, and on the time and memory of each. connections.ts enforces
-// them.
+// Defines limits on the number of connections, and on the time and memory of each. connections.ts
+// enforces them.
 
 export interface ConnectionLimits {
   /** Time limit from a request's first byte to the end of its headers. */

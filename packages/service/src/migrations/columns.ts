@@ -1,4 +1,5 @@
-// Column helpers for migrations. Their result never changes, because released migrations use them.
+// Adds columns in migrations. The results never change, because released migrations use these
+// functions.
 import type { CreateTableBuilder, Kysely } from 'kysely';
 
 /**

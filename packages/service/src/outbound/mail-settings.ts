@@ -47,7 +47,7 @@ export interface MailSettings {
   readonly user: string;
   readonly password: string;
   readonly from: string;
-  /** Without a trailing slash. */
+  /** The URL at which users reach this service, without a trailing slash. */
   readonly publicUrl: string;
 }
 

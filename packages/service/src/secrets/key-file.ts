@@ -1,4 +1,4 @@
-// Reads and creates key files. They are read only if no other user can read them, and created
+// Reads and creates key files. Other users must not be able to read a key file. It is created
 // completely or not at all.
 import { randomBytes } from 'node:crypto';
 import {

@@ -10,8 +10,8 @@ import { FairQueue, type QueueSize } from '../fair-queue.ts';
 export interface Passwords {
   readonly hash: (password: string) => Promise<string>;
   /**
-   * Without a hash, because there is no such user, returns false after as much work as for a wrong
-   * password. `legacy`: the application accepts hashes of another server (`legacyHashes`).
+   * Returns false for a null hash, after as much work as for a wrong password. `legacy`: the
+   * application accepts hashes of another server (`legacyHashes`).
    */
   readonly verify: (
     storedHash: string | null,

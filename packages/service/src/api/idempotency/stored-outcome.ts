@@ -1,4 +1,4 @@
-// Defines and seals the stored outcome of a request. It has no secrets, and no data that a replay
+// Seals and opens the stored outcome of a request. It has no secrets, and no data that a replay
 // reads again.
 import type { AnyReason } from '@latchkey/protocol/all-reasons.ts';
 import type { Outcome, Refusal } from '../../outcome.ts';
