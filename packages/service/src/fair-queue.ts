@@ -1,10 +1,7 @@
 // Shares workers between tenants: a tenant with much work delays only its own work
 // (docs/protocol.md#fair-shares).
 
-/**
- * A waiting entry. `refuse` rejects it because it waited too long or another tenant needs its
- * place.
- */
+/** A waiting entry. `refuse` rejects it after too long a wait, or for another tenant's entry. */
 interface Waiting {
   readonly start: () => void;
   readonly refuse: () => void;
@@ -49,10 +46,7 @@ export class FairQueue {
     return this.#busy >= this.#size.atOnce || this.#runningOf(tenant) >= this.workersOf(tenant);
   }
 
-  /**
-   * Returns the maximum number of workers for a tenant. One worker stays free while others are
-   * active.
-   */
+  /** Returns a tenant's maximum number of workers. One stays free while others are active. */
   workersOf(tenant: string): number {
     const { atOnce, ofOne } = this.#size;
     if (ofOne !== undefined) return ofOne;
@@ -65,10 +59,7 @@ export class FairQueue {
     return hasOthers ? Math.max(1, atOnce - 1) : atOnce;
   }
 
-  /**
-   * Returns how many entries start before a new entry of this tenant has started, including that
-   * entry.
-   */
+  /** Returns how many entries must start for a new entry to start, including that entry. */
   startsUntil(tenant: string): number {
     const own = (this.#waiting.get(tenant)?.length ?? 0) + 1;
     let starts = own;

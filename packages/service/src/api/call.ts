@@ -1,5 +1,4 @@
-// Defines the context of an operation: the dependencies of the running service and the facts of one
-// request.
+// Defines the context of an operation: the service's dependencies and the facts of one request.
 import type { Logger } from 'pino';
 import type { ClientType, clientSpec } from '@latchkey/protocol/client-spec.ts';
 import type { UnixMs } from '@latchkey/protocol/units.ts';
@@ -38,9 +37,7 @@ export interface Parts {
   readonly mailer: Mailer | null;
   /** Sends all requests to sellers' URLs. */
   readonly outbound: Outbound;
-  /**
-   * Whether trusted proxies are configured. Then `ip` is the client's address even behind a proxy.
-   */
+  /** Whether trusted proxies are configured, so that `ip` is always the client's address. */
   readonly trustsProxies: boolean;
   readonly deliveries: Pick<Deliveries, 'around' | 'noteEmitted'>;
   /** Enforces the general rate limit per address. */
@@ -155,9 +152,7 @@ export interface SessionContext extends Pick<
   readonly before: SeenRequest | null;
 }
 
-/**
- * Refuses users who are not signed in, for resources that a seller may restrict, such as variables.
- */
+/** Refuses users who are not signed in, for resources that sellers may restrict. */
 export function refuseUnlessSignedIn({ user }: Pick<Call, 'user'>): Refusal | null {
   return user === null ? refuse('not-signed-in') : null;
 }

@@ -44,10 +44,7 @@ type Run<Type extends ClientType> = (
   request: RequestOf<Type>,
 ) => Promise<Outcome<Type>>;
 
-/**
- * The feature functions that the dispatcher calls. The dispatcher has no code for single operations
- * or sessions.
- */
+/** The feature functions that the dispatcher calls. It has no code for single operations. */
 export interface ClientApi {
   readonly operations: ClientOperations;
   /** Returns undefined if there is no such application. */
@@ -144,10 +141,7 @@ function askedSession({ type, values }: Asked): string | null {
   return sessionid.safeParse(values.get('sessionid')).data ?? null;
 }
 
-/**
- * Refuses requests to a disabled or paused application. Disabling or pausing it has already ended
- * its sessions.
- */
+/** Refuses requests to a disabled or paused application, whose sessions have already ended. */
 export function refuseStopped({
   enabled,
   paused,

@@ -87,10 +87,7 @@ type Known = Pick<JobRow, 'applicationId' | 'id'>;
 /** Throws if this version has no such bulk change. */
 type RunOf = (type: string) => AnyLongRun;
 
-/**
- * Runs a job until it is done or the service stops. Returns its last row, or null if the row is
- * gone.
- */
+/** Runs a job until it is done or the service stops. Returns its row, or null if that is gone. */
 export async function runJob(parts: JobParts, job: Known, runOf: RunOf): Promise<JobRow | null> {
   const { fewestRows, wantedMs } = paceOf(parts.db);
   for (let rows = firstRows; ;) {
@@ -106,9 +103,7 @@ export async function runJob(parts: JobParts, job: Known, runOf: RunOf): Promise
 
 interface PartRun {
   readonly row: JobRow | null;
-  /**
-   * Excludes waiting for the transaction and for its commit, which fewer rows would not shorten.
-   */
+  /** Excludes waiting for the transaction or its commit, which fewer rows would not shorten. */
   readonly tookMs: number;
 }
 
@@ -179,10 +174,7 @@ async function expireClaim({ db }: JobParts, job: Known): Promise<JobRow | null>
   return readJob(db, job);
 }
 
-/**
- * Returns the jobs whose claim has expired, or ends so late that a wrong clock must have written
- * it.
- */
+/** Returns jobs whose claim has expired, or ends so late that a wrong clock wrote it. */
 export async function abandonedJobs(db: Database, now: number): Promise<readonly Known[]> {
   return db
     .selectFrom('jobs')

@@ -55,8 +55,7 @@ export async function runLongChange(
   );
   if (!('id' in begun)) return begun;
   const job = await runJob(call, { applicationId: call.application.id, id: begun.id }, () => run);
-  // The row was deleted with its application or replaced by the next change, so this change is
-  // done.
+  // The row was deleted with its application or replaced by a later change: this one is done.
   if (job === null) return done();
   return job.claimedUntil === null ? run.end(job) : underWay(job, type, text);
 }

@@ -65,8 +65,7 @@ function notValid(name: string): Refusal {
 }
 
 /**
- * Names a parameter in a message. The message stays ASCII and short even if a client invents the
- * name.
+ * Names a parameter in a message, which stays ASCII and short even if a client invents the name.
  */
 function labelOf(name: string): string {
   return /^[A-Za-z0-9_-]{1,32}$/.test(name) ? `The parameter "${name}"` : 'A parameter';
@@ -76,10 +75,7 @@ function labelOf(name: string): string {
 export type Pairs = readonly (readonly [name: string | null, value: string | null])[];
 
 const maxParameters = 50;
-/**
- * Parameters with passwords, which keep their white space and Unicode form. `again` is used on the
- * reset page.
- */
+/** Passwords keep their white space and Unicode form. `again` is on the reset page. */
 const uncleaned: ReadonlySet<string> = new Set(['pass', 'passwd', 'again']);
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
@@ -108,10 +104,7 @@ export function parsePairs(latin1: string): Pairs {
 /** Matches text that neither decoding nor cleaning changes, such as most names and values. */
 const plain = /^[\w.~-]*$/;
 
-/**
- * Decodes a name or value. Keeps a `%` without two hex digits, because some clients do not escape
- * values.
- */
+/** Decodes text. Keeps a `%` without two hex digits, because some clients escape nothing. */
 function decodePiece(latin1: string): string | null {
   if (plain.test(latin1)) return latin1;
   const text = decodeUtf8(Buffer.from(latin1, 'latin1'));

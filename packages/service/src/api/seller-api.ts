@@ -64,7 +64,7 @@ async function runKnown(
   if (named === '') return refused(sellerTexts.typeMissing);
   const type = sellerTypeOf(named);
   if (type === null) return refused(sellerTexts.typeUnknown);
-  const run = operations[type] as AnyRun; // `runType` checks with the schema of this type
+  const run = operations[type] as AnyRun; // `runOperation` checks with the schema of this type
   return runType(run, asked, values, type);
 }
 
@@ -77,8 +77,7 @@ async function runType(
   const spec: SellerSpec = sellerApi[type];
   const own = ownParameters(values, spec.also);
   if (!own.ok) return refused(own.refusal.message);
-  // SECURITY: the scope is checked before any look-up, so that the answer reveals nothing outside
-  // it.
+  // SECURITY: checked before any look-up, so that the answer reveals nothing outside the scope.
   if (!isEnough(asked.key.scope, spec.scope)) return outOfScope(spec.scope);
   const parsed = parseParameters(spec.request, own.values, spec.empties);
   if (!parsed.ok) return refused(parsed.refusal.message);

@@ -11,10 +11,7 @@ import type { Database } from '../database/schema.ts';
 type Noted = Pick<SellerCall, 'db' | 'application' | 'key' | 'nowMs' | 'ip'>;
 type Request = Readonly<Record<string, unknown>>;
 
-/**
- * Records a read with an additional seller key: the parameters that are names, with license keys
- * masked.
- */
+/** Records a read with an additional seller key: its names, with license keys masked. */
 export async function noteReading(
   call: Noted,
   type: string,

@@ -71,10 +71,7 @@ export interface PartCall extends Pick<SellerChange, 'db' | 'application' | 'now
   readonly subject: string;
 }
 
-/**
- * The result of one batch. `lastPosition` is that of the last processed row, or null if the pass is
- * complete.
- */
+/** The result of one batch. `lastPosition` is null if the pass is complete. */
 export interface Part {
   readonly upTo: string | null;
   readonly passed: number;

@@ -56,9 +56,7 @@ export interface LongList<Row extends object> {
   readonly rows: (place: SliceStart) => Limited<Row & Cursor>;
 }
 
-/**
- * Lowest offset with a stored cursor. Below it, skipping rows is cheap, and exact after any change.
- */
+/** Lowest offset with a stored cursor. Below it, skipping rows is cheap, and always exact. */
 const firstStored = 10_000;
 const cursorLifeMs = 120_000;
 const mostLists = 100;
@@ -104,9 +102,7 @@ export class PageCursors {
   }
 }
 
-/**
- * Like `readPage`, but starts from a stored cursor, so that later pages are as fast as the first.
- */
+/** Like `readPage`, but starts from a stored cursor, so later pages are as fast as the first. */
 export async function readLongPage<Row extends object>(
   {
     pages,
@@ -162,8 +158,7 @@ function placesAfter(cursor: Cursor | null, hasTies: boolean): readonly SliceSta
 const inStep = 10_000;
 
 /**
- * Returns the cursor before the page, null for the first page, or 'beyond' if the list ends
- * earlier.
+ * Returns the cursor before the page, null for the first page, or 'beyond' after the list's end.
  */
 async function cursorAt<Row extends object>(
   pages: PageCursors,

@@ -14,9 +14,6 @@ export interface Engine {
   readonly place: string;
   /** What to suggest if a newer version wrote the data, such as "another --data folder". */
   readonly otherPlace: string;
-  /**
-   * Returns a StartProblem for a fault that the person who starts the service can fix, not for a
-   * defect.
-   */
+  /** Returns a StartProblem for a fault that the operator can fix, not for a defect. */
   readonly explain: (error: unknown) => Error;
 }

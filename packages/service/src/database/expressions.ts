@@ -29,9 +29,7 @@ export function isLonger(column: string, length: number): RawBuilder<SqlBool> {
 
 /** Maximum number of results of a search. */
 export const mostFound = 100;
-/**
- * Minimum number of characters in a search for a device or key. Fewer would match too many rows.
- */
+/** Minimum number of characters in a search for a device or key. Fewer match too many rows. */
 export const minSecretSearch = 4;
 
 export function has(column: string, pattern: string): RawBuilder<SqlBool> {

@@ -32,10 +32,7 @@ export async function writeFact(db: Database, name: FactName, value: string): Pr
     .execute();
 }
 
-/**
- * Stores a value unless there is one; of concurrent claims, the first wins. Returns the stored
- * value.
- */
+/** Stores a value unless there is one. Of concurrent claims, the first wins. Returns the value. */
 export async function claimFact(db: Database, name: FactName, value: string): Promise<string> {
   await db
     .insertInto('facts')

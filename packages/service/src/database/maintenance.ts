@@ -1,5 +1,4 @@
-// Runs maintenance statements: rewrites a column in batches, and wipes old content of SQLite's
-// file.
+// Runs maintenance statements: rewrites columns in batches, wipes old content of SQLite's file.
 import { sql } from 'kysely';
 import { asTable } from './among.ts';
 import type { Database } from './schema.ts';
@@ -20,8 +19,7 @@ export async function readTexts(
 }
 
 /**
- * Replaces texts. A row of `batch` has the id, the old and the new text. Skips rows that another
- * process has changed.
+ * Replaces texts. A row of `batch`: id, old text, new text. Skips rows that have changed meanwhile.
  */
 export async function replaceTexts(
   db: Database,
@@ -36,10 +34,7 @@ export async function replaceTexts(
     and ${sql.ref(`${table}.${column}`)} = ${sql.ref('part.column2')}`.execute(db);
 }
 
-/**
- * Replaces tokens. A row of `batch` has the application id, the token, its lookup key, and the
- * sealed token.
- */
+/** Replaces tokens. A row of `batch`: application id, token, lookup key, sealed token. */
 export async function replaceTokens(
   db: Database,
   part: readonly (readonly string[])[],

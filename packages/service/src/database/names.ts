@@ -93,10 +93,7 @@ export async function storedNames(
   );
 }
 
-/**
- * Finds a user by the stored name. The seller API has already resolved its names
- * (docs/protocol.md#names).
- */
+/** Finds a user by the stored name, which the seller API has resolved already. */
 export function userOfName(db: Database, { id }: Pick<ApplicationRow, 'id'>, username: string) {
   return db
     .selectFrom('users')

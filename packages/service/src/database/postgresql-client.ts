@@ -16,19 +16,15 @@ export interface Preparing {
 
 export const retryAfterSeconds = 1;
 const [isLocked, isReadOnly] = ['55P03', '25006'];
-/**
- * The connection lacks the prepared statement, or has another one with its name. Nothing was run.
- */
+/** The connection lacks the prepared statement, or has another with its name. Nothing was run. */
 const isUnknown: ReadonlySet<string> = new Set(['26000', '42P05']);
 /**
- * The statement is unsupported, or a migration has changed the result of a prepared one. Nothing
- * was run.
+ * A migration has changed the result of a prepared statement, or a feature is not supported.
+ * Nothing was run.
  */
 const isChanged = '0A000';
 
-/**
- * Uses the extended mode, like other statements, so that it is sent together with the first one.
- */
+/** Uses extended mode like other statements, so that it is sent together with the first one. */
 const begin = { text: 'begin', queryMode: 'extended' };
 
 /** Kysely's client, and reads that bypass Kysely. */

@@ -104,7 +104,7 @@ async function connect(pool: Pool, preparing: Preparing): Promise<OwnClient> {
 }
 
 /**
- * Sends the writes of one event loop turn together, because packets cost more than their content.
+ * Sends the writes of an event loop turn together, because packets cost more than their content.
  */
 class GatheringSocket extends Socket {
   override uncork(): void {

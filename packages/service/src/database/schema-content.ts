@@ -27,10 +27,7 @@ export interface WebhookRow {
   url: string;
   userAgent: string;
   authed: Flag;
-  /**
-   * Event names, joined by commas. A webhook with events receives only events; clients cannot call
-   * it.
-   */
+  /** Event names, joined by commas. A webhook with events cannot be called by clients. */
   events: Generated<string>;
   /** Key that signs its deliveries, sealed; null: the webhook has no events. */
   secret: string | null;

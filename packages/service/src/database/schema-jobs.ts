@@ -1,5 +1,4 @@
-// Defines the table of bulk changes, which has at most one row per application. Times are unix
-// seconds.
+// Defines the table of bulk changes, at most one row per application. Times are unix seconds.
 import type { Selectable } from 'kysely';
 
 export interface JobTable {

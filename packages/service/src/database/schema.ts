@@ -1,5 +1,4 @@
-// Defines the types of all tables. Times are unix seconds, flags 0 or 1; columns are snake_case in
-// the database.
+// Defines all tables. Times are unix seconds, flags 0 or 1; columns are snake_case in the database.
 import type { Generated, Kysely, Selectable, Transaction as KyselyTransaction } from 'kysely';
 import type { SellerScope } from '@latchkey/protocol/seller-scopes.ts';
 import type {
@@ -98,9 +97,7 @@ export interface UserTable extends Folded<'username'> {
   id: string;
   applicationId: string;
   username: string;
-  /**
-   * 1: the name was a license key when it was set. It is never shown, even if the key is deleted.
-   */
+  /** 1: the name was a license key when it was set. It is never shown. */
   nameIsKey: Generated<Flag>;
   /** The visual form of the name (users/look-alikes.ts). */
   skeleton: Generated<string>;

@@ -10,9 +10,7 @@ interface Ending {
   readonly applicationId: string;
   /** Unix seconds. Only sessions with a later end are ended. */
   readonly now: number;
-  /**
-   * The end at which the last batch stopped. Only sessions with this end or a later one are ended.
-   */
+  /** End at which the last batch stopped. Only sessions that end then or later are ended. */
   readonly from?: number;
   /** Ends only sessions that were opened until `now`. */
   readonly opened?: 'until-then';

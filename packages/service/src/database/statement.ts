@@ -106,8 +106,7 @@ const names = new Map<string, string>();
 export function keepPrepared(sql: string): void {
   // A migration changes the columns of `*`, and the prepared statement would fail.
   if (sql.includes('*')) return;
-  // The name is a hash of the text, so that it means the same statement for every process behind a
-  // pooler.
+  // The hash of the text means the same statement for every process behind a pooler.
   names.set(sql, `latchkey_${createHash('sha256').update(sql).digest('hex').slice(0, 32)}`);
 }
 

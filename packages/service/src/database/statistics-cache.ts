@@ -30,10 +30,7 @@ interface Cached {
   readonly value: unknown;
 }
 
-/**
- * Returns a value at most `seconds` old, or `claimSeconds` more while another process recomputes
- * it.
- */
+/** Returns a value at most `seconds` old, or a little more while another process recomputes it. */
 export async function readStatistic<Value>(
   { db, reader, application, now }: StatisticRequest,
   { kind, seconds, make }: Statistic<Value>,

@@ -1,5 +1,4 @@
-// Opens a service's data for the administration commands, and reports expected failures as
-// sentences.
+// Opens a service's data for administration commands; expected failures become sentences.
 import { openDatabase } from '../database/open.ts';
 import type { Database } from '../database/schema.ts';
 import type { Signers } from '../secrets/signers.ts';
@@ -14,16 +13,12 @@ export interface DataLocation {
   readonly environment: Environment;
 }
 
-/**
- * The result of a command. An expected refusal is a sentence for the user; everything else throws.
- */
+/** The result of a command: a value, or a sentence for the user. Other failures throw. */
 export type Administered<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly sentence: string };
 
-/**
- * Opens the data and runs `action`. If the signing key is unusable, nothing is created or changed.
- */
+/** Runs `action` on the data. An unusable signing key is refused before anything changes. */
 export async function administer<Value>(
   place: DataLocation,
   action: (db: Database, publicKey: string) => Promise<Administered<Value>>,

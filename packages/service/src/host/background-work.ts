@@ -1,5 +1,4 @@
-// Runs the background work of a service: deletes expired rows and unused files, and resumes bulk
-// changes.
+// Runs background work: deletes expired rows and unused files, and resumes bulk changes.
 import type { Parts } from '../api/call.ts';
 import { abandonedJobs, runJob, type AnyLongRun } from '../api/jobs.ts';
 import { onBehalfOf } from '../database/write-share.ts';

@@ -37,10 +37,7 @@ export interface BackupReport {
   readonly open: readonly string[];
 }
 
-/**
- * Writes a backup to `to`, which must not exist. A failure leaves nothing there. Throws
- * StartProblem.
- */
+/** Writes a backup to `to`, which must not exist. A failure leaves nothing. Throws StartProblem. */
 export async function backUp(
   dataFolder: string,
   to: string,
@@ -91,10 +88,7 @@ interface Places {
   readonly to: string;
 }
 
-/**
- * Explains a failure. The copy equals the original page by page, so damage in it is in the original
- * too.
- */
+/** The copy equals the original page by page, so damage in it is in the original too. */
 function explained(error: unknown, { dataFolder, draft, to }: Places): Error {
   const code = errorCode(error);
   if (code === 'SQLITE_CORRUPT' || code === 'SQLITE_NOTADB')
@@ -124,8 +118,7 @@ function makeFolder(draft: string, to: string): void {
 }
 
 async function copyAll(dataFolder: string, to: string, watching: Watching): Promise<BackupReport> {
-  // Files are copied before and after the database, so that a file added or removed meanwhile is
-  // included.
+  // Files are copied before and after the database, so that none that is added or removed is lost.
   copyContents(dataFolder, to);
   await copyDatabase(join(dataFolder, databaseName), join(to, databaseName), watching);
   const files = copyContents(dataFolder, to);

@@ -1,5 +1,4 @@
-// Runs the two long steps of a backup, which can be interrupted: copying a snapshot, and verifying
-// it.
+// Copies a snapshot and verifies it: the two long steps of a backup. Both can be interrupted.
 import { spawn } from 'node:child_process';
 import { closeSync, openSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -53,9 +52,7 @@ export async function copyDatabase(from: string, to: string, watching: Watching)
 
 const checkFile = import.meta.url.endsWith('.ts') ? './copy-check.ts' : './copy-check.js';
 
-/**
- * Verifies a copy in a child process. Throws StartProblem with the sentence that the child prints.
- */
+/** Verifies a copy in a child process. Throws StartProblem with the child's sentence. */
 export async function refuseUnsoundCopy(folder: string, watching: Watching): Promise<void> {
   const { stop, progress } = watching;
   const all = Math.round(statSync(join(folder, databaseName)).size / mebibyte);

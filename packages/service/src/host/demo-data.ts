@@ -19,10 +19,7 @@ interface DemoUser {
   readonly password: string;
   readonly totpSecret: string | null;
   readonly bannedReason: string | null;
-  /**
-   * Seconds from seeding to the subscription's end, or remaining seconds if it is paused. Null:
-   * never subscribed.
-   */
+  /** Seconds until its end, or remaining seconds if paused. Null: never subscribed. */
   readonly subscription: { readonly seconds: number; readonly paused: boolean } | null;
 }
 

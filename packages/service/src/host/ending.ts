@@ -1,5 +1,4 @@
-// Shuts the server down: accepts no new requests, finishes those in flight, and ends within a time
-// limit.
+// Shuts the server down: accepts no new requests, and finishes those in flight within a time limit.
 import type { FastifyInstance } from 'fastify';
 
 /**

@@ -48,9 +48,7 @@ export function refuseEmptied(places: KeyPlaces): void {
   );
 }
 
-/**
- * Throws StartProblem for a missing or wrong key, or for a folder of other data. Creates nothing.
- */
+/** Throws StartProblem for a missing or wrong key, or the folder of other data. Creates nothing. */
 export async function refuseForeign(db: Database, places: KeyPlaces): Promise<void> {
   await refuseOtherFolder(db, places);
   const [key, secret] = [signingKeyFile(places), secretFile(places)];
@@ -66,10 +64,7 @@ export async function refuseForeign(db: Database, places: KeyPlaces): Promise<vo
     );
 }
 
-/**
- * Opens the keys, or creates them for new data, and seals old plain text. Throws StartProblem like
- * `refuseForeignData`.
- */
+/** Opens or creates the keys, and seals old plain text. Throws StartProblem. */
 export async function openIdentity(
   db: Database,
   places: KeyPlaces,
@@ -95,9 +90,7 @@ export async function openIdentity(
   };
 }
 
-/**
- * Claims both keys in one transaction: of two processes that start on new data, only one succeeds.
- */
+/** Claims both keys together: of two processes that start on new data, one succeeds. */
 function claimKeys(db: Database, signingKey: string, secret: string): Promise<void> {
   return transact(db, async (transaction) => {
     const keys = await claimFact(transaction, 'signing-key', signingKey);
@@ -114,10 +107,7 @@ async function refuseOtherSecret(db: Database, secret: ServiceSecret, file: stri
   );
 }
 
-/**
- * Returns the id of the data that this folder belongs to, which is no secret, or null without a
- * file.
- */
+/** Returns the id of the data that this folder belongs to, or null. It is not a secret. */
 function installationOfFolder({ dataFolder }: KeyPlaces): string | null {
   const file = join(dataFolder, installationName);
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : null;

@@ -1,5 +1,4 @@
-// Checks a service's data on this machine for `latchkey doctor`. The checks create and change
-// nothing.
+// Checks a service's data on this machine for `latchkey doctor`, without any change.
 import { existsSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { CamelCasePlugin, Kysely, sql } from 'kysely';

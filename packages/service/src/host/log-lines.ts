@@ -85,10 +85,7 @@ class LogLines {
     else this.#take(bytes);
   }
 
-  /**
-   * Returns false if not all bytes were written. The remaining ones wait, or are dropped and
-   * counted.
-   */
+  /** Returns false if not all bytes were written. The others wait, or are dropped and counted. */
   #take(bytes: Uint8Array): boolean {
     const { rest, isLater } = put(this.#output, bytes, this.#writeBytes);
     this.#waiting = isLater ? rest : nothing;

@@ -34,9 +34,7 @@ export interface RestorePlan {
   readonly applicationsLost: readonly string[];
   /** Ids of retired signing keys. Restoring makes them sign again. */
   readonly signingKeysBack: readonly string[];
-  /**
-   * Ids of newer signing keys. Programs may trust them, but the restored data does not list them.
-   */
+  /** Ids of newer signing keys, which programs may trust, but the restored data does not list. */
   readonly signingKeysLost: readonly string[];
   /** The copy belongs to another installation. */
   readonly isOther: boolean;
@@ -157,10 +155,7 @@ function countsOf({ applications, users, licenses }: Look): Content {
 const side = ['-wal', '-shm', '-journal'].map((end) => `${databaseName}${end}`);
 const replaced = [databaseName, ...side, 'files', installationName, secretName] as const;
 
-/**
- * Copies into a new folder, verifies the copy, then swaps both folders by renames. Throws
- * StartProblem.
- */
+/** Copies into a new folder, verifies the copy, then swaps both folders. Throws StartProblem. */
 export function restore(
   from: string,
   dataFolder: string,

@@ -20,10 +20,7 @@ export interface Environment {
   readonly LATCHKEY_SMTP_FILE?: string | undefined;
 }
 
-/**
- * Parses the arguments and runs the service. Aborting `stop` finishes the requests in flight and
- * ends it.
- */
+/** Parses the arguments and runs the service. Aborting `stop` ends it after requests in flight. */
 export async function runService(
   argv: readonly string[],
   environment: Environment,

@@ -60,10 +60,7 @@ export interface RunningService {
   readonly url: string;
   /** The public key of the active signing key, 64 hex characters. */
   readonly publicKey: string;
-  /**
-   * The public keys of all signing keys in use, oldest first. There are several during a change of
-   * keys.
-   */
+  /** The public keys of all signing keys in use, oldest first. */
   readonly publicKeys: readonly string[];
   readonly database: Database;
   /** Sentences for the person who starts the service. */
@@ -186,9 +183,7 @@ async function mailerOf(
   return smtpFile === undefined ? null : openMailer(smtpFile, { log, waitMs: mailWaitMs });
 }
 
-/**
- * SECURITY: logs only stack and code, because other fields of an error may contain request text.
- */
+/** SECURITY: only stack and code are logged, because other fields may contain request text. */
 function describeError(error: unknown): object {
   return error instanceof Error ? { stack: error.stack, code: errorCode(error) } : {};
 }

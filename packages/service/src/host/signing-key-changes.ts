@@ -27,9 +27,7 @@ export interface SigningKeys {
   readonly signIns: number;
 }
 
-/**
- * Lists the signing keys with the recent sign-ins that depend on them. `now` is in unix seconds.
- */
+/** Lists the keys with the recent sign-ins that depend on them. `now` is in unix seconds. */
 export async function listKeys(db: Database, places: KeyPlaces, now: number): Promise<SigningKeys> {
   const known = await keysOfData(db);
   const active = openSigner(signingKeyFile(places)).fingerprint;
@@ -96,9 +94,7 @@ export async function addKey(
   return { ok: true, value: { id: keyIdOf(signer.fingerprint), publicKey: signer.publicKey } };
 }
 
-/**
- * Creates a key as a draft first, because the final name contains the id. Reuses a leftover draft.
- */
+/** Creates a key as a draft, because the final name contains the id. Reuses a leftover draft. */
 function makeKey(places: KeyPlaces): Signer {
   const draft = `${signingKeyFile(places)}.new`;
   const signer = openSigner(draft);

@@ -13,10 +13,7 @@ import { otherKeyFile, otherKeysIn, signingKeyFile, type KeyPlaces } from './key
 /** Maximum number of keys that a program can know. */
 export const mostKeys = 3;
 
-/**
- * Returns fingerprints, oldest first. There are none for new data, or if an earlier version
- * recorded none.
- */
+/** Returns fingerprints, oldest first; none for new data or data of earlier versions. */
 export async function keysOfData(db: Database): Promise<readonly string[]> {
   return readKeyList(await readFact(db, 'signing-key'));
 }

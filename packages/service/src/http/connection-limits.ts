@@ -1,5 +1,4 @@
-// Defines limits on the number of connections, and on the time and memory of each. connections.ts
-// enforces them.
+// Defines limits on connections, and on the time and memory of each. connections.ts enforces them.
 
 export interface ConnectionLimits {
   /** Time limit from a request's first byte to the end of its headers. */
@@ -18,9 +17,7 @@ export interface ConnectionLimits {
   readonly connectionsOfOne: number;
   /** Requests in flight on one connection. */
   readonly requestsAtOnce: number;
-  /**
-   * Bytes of answers in memory that wait for their reader. A file counts only by its read-ahead.
-   */
+  /** Bytes of answers that wait in memory for their reader. A file counts by its read-ahead. */
   readonly unsentBytesOfOne: number;
   readonly unsentBytes: number;
 }

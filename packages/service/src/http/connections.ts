@@ -11,9 +11,7 @@ import { OpenConnections, type CrowdedLimit } from './open-connections.ts';
 const readWithinAtEndMs = 1000;
 /** Longer answers are written in parts, so that the reader's progress is visible. */
 const partBytes = 64 * 1024;
-/**
- * Memory for a file that is being sent: one part that was read, and one that waits for the socket.
- */
+/** Memory for a file that is being sent: one part read, and one that waits for the socket. */
 const readAheadBytes = 2 * partBytes;
 
 /**
@@ -116,9 +114,7 @@ function trustOf(trustedProxies: readonly string[]): (address: string) => boolea
   };
 }
 
-/**
- * Returns whether a text is an address or a range, such as `10.0.0.1`, `10.0.0.0/8` or IPv6 ones.
- */
+/** Returns whether a text is an address or a range, such as `10.0.0.1` or `10.0.0.0/8`. */
 export function isAddressOrRange(text: string): boolean {
   const [address = '', bits, more] = text.split('/');
   const family = isIP(address);

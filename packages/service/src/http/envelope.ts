@@ -15,10 +15,7 @@ import { inSeconds, type UnixMs } from '@latchkey/protocol/units.ts';
 export interface Echo {
   readonly ownerid: string;
   readonly bound: Readonly<Partial<Record<'challenge' | 'type' | 'name', string>>>;
-  /**
-   * Ids of the signing keys that the client knows, which decide which key signs. Empty if none were
-   * sent.
-   */
+  /** Ids of the signing keys that the client knows. Empty if none were sent. */
   readonly keys: readonly string[];
 }
 
@@ -65,8 +62,7 @@ export function sendOutcome(
 ): FastifyReply {
   if (!outcome.ok && codeOf(outcome) === 429 && typeof outcome.facts['retryAfter'] === 'number')
     reply.header('retry-after', String(outcome.facts['retryAfter']));
-  // The body is a string, because Node sends a string together with the headers, but bytes
-  // separately.
+  // The body is a string, because Node sends strings together with the headers.
   const body = JSON.stringify(envelopeOf(outcome, echo));
   const timestamp = timestampOf(parts);
   const signature = parts.signers.signerFor(echo.keys).sign(timestamp, body);

@@ -192,8 +192,7 @@ export class OpenConnections {
     if (!this.#bySocket.delete(socket)) return;
     this.#waiting.delete(connection);
     this.#unsentBytes -= connection.unsentBytes;
-    // A pipelined answer that waits for its turn has no socket, so its stream must be destroyed
-    // here.
+    // A pipelined answer that waits for its turn has no socket, so its stream is destroyed here.
     for (const { source } of connection.requests.values()) source?.destroy();
     if (network === null) return;
     const ofNetwork = this.#ofNetwork(network);

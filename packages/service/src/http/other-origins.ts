@@ -15,10 +15,7 @@ export function openToPages(reply: FastifyReply): FastifyReply {
     );
 }
 
-/**
- * Answers a CORS preflight. The answer is not signed, because it has no body and the page never
- * sees it.
- */
+/** Answers a CORS preflight, unsigned: it has no body, and the page never sees it. */
 export function answerPreflight(reply: FastifyReply): FastifyReply {
   return openToPages(reply)
     .code(204)

@@ -30,17 +30,12 @@ export interface Deliveries {
   readonly wake: () => void;
   /** Resolves when no delivery is being sent or read. */
   readonly settled: () => Promise<void>;
-  /**
-   * Starts no more sends, waits briefly for those in flight, then aborts them for a later retry.
-   */
+  /** Starts no more sends, waits briefly for those in flight, then aborts them. */
   readonly stop: () => Promise<void>;
 }
 
 const mostInFlight = 64;
-/**
- * Half of the application's share of calls (outbound-shares.ts). The other half is for calls of its
- * clients.
- */
+/** Half of the application's calls (outbound-shares.ts). The other half is for its clients. */
 const mostOfApplication = outboundShare / 2;
 const mostSeen = 100;
 /** Maximum time between polls. Polls find deliveries of processes that have died. */

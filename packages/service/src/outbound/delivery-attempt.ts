@@ -22,10 +22,7 @@ export interface Claimed extends Delivery {
   readonly claimedUntil: number;
 }
 
-/**
- * The result of an attempt. `stopped`: this process is shutting down, which does not count as an
- * attempt.
- */
+/** `stopped`: this process is shutting down, which does not count as an attempt. */
 export type Attempt =
   | { readonly kind: 'delivered'; readonly status: number }
   | { readonly kind: 'failed'; readonly status: number | null; readonly error: string }

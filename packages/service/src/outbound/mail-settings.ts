@@ -38,10 +38,7 @@ const allowed: Readonly<Record<string, string>> = {
 export interface MailSettings {
   readonly host: string;
   readonly port: number;
-  /**
-   * Whether TLS starts with the first byte. Otherwise STARTTLS is required, unless the server is
-   * this machine.
-   */
+  /** Whether TLS starts with the first byte. Otherwise, STARTTLS is required unless `local`. */
   readonly secure: boolean;
   readonly local: boolean;
   readonly user: string;

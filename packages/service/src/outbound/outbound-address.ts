@@ -25,9 +25,7 @@ const special4 = blockList('ipv4', [
   '168.63.129.16/32', // Azure's platform endpoint, not in the registries
 ]);
 
-/**
- * All other IPv6 addresses are loopback, mapped, link-local, unique-local, multicast or unassigned.
- */
+/** Other IPv6 addresses are loopback, mapped, link-local, unique-local, multicast or unassigned. */
 const global6 = blockList('ipv6', ['2000::/3']);
 const special6 = blockList('ipv6', [
   '2001::/23', // protocol assignments: Teredo, ORCHID, benchmarks and others

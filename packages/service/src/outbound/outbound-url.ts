@@ -11,10 +11,7 @@ const longestUrl = 2000;
 
 export interface AllowedUrl {
   readonly url: URL;
-  /**
-   * Whether the service's owner allows this host and port. Such a host may have any address and use
-   * http.
-   */
+  /** Whether the service's owner allows this host and port, with any address and over http. */
   readonly trusted: boolean;
 }
 

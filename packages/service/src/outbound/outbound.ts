@@ -115,9 +115,7 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
   };
 }
 
-/**
- * SECURITY: a request resolves its host only here. One address that is not public refuses the name.
- */
+/** SECURITY: names are resolved only here. One address that is not public refuses the name. */
 async function resolveAllowed(
   { url, trusted }: AllowedUrl,
   { resolve = trusted ? resolveBySystem : resolveOutside }: OutboundOptions,

@@ -51,9 +51,7 @@ export function openAt<Kind extends keyof Places>(
   return text;
 }
 
-/**
- * Returns the lookup key of a token in hex. Equal tokens of two applications have different keys.
- */
+/** Returns the lookup key of a token in hex. It differs between applications. */
 export function tokenMark(secret: ServiceSecret, applicationId: string, token: string): string {
   const key = secret.deriveKey('look-up of tokens');
   return createHmac('sha256', keyObject(key)).update(`${applicationId}/${token}`).digest('hex');

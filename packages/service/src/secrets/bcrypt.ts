@@ -71,9 +71,7 @@ const argon2Form =
 /** Each step doubles the work of a sign-in; at 12 it takes a quarter of a second. */
 const maxImportedBcryptCost = 12;
 
-/**
- * Returns null if the hash is not accepted. The user's next sign-in replaces `bcrypt` by argon2id.
- */
+/** Returns null if the hash is not accepted. A sign-in replaces `bcrypt` with argon2id. */
 export function importedHashKind(hash: string): 'argon2id' | 'bcrypt' | null {
   if (isBcrypt(hash)) return Number(hash.slice(4, 6)) <= maxImportedBcryptCost ? 'bcrypt' : null;
   const argon2 = argon2Form.exec(hash);

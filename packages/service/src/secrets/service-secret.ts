@@ -12,10 +12,7 @@ export interface ServiceSecret {
 
 const secretBytes = 32;
 
-/**
- * Creates a missing file. Throws StartProblem if the file is unreadable, readable by other users,
- * or malformed.
- */
+/** Creates a missing file. Throws StartProblem for an unreadable, exposed or malformed file. */
 export function openServiceSecret(path: string): ServiceSecret {
   const file: KeyFile = { path, name: 'service secret' };
   const secret = readKeyFile(file) ?? makeKeyFile(file, randomBytes(secretBytes));

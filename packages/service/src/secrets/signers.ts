@@ -8,8 +8,8 @@ export interface Signers {
   /** All keys that are not retired, oldest first. */
   readonly all: readonly Signer[];
   /**
-   * Returns the active key, or another key that the client knows. `known`: the ids that the client
-   * sent.
+   * Returns the active key if the client knows it, else the newest key that the client knows.
+   * `known` holds the ids that the client sent.
    */
   readonly signerFor: (known: readonly string[]) => Signer;
   /** Returns the ids that a client knows. A client that sends no ids knows the oldest key. */

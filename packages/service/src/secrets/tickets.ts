@@ -27,9 +27,7 @@ export function makeDownloadTicket(key: Sealing, ticket: DownloadTicket, now: nu
   return sealed(key, 'file downloads', [applicationId, fileId, sessionIdHash, now + lifeSeconds]);
 }
 
-/**
- * Returns null if the ticket is foreign, altered or expired. Earlier versions used a signing key.
- */
+/** Returns null for a foreign, altered or expired ticket. Accepts tickets of earlier versions. */
 export function readDownloadTicket(
   { secret, signers }: { readonly secret: Sealing; readonly signers: Pick<Signers, 'all'> },
   ticket: string,

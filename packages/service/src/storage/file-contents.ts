@@ -173,8 +173,7 @@ export function createFileContents(
       const here = await own.open(sha256);
       if (here?.size === size) return here;
       if (here !== null) {
-        // A full or failing disk has truncated the file. Remove it, so that it does not block a new
-        // download.
+        // A full or failing disk has truncated the file, which would block a new download.
         await here.close();
         await own.release(sha256, () => Promise.resolve(false));
       }

@@ -75,9 +75,7 @@ export async function moveOldUploads(db: Database, dataFolder: string): Promise<
   ];
 }
 
-/**
- * Returns the only application, or the applications that have used an upload of this name before.
- */
+/** Returns the only application, or the applications that have used this upload before. */
 async function ownersOf(db: Database, name: string): Promise<readonly string[]> {
   const all = await db.selectFrom('applications').select('id').limit(2).execute();
   if (all.length === 1) return all.map(({ id }) => id);

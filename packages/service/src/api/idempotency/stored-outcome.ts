@@ -1,5 +1,4 @@
-// Seals and opens the stored outcome of a request. It has no secrets, and no data that a replay
-// reads again.
+// Seals and opens stored outcomes. They have no secrets, and no data that a replay reads again.
 import type { AnyReason } from '@latchkey/protocol/all-reasons.ts';
 import type { Outcome, Refusal } from '../../outcome.ts';
 import { openText, sealText } from '../../secrets/at-rest.ts';
@@ -42,10 +41,7 @@ export function sealOutcome(key: Uint8Array, request: string, outcome: StoredOut
   return sealText(key, request, JSON.stringify(outcome));
 }
 
-/**
- * Throws if the record was altered. Records of another service secret have other keys, so none is
- * read here.
- */
+/** Throws if the record was altered. */
 export function openOutcome(key: Uint8Array, request: string, sealed: string): StoredOutcome {
   const text = openText(key, request, sealed);
   if (text === null) throw new Error('A stored outcome cannot be read');
