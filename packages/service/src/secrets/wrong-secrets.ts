@@ -49,9 +49,9 @@ interface Caller extends BudgetCall {
 export interface Tried<Result> {
   readonly outcome: Result;
   /**
-   * `false`: the secret was wrong, so the attempt counts. `given-back`: the secret was correct, and
-   * a transaction has already returned the slots. `refused`: the secret was correct, but the user
-   * was refused. Refusals have a separate budget.
+   * `false`: the secret was wrong, so the attempt counts. `given-back`: it was correct, and a
+   * transaction has already returned the slots. `refused`: it was correct, but the user was
+   * refused, which has a separate budget.
    */
   readonly proved: boolean | 'given-back' | 'refused';
 }
@@ -94,9 +94,8 @@ export async function withBudget<Success extends { readonly ok: true }>(
 }
 
 /**
- * Reserves slots in the transaction that looks up the secret and writes the result. If this attempt
- * exceeds a budget, throws to roll the transaction back. `spentUntil` finds budgets that were spent
- * before.
+ * Reserves slots in the transaction that looks up the secret and writes the result. Throws, to roll
+ * back, if this attempt exceeds a budget. `spentUntil` finds budgets that were spent before.
  */
 export async function takeWithin(
   transaction: Transaction,
@@ -121,8 +120,8 @@ export async function refuseWhenSpent<Result>(
 }
 
 /**
- * Builds a subquery for the unix seconds when the last spent budget is refilled; its value is null
- * if none is spent. `known` is a subquery that has a row if the account is known at this address.
+ * Builds a subquery for the unix seconds when the last spent budget is refilled, or null. `known`
+ * is a subquery that has a row if the account is known at this address.
  */
 export function spentUntil(db: Database, scopes: Scopes, now: number, known: Expression<unknown>) {
   return (

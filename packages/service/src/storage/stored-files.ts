@@ -51,10 +51,7 @@ export interface StoredFiles {
 }
 
 export interface ApplicationFiles {
-  /**
-   * Reads `chunks` to the end. Rethrows their errors and throws FileTooLarge, leaving no draft
-   * behind.
-   */
+  /** Reads `chunks` to the end. Throws their errors and FileTooLarge; then there is no draft. */
   readonly receive: (chunks: AsyncIterable<Uint8Array>) => Promise<Draft>;
   /** Returns null if this machine lacks the file. */
   readonly open: (sha256: string) => Promise<OpenFile | null>;
@@ -166,7 +163,7 @@ export async function putInPlace(folder: string, from: string, to: string): Prom
 
 /**
  * Moves the file aside, then checks again. An upload inserts its row before it looks for its file,
- * so either this check sees the row, or the upload puts the file back.
+ * so this check sees the row, or the upload puts the file back.
  */
 async function release(
   folder: string,
