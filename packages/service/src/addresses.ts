@@ -2,8 +2,9 @@
 import { isIP } from 'node:net';
 
 /**
- * Returns IPv4 in dotted decimal; IPv6 in lower case, compressed and without a zone; an IPv4-mapped
- * address as IPv4. Ignores surrounding white space. null: not an IP address.
+ * Returns the normal form of an address: IPv4 in dotted decimal; IPv6 in lower case, compressed and
+ * without a zone; an IPv4-mapped address as IPv4. Ignores surrounding white space. Returns null if
+ * the text is not an IP address.
  */
 export function normalAddress(text: string): string | null {
   const bare = text.trim();
@@ -26,8 +27,8 @@ function normalIpv6(address: string): string {
 }
 
 /**
- * Returns the /64 of a normalised IPv6 address, because one client controls all of it; IPv4
- * unchanged.
+ * Returns the network of a normalised address: the /64 of an IPv6 address, because one client
+ * controls all of it, and an IPv4 address unchanged.
  */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;

@@ -1,34 +1,40 @@
-// Guards against wrong clocks: times written while a clock was ahead are ignored after its
-// correction, and no row is deleted as expired while the clock may be wrong.
+// Handles wrong clocks: the service ignores times that a fast clock wrote, and deletes no expired
+// rows while the clock may be wrong.
 import type { Logger } from 'pino';
 import { plainMs, unixMs, type UnixMs } from '@latchkey/protocol/units.ts';
 
-/** The system time, for code outside a running service. The service receives its clock. */
+/** Returns the system time. Code inside a running service uses the injected clock instead. */
 export function machineNow(): UnixMs {
   return unixMs(Date.now());
 }
 
-/** Accepted difference between the clocks of machines, in seconds. */
+/** Accepted difference between the clocks of two machines, in seconds. */
 export const clockSlackSeconds = 60;
 
-/** Whether `until` is ahead, but not so far ahead that a wrong clock must have written it. */
+/**
+ * Returns whether `endsAt` is in the future. Returns false if it is more than `lifetimeSeconds`
+ * away, because only a wrong clock could have written it.
+ */
 export function isRunning(until: number, now: number, lifeSeconds: number): boolean {
   return until > now && until <= now + lifeSeconds + clockSlackSeconds;
 }
 
-/** A larger difference means that the clock was set, or the machine slept. */
+/** A larger jump between two checks means that the clock was set or the machine slept. */
 const jumpMs = 30_000;
-/** Time without a clock jump before rows may be deleted, so that corrections are seen first. */
+/** How long the clock must be steady before rows may be deleted. */
 export const evenForMs = 15 * 60_000;
 
 export interface ClockParts {
   readonly nowMs: () => UnixMs;
-  /** Milliseconds of a monotonic clock. */
+  /** Returns milliseconds of a monotonic clock. */
   readonly elapsedMs?: (() => number) | undefined;
   readonly log: Pick<Logger, 'warn'>;
 }
 
-/** Compares the wall clock with a monotonic one. Call `isEven` about once a minute. */
+/**
+ * Detects jumps of the wall clock by comparing it with a monotonic clock. Call `isSteady` about
+ * once a minute.
+ */
 export class EvenClock {
   readonly #nowMs: () => UnixMs;
   readonly #elapsedMs: () => number;
@@ -44,7 +50,7 @@ export class EvenClock {
     this.#difference = plainMs(nowMs()) - this.#evenSince;
   }
 
-  /** Returns true if the clock has not jumped for `evenForMs`. Logs each jump once. */
+  /** Returns whether the clock has not jumped for `steadyForMs`. Logs each jump once. */
   isEven(): boolean {
     const elapsed = this.#elapsedMs();
     const difference = plainMs(this.#nowMs()) - elapsed;

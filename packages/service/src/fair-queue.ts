@@ -1,7 +1,7 @@
 // Shares workers between tenants: a tenant with much work delays only its own work
 // (docs/protocol.md#fair-shares).
 
-/** `refuse` rejects the entry: it waited too long, or another tenant needs its place. */
+/** A waiting entry. `refuse` rejects it after too long a wait, or for another tenant's entry. */
 interface Waiting {
   readonly start: () => void;
   readonly refuse: () => void;
@@ -10,29 +10,32 @@ interface Waiting {
 export interface QueueSize {
   readonly atOnce: number;
   readonly waiting: number;
-  /** Most workers of one tenant. Default: all, or all but one while other tenants are active. */
+  /**
+   * Maximum workers of one tenant. The default is all workers, or all but one while other tenants
+   * are active.
+   */
   readonly ofOne?: number;
   /** An entry that waits longer is refused. */
   readonly waitMs?: number;
 }
 
-/** A tenant is active for this long after a push, and one worker stays free for it. */
+/** A tenant counts as active for this long after a push. */
 const recentMs = 60_000;
 
 export class FairQueue {
   readonly #size: QueueSize;
   readonly #clock: () => number;
-  /** Waiting tenants that use fewer workers go first. */
+  /** Tenants that use fewer workers than this go first. */
   readonly #share: number;
-  /** Waiting entries of each tenant that has any, in the order of turns. */
+  /** Waiting entries by tenant, in the order in which tenants are served. */
   readonly #waiting = new Map<string, Waiting[]>();
   readonly #running = new Map<string, number>();
-  /** The last push of each tenant, oldest first. */
+  /** Time of each tenant's last push, oldest first. */
   readonly #asked = new Map<string, number>();
   #busy = 0;
   #length = 0;
 
-  /** `clock`: milliseconds of a monotonic clock. */
+  /** `clock` returns milliseconds of a monotonic clock. */
   constructor(size: QueueSize, clock: () => number = () => performance.now()) {
     this.#size = size;
     this.#clock = clock;
@@ -43,7 +46,7 @@ export class FairQueue {
     return this.#busy >= this.#size.atOnce || this.#runningOf(tenant) >= this.workersOf(tenant);
   }
 
-  /** One worker stays free while other tenants are active. */
+  /** Returns a tenant's maximum number of workers. One stays free while others are active. */
   workersOf(tenant: string): number {
     const { atOnce, ofOne } = this.#size;
     if (ofOne !== undefined) return ofOne;
@@ -56,7 +59,7 @@ export class FairQueue {
     return hasOthers ? Math.max(1, atOnce - 1) : atOnce;
   }
 
-  /** How many entries start until a new entry of this tenant starts, including that entry. */
+  /** Returns how many entries must start for a new entry to start, including that entry. */
   startsUntil(tenant: string): number {
     const own = (this.#waiting.get(tenant)?.length ?? 0) + 1;
     let starts = own;
@@ -65,7 +68,10 @@ export class FairQueue {
     return starts;
   }
 
-  /** null: the queue is full. `refusal` makes the error of an entry that loses its place later. */
+  /**
+   * Queues `work`. Returns null if the queue is full. `refusal` creates the error of an entry that
+   * loses its place later.
+   */
   push<T>(tenant: string, work: () => Promise<T>, refusal: () => Error): Promise<T> | null {
     this.#noteAsked(tenant);
     const isFull = this.#length >= this.#size.waiting;
@@ -77,7 +83,7 @@ export class FairQueue {
         return;
       }
       this.#wait(tenant, { start, refuse: () => reject(refusal()) });
-      // A worker may be reserved for a tenant that is no longer active.
+      // A worker may still be reserved for a tenant that is no longer active.
       this.#startNext();
     });
   }
@@ -128,7 +134,7 @@ export class FairQueue {
     if (tenant === undefined) return;
     const own = this.#waiting.get(tenant) ?? [];
     const next = own.shift();
-    // Moves the tenant to the end of the turns.
+    // Moves the tenant to the end of the order.
     this.#waiting.delete(tenant);
     if (own.length > 0) this.#waiting.set(tenant, own);
     this.#length -= 1;
@@ -138,8 +144,8 @@ export class FairQueue {
   }
 
   /**
-   * Drops the newest entry of the tenant with the most entries, if it then still has more than this
-   * tenant.
+   * Refuses the newest entry of the tenant with the most entries, if that tenant still has more
+   * entries than `tenant` afterwards. Returns whether an entry was refused.
    */
   #makeRoomFor(tenant: string): boolean {
     const own = this.#waiting.get(tenant)?.length ?? 0;

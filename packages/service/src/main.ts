@@ -1,4 +1,5 @@
-// The executable of the service. A second signal ends the process immediately.
+// Starts the service as an executable. The first signal stops it gracefully; the same signal again
+// ends the process immediately.
 import { runService } from './host/run.ts';
 
 const stop = new AbortController();

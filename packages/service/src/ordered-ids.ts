@@ -5,7 +5,7 @@ import { plainMs, type UnixMs } from '@latchkey/protocol/units.ts';
 
 const timeDigits = 12;
 
-/** A UUID of version 7 with 74 random bits. Not a secret: it reveals its creation time. */
+/** Returns a UUID of version 7 with 74 random bits. It reveals its creation time. */
 export function orderedId(at: UnixMs): string {
   const time = Math.floor(plainMs(at)).toString(16).padStart(timeDigits, '0').slice(-timeDigits);
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;

@@ -1,4 +1,5 @@
-// The outcome of an operation. Expected refusals are data; an exception is a fault (500).
+// Defines the outcome of an operation. An expected refusal is a value; an exception is a fault
+// (500).
 import type { AnswerOf, ClientType } from '@latchkey/protocol/client-spec.ts';
 import { allTexts, type AnyReason } from '@latchkey/protocol/all-reasons.ts';
 
@@ -7,17 +8,20 @@ export type Outcome<Type extends ClientType = ClientType> = Success<Type> | Refu
 export interface Success<Type extends ClientType> {
   readonly ok: true;
   readonly answer: Omit<AnswerOf<Type>, 'success'>;
-  /** Sent as `contents`, in hex. The sender of the answer closes it. */
+  /** The file that is sent in hex as the field `contents`. The sender of the answer closes it. */
   readonly contents?: ContentForAnswer;
 }
 
-/** Read twice: to sign the answer, and while it is sent, at the speed of its reader. */
+/**
+ * The content of a file inside an answer. It is read once to sign the answer, and again while the
+ * answer is sent.
+ */
 export interface ContentForAnswer {
-  /** The whole file in order. */
+  /** Returns the whole file in order. */
   readonly pieces: () => AsyncIterable<Buffer>;
   /**
-   * Runs `work` in turn with other applications, with a buffer for a whole answer that is reused
-   * afterwards. Rejects with Overloaded if too many wait already.
+   * Runs `work` when it is the application's turn, with a reusable buffer that holds a whole
+   * answer. Rejects with Overloaded if too many calls wait already.
    */
   readonly inTurn: <T>(work: (room: Buffer) => Promise<T>) => Promise<T>;
   readonly close: () => Promise<void>;
@@ -28,11 +32,11 @@ export interface Refusal {
   readonly reason: AnyReason;
   readonly message: string;
   /**
-   * The fields of docs/protocol.md#additional-fields and docs/protocol.md#rate-limits that belong
-   * to the reason.
+   * Additional fields of the reason (docs/protocol.md#additional-fields,
+   * docs/protocol.md#rate-limits).
    */
   readonly facts: Readonly<Record<string, unknown>>;
-  /** Set if the application wants 200 for failures, too. */
+  /** Set if the application wants status 200 for failures too. */
   readonly status?: 200;
 }
 
@@ -48,10 +52,13 @@ export interface SellerOutcome {
   readonly status: 200 | 400 | 404 | 405 | 413 | 415 | 429 | 500;
   readonly message: string;
   readonly fields: Readonly<Record<string, unknown>>;
-  /** What `format=text` prints of a success; null: JSON there, too. */
+  /** The text of a success for `format=text`. If null, the answer is JSON even then. */
   readonly text: string | null;
-  /** Set if the application wants 200 for failures, too. It stays a failure. */
+  /**
+   * The HTTP status that replaces `status` if the application wants 200 for failures too. The field
+   * `success` stays false.
+   */
   readonly sentAs?: 200;
-  /** Seconds; only with 429. */
+  /** Seconds until a retry. Set only for status 429. */
   readonly retryAfter?: number;
 }

@@ -1,4 +1,5 @@
-// The error of an overloaded service. Nothing was done, so nothing may count against the caller.
+// Defines the error for work that an overloaded service refused before it began. Such a refusal
+// never counts against the caller.
 
 export class Overloaded extends Error {
   override readonly name = 'Overloaded';

@@ -1,10 +1,10 @@
 // Runs background work of the service at an interval.
 import type { Logger } from 'pino';
 
-/** Runs `then` once after this delay; the returned function cancels it. */
+/** Calls `then` once after the delay. The returned function cancels the call. */
 export type After = (delayMs: number, then: () => void) => () => void;
 
-/** Does not keep the process alive. */
+/** Uses a timer that does not keep the process alive. */
 export const afterRealTime: After = (delayMs, then) => {
   const timer = setTimeout(then, delayMs);
   timer.unref();
@@ -14,13 +14,16 @@ export const afterRealTime: After = (delayMs, then) => {
 export interface PeriodicWork {
   readonly everyMs: number;
   readonly work: () => Promise<void>;
-  /** The log line of a failed run. */
+  /** Log message for a failed run. */
   readonly failed: string;
   readonly after?: After | undefined;
   readonly log: Pick<Logger, 'error'>;
 }
 
-/** Starts immediately. The returned function stops it, and waits for the run in progress. */
+/**
+ * Runs the work immediately, then after each interval. The returned function stops it and waits for
+ * the run in progress.
+ */
 export function runPeriodically(periodic: PeriodicWork): () => Promise<void> {
   const { everyMs, work, failed, after = afterRealTime, log } = periodic;
   let ended = false;

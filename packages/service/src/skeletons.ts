@@ -8,12 +8,18 @@ export function skeletonOf(name: string): string {
   return fold(unhomoglyph(fold(name).normalize('NFD')));
 }
 
-/** Only characters of other scripts can deceive: "modem" and "modern" are two names. */
+/**
+ * Returns whether a name is ASCII. Two ASCII names never count as look-alikes: "modem" and "modern"
+ * are different names.
+ */
 export function isAscii(name: string): boolean {
   return /^[\0-\x7f]*$/.test(name);
 }
 
-/** Format characters are invisible; unassigned and private ones have no known appearance. */
+/**
+ * Returns whether a name has format characters, which are invisible, or unassigned or private ones,
+ * whose appearance is unknown.
+ */
 export function hasInvisible(name: string): boolean {
   return /[\p{Cf}\p{Cn}\p{Co}]/u.test(name);
 }

@@ -1,4 +1,4 @@
-// Context of an operation: the dependencies of the running service and the facts of one request.
+// Defines the context of an operation: the service's dependencies and the facts of one request.
 import type { Logger } from 'pino';
 import type { ClientType, clientSpec } from '@latchkey/protocol/client-spec.ts';
 import type { UnixMs } from '@latchkey/protocol/units.ts';
@@ -33,14 +33,14 @@ export interface Parts {
   readonly fileContents: FileContents;
   /** Attempts in flight that may count against a budget. */
   readonly tries: TryLedger;
-  /** null: this service cannot send mail. */
+  /** Null if this service cannot send mail. */
   readonly mailer: Mailer | null;
-  /** All requests to sellers' URLs go through it. */
+  /** Sends all requests to sellers' URLs. */
   readonly outbound: Outbound;
-  /** true: the proxies in front of the service are configured, so `ip` is the client's address. */
+  /** Whether trusted proxies are configured, so that `ip` is always the client's address. */
   readonly trustsProxies: boolean;
   readonly deliveries: Pick<Deliveries, 'around' | 'noteEmitted'>;
-  /** Requests per address; refuses those over the general rate limit. */
+  /** Enforces the general rate limit per address. */
   readonly requests: GeneralLimit;
   /** Start positions of pages of long lists. */
   readonly pages: PageCursors;
@@ -51,7 +51,7 @@ export interface Parts {
 /** One request of either API. */
 export interface RequestContext extends Parts {
   readonly application: ApplicationRow;
-  /** The application's share of password hashing. */
+  /** Hashes passwords within the application's share. */
   readonly passwords: Passwords;
   /** Unix seconds, the same for the whole request. */
   readonly now: number;
@@ -63,9 +63,9 @@ export interface Call extends RequestContext {
   readonly idempotency: Idempotency;
   /** Ids of the signing keys that the program knows. */
   readonly knownKeys: readonly string[];
-  /** null: the request has no session id, or no running session has this id. */
+  /** Null if the request has no session id, or if no running session has this id. */
   readonly session: SeenSession | null;
-  /** The user that the session is signed in as; null: it is not signed in. */
+  /** The signed-in user. Null if the session is not signed in. */
   readonly user: SeenUser | null;
   /** Only for `var`: the variable, read together with the session. */
   readonly variable: SeenVariable | null;
@@ -89,7 +89,7 @@ export type CallOf<Type extends ClientType> = {
   'sign-in': SignedInCall;
 }[(typeof clientSpec)[Type]['needs']];
 
-/** No password hash, and nothing that only a sign-in reads. */
+/** The columns of a user that most operations need, without the password hash. */
 export type SeenUser = Pick<
   UserRow,
   | 'id'
@@ -110,7 +110,7 @@ export interface SeenVariable {
 }
 
 export interface SeenOwned {
-  /** Latest end first. */
+  /** Sorted by their end, latest first. */
   readonly subscriptions: readonly OwnedSubscription[];
   readonly hwid: string | null;
 }
@@ -124,35 +124,35 @@ export interface OwnedSubscription {
   readonly licenseKey: string | null;
 }
 
-/** What the first statement of a request looks up. */
+/** The input of a request's first statement, which reads the context. */
 export interface ContextQuery {
   readonly name: string;
   readonly ownerid: string;
-  /** null: the operation needs no session. */
+  /** Null if the operation needs no session. */
   readonly sessionid: string | null;
   readonly also: AlsoRead | null;
 }
 
-/** Additional reads of that statement. `request`: the idempotency key. */
+/** Additional data that the first statement reads. `request` is the idempotency key. */
 export type AlsoRead =
   | { readonly kind: 'variable'; readonly varid: string }
   | { readonly kind: 'owned' }
   | { readonly kind: 'request'; readonly request: string };
 
-/** The stored record of the same request, if it was received before. */
+/** The stored record of the same request, if the service received it before. */
 export type SeenRequest = Pick<RepeatRow, 'content' | 'outcome' | 'claimedUntil'>;
 
-/** The result of that statement. */
+/** The result of a request's first statement. */
 export interface SessionContext extends Pick<
   Call,
   'application' | 'session' | 'user' | 'variable' | 'owned'
 > {
-  /** When the last of the user's subscriptions ends, unix seconds; null: none is active. */
+  /** Unix seconds at which the user's last subscription ends. Null if none is active. */
   readonly activeUntil: number | null;
   readonly before: SeenRequest | null;
 }
 
-/** For resources that a seller may restrict to signed-in users, such as variables. */
+/** Refuses users who are not signed in, for resources that sellers may restrict. */
 export function refuseUnlessSignedIn({ user }: Pick<Call, 'user'>): Refusal | null {
   return user === null ? refuse('not-signed-in') : null;
 }

@@ -1,5 +1,5 @@
-// Dispatcher of the client API: finds the application and the operation, checks parameters and
-// session, and runs the operation. An idempotent request runs once
+// Dispatches requests of the client API: finds the application and the operation, checks parameters
+// and session, and runs the operation. An idempotent request runs once
 // (docs/protocol.md#idempotent-requests).
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
@@ -28,7 +28,10 @@ import { requestKeyOf, type RequestKey } from './idempotency/request-key.ts';
 import { openOutcome, type StoredOutcome } from './idempotency/stored-outcome.ts';
 import { parseParameters, type Parameters } from './parameters.ts';
 
-/** Checked first; `ownerid` before `name`, because clients of this API expect that order. */
+/**
+ * The parameters that are checked first. `ownerid` comes before `name`, because clients of this API
+ * expect that order.
+ */
 const common = z.object({
   challenge: challenge.optional(),
   keys: keyIds.optional(),
@@ -41,22 +44,22 @@ type Run<Type extends ClientType> = (
   request: RequestOf<Type>,
 ) => Promise<Outcome<Type>>;
 
-/** Dependencies of the dispatcher, which knows no operation and nothing about sessions. */
+/** The feature functions that the dispatcher calls. It has no code for single operations. */
 export interface ClientApi {
   readonly operations: ClientOperations;
-  /** undefined: no such application. */
+  /** Returns undefined if there is no such application. */
   readonly readContext: (
     db: Database,
     query: ContextQuery,
     now: number,
   ) => Promise<SessionContext | undefined>;
-  /** null: the session and its user meet `needs`. */
+  /** Returns null if the session and its user meet `needs`. */
   readonly refuseSession: (
     call: Call,
     activeUntil: number | null,
     needs: Needs,
   ) => Promise<Refusal | null>;
-  /** The answer to a request that was completed before. */
+  /** Returns the answer to a request that was completed before. */
   readonly replay: (
     call: Call,
     activeUntil: number | null,
@@ -70,9 +73,9 @@ export type ClientOperations = {
 };
 
 interface Special {
-  /** Additional reads of the first statement. */
+  /** Returns the additional data that the first statement must read. */
   readonly also?: (values: ReadonlyMap<string, string>) => AlsoRead | null;
-  /** The operation also works while the application is paused or disabled. */
+  /** Allows the operation while the application is paused or disabled. */
   readonly whenStopped?: true;
 }
 
@@ -132,13 +135,13 @@ export async function runClientApi(
   });
 }
 
-/** Returns the session id; null: the operation needs no session, or the id is malformed. */
+/** Returns the session id, or null if the operation needs no session or the id is malformed. */
 function askedSession({ type, values }: Asked): string | null {
   if (type === null || clientSpec[type].needs === 'nothing') return null;
   return sessionid.safeParse(values.get('sessionid')).data ?? null;
 }
 
-/** Pausing or disabling an application has already ended its sessions. */
+/** Refuses requests to a disabled or paused application, whose sessions have already ended. */
 export function refuseStopped({
   enabled,
   paused,
@@ -164,7 +167,10 @@ async function runKnown(
   return operation.run(call, parsed.request);
 }
 
-/** Replays a completed request. Throws DuplicateRequest if the same request is in flight. */
+/**
+ * Runs a request once, or replays its stored outcome. Throws DuplicateRequest if the same request
+ * is in flight.
+ */
 async function runIdempotent(
   { replay }: ClientApi,
   call: Call,
@@ -192,10 +198,10 @@ async function runIdempotent(
 }
 
 const [firstPauseMs, longestPauseMs] = [5, 100];
-/** By then, the claim of the other request has expired, and a retry has taken it over. */
+/** After this time, the claim of the other request has expired, and a retry has taken it over. */
 const giveUpAfterMs = (claimSeconds + 5) * 1000;
 
-/** Polls, because another process may run the request in flight. */
+/** Polls, because the request may be in flight in another process. */
 async function retryWhileInFlight<T>(attempt: () => Promise<T>): Promise<T> {
   const startedAt = performance.now();
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {

@@ -1,4 +1,4 @@
-// Stores the progress of long changes. Each transaction of a change updates its job row, so that
+// Stores the progress of bulk changes. Each transaction of a change updates its job row, so that
 // every affected row is changed exactly once, whichever process continues.
 import { randomUUID } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -18,14 +18,14 @@ export type Progress = Pick<JobRow, 'pass' | 'place' | 'passed' | 'changed'>;
 
 export const initialProgress: Progress = { pass: 0, place: '', passed: 0, changed: 0 };
 
-/** Rows of the first part. A smaller change needs only one transaction. */
+/** Maximum rows of the first batch. A smaller change needs only one transaction. */
 export const firstRows = 200;
 const mostRows = 2000;
 
-/** Another process continues a job whose claim was not renewed for this long. */
+/** Seconds after which another process may continue a job whose claim was not renewed. */
 const claimSeconds = 5;
 
-/** Processes `rows` rows, across several passes if needed. `pass` counts completed passes. */
+/** Processes up to `rows` rows, in several passes if needed. `pass` counts completed passes. */
 export async function advance(
   { passes }: AnyLongRun,
   call: PartCall,
@@ -57,7 +57,7 @@ interface NewJob extends Progress {
   readonly detail: string;
 }
 
-/** null: the application has another job in progress. */
+/** Returns the id of the new job, or null if the application has another job in progress. */
 export async function insertJob(
   { db, application, key, ip, now }: SellerChange,
   job: NewJob,
@@ -84,10 +84,10 @@ export async function insertJob(
 
 type JobParts = Pick<Parts, 'db' | 'nowMs' | 'log' | 'ending'>;
 type Known = Pick<JobRow, 'applicationId' | 'id'>;
-/** Throws if this version has no such long change. */
+/** Throws if this version has no such bulk change. */
 type RunOf = (type: string) => AnyLongRun;
 
-/** Runs until the job is done or the service stops. Returns its last row; null: the row is gone. */
+/** Runs a job until it is done or the service stops. Returns its row, or null if that is gone. */
 export async function runJob(parts: JobParts, job: Known, runOf: RunOf): Promise<JobRow | null> {
   const { fewestRows, wantedMs } = paceOf(parts.db);
   for (let rows = firstRows; ;) {
@@ -96,14 +96,14 @@ export async function runJob(parts: JobParts, job: Known, runOf: RunOf): Promise
     if (row === null || row.claimedUntil === null) return row;
     if (tookMs > wantedMs) rows = Math.max(fewestRows, Math.floor(rows / 2));
     else if (tookMs < wantedMs / 3) rows = Math.min(mostRows, rows * 2);
-    // Requests that arrived meanwhile go first.
+    // Lets requests that arrived meanwhile run first.
     await turn();
   }
 }
 
 interface PartRun {
   readonly row: JobRow | null;
-  /** Excludes waits for a turn or a slow disk, which fewer rows would not shorten. */
+  /** Excludes waiting for the transaction or its commit, which fewer rows would not shorten. */
   readonly tookMs: number;
 }
 
@@ -116,7 +116,7 @@ function runPart(
   return transact(db, async (transaction) => {
     const begunAt = performance.now();
     const now = inSeconds(nowMs());
-    // Runs first, because it locks the row: a second process waits, then continues after the first.
+    // This statement runs first and locks the row: a second process waits, then continues the job.
     const job = await jobOf(transaction, { applicationId, id })
       .set({ claimedUntil: now + claimSeconds })
       .where('claimedUntil', 'is not', null)
@@ -174,7 +174,7 @@ async function expireClaim({ db }: JobParts, job: Known): Promise<JobRow | null>
   return readJob(db, job);
 }
 
-/** Jobs whose claim has expired, or is so long that a wrong clock wrote it. */
+/** Returns jobs whose claim has expired, or ends so late that a wrong clock wrote it. */
 export async function abandonedJobs(db: Database, now: number): Promise<readonly Known[]> {
   return db
     .selectFrom('jobs')

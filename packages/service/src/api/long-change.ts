@@ -1,5 +1,5 @@
-// Runs a long change of the seller API: a small one in one transaction, others in parts. A repeat
-// of the request meanwhile reports the progress and changes nothing.
+// Runs a bulk change of the seller API: a small one in one transaction, others in batches.
+// Repeating the request meanwhile reports the progress and changes nothing.
 import { sellerTexts, underWayText, type SellerSpec } from '@latchkey/protocol/seller-spec.ts';
 import type { SellerType } from '@latchkey/protocol/seller-api.ts';
 import type { JobRow } from '../database/schema-jobs.ts';
@@ -55,12 +55,12 @@ export async function runLongChange(
   );
   if (!('id' in begun)) return begun;
   const job = await runJob(call, { applicationId: call.application.id, id: begun.id }, () => run);
-  // The row was deleted with its application or replaced by the next change: this one is done.
+  // The row was deleted with its application or replaced by a later change: this one is done.
   if (job === null) return done();
   return job.claimedUntil === null ? run.end(job) : underWay(job, type, text);
 }
 
-/** A repeat of the change in progress succeeds: the caller means the same change. */
+/** Reports the progress to a repetition of the request in progress. Refuses all other requests. */
 function underWay(job: JobRow, type: SellerType, request: string): Result {
   if (job.type !== type || job.request !== request) throw new RolledBack(busy(job));
   const { passed, startedAt } = job;

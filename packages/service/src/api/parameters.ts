@@ -1,6 +1,6 @@
 // Collects a request's parameters from query and body (strict UTF-8, each name once) and validates
 // them. Clients send stray line breaks and empty values, so values are trimmed, and empty optional
-// ones dropped.
+// parameters are left out.
 import type { z } from 'zod';
 import { badRequest, type Refusal } from '../outcome.ts';
 
@@ -12,7 +12,10 @@ export interface Parameters {
   readonly refusal: Refusal | null;
 }
 
-/** SECURITY: if two names of one parameter have different values, neither wins. */
+/**
+ * Replaces aliases of parameters with their main names.
+ * SECURITY: if two names of one parameter have different values, the request is refused.
+ */
 export function withFirstNames(
   values: ReadonlyMap<string, string>,
   also: Readonly<Record<string, string>>,
@@ -61,20 +64,22 @@ function notValid(name: string): Refusal {
   return badRequest(`${labelOf(name)} is not valid.`);
 }
 
-/** Keeps messages ASCII and short, whatever a client calls a parameter. */
+/**
+ * Names a parameter in a message, which stays ASCII and short even if a client invents the name.
+ */
 function labelOf(name: string): string {
   return /^[A-Za-z0-9_-]{1,32}$/.test(name) ? `The parameter "${name}"` : 'A parameter';
 }
 
-/** null: the bytes are not UTF-8. */
+/** Names and values of the parameters. Null where the bytes are not UTF-8. */
 export type Pairs = readonly (readonly [name: string | null, value: string | null])[];
 
 const maxParameters = 50;
-/** Passwords keep their white space and Unicode form, also on the reset page. */
+/** Passwords keep their white space and Unicode form. `again` is on the reset page. */
 const uncleaned: ReadonlySet<string> = new Set(['pass', 'passwd', 'again']);
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** null: not UTF-8. A byte order mark is ordinary text. */
+/** Returns null if the bytes are not UTF-8. A byte order mark is ordinary text. */
 export function decodeUtf8(bytes: Uint8Array): string | null {
   try {
     return utf8.decode(bytes);
@@ -83,7 +88,7 @@ export function decodeUtf8(bytes: Uint8Array): string | null {
   }
 }
 
-/** Parses a query or an urlencoded form. `latin1`: one character per byte. */
+/** Parses a query or an urlencoded form. `latin1` has one character per byte. */
 export function parsePairs(latin1: string): Pairs {
   return latin1
     .split('&')
@@ -96,10 +101,10 @@ export function parsePairs(latin1: string): Pairs {
     });
 }
 
-/** Text that neither decoding nor cleaning changes, as most names and values are. */
+/** Matches text that neither decoding nor cleaning changes, such as most names and values. */
 const plain = /^[\w.~-]*$/;
 
-/** Keeps a `%` without two hex digits, because some clients do not escape values. */
+/** Decodes text. Keeps a `%` without two hex digits, because some clients escape nothing. */
 function decodePiece(latin1: string): string | null {
   if (plain.test(latin1)) return latin1;
   const text = decodeUtf8(Buffer.from(latin1, 'latin1'));
@@ -111,7 +116,7 @@ function decodePiece(latin1: string): string | null {
   }
 }
 
-/** `url`: from Node's request, one character per byte. */
+/** Parses the query of a URL from Node's request, which has one character per byte. */
 export function queryPairs(url: string): Pairs {
   const question = url.indexOf('?');
   return question === -1 ? [] : parsePairs(url.slice(question + 1));

@@ -1,5 +1,5 @@
-// Passes of long changes: over the users or licenses of an application in the order of an index, or
-// over rows to delete. Each part reads only its own rows.
+// Builds the passes of bulk changes: over the users or licenses of an application, or over rows to
+// delete. Passes follow an index, so each batch reads only its own rows.
 import type { DeleteResult, RawBuilder } from 'kysely';
 import { among } from '../database/among.ts';
 import type { Part, PartCall } from './seller-call.ts';
@@ -7,7 +7,8 @@ import { endSessions } from '../database/session-ending.ts';
 import type { UnixMs } from '@latchkey/protocol/units.ts';
 
 /**
- * `change` receives ids, so that statements use the primary key, and returns how many it changed.
+ * Builds a pass over an application's users. `change` receives ids, so that its statements use the
+ * primary key, and returns the number of changed users.
  */
 export function overUsers<Request>(
   change: (call: PartCall, request: Request, userIds: readonly string[]) => Promise<number>,
@@ -26,7 +27,7 @@ export function overUsers<Request>(
   };
 }
 
-/** Like `overUsers`, for licenses by key. */
+/** Builds a pass over an application's licenses, like `userPass`. */
 export function overLicenses<Request>(
   change: (call: PartCall, request: Request, keys: readonly string[]) => Promise<number>,
 ) {
@@ -49,15 +50,16 @@ function partOf(keys: readonly string[], most: number, changed: number): Part {
   return { upTo, passed: keys.length, changed };
 }
 
-/** The key of a row, and its position in the order of the index. */
+/** A row to delete: its key, and its position in the order of the index. */
 interface Found {
   readonly key: string;
   readonly at: string | number | UnixMs;
 }
 
 /**
- * `find` continues from a position in the order of an index ('': its start). Deleted rows stay in
- * PostgreSQL's indexes for a while, and a search from the start would read all of them.
+ * Builds a pass that deletes rows. `find` continues from a position in an index, where '' is the
+ * start. PostgreSQL's indexes hold deleted rows for a while, and a search from the start would read
+ * all of them.
  */
 export function clearing(
   find: (call: PartCall, place: string, most: number) => Promise<readonly Found[]>,
@@ -96,7 +98,7 @@ export async function endingSessions(
   return { upTo: count < most ? null : String(upTo), passed: count, changed: count };
 }
 
-/** A last, short step that counts no rows. */
+/** Builds a short last pass that counts no rows. */
 export function lastly(work: (call: PartCall) => Promise<unknown>) {
   return async (call: PartCall): Promise<Part> => {
     await work(call);

@@ -1,6 +1,6 @@
-// Dispatcher of the seller API (docs/protocol.md#seller-requests): checks the seller key, then runs
-// the operation. Answers are not signed; failures have status 400. A change and its audit row share
-// one transaction.
+// Dispatches requests of the seller API (docs/protocol.md#seller-requests): checks the seller key,
+// then runs the operation. Answers are not signed; failures have status 400. A change and its audit
+// row share one transaction.
 import type { FastifyReply } from 'fastify';
 import { sellerApi, sellerTypeOf, type SellerType } from '@latchkey/protocol/seller-api.ts';
 import { isEnough, scopeFor, scopesOf, type SellerNeed } from '@latchkey/protocol/seller-scopes.ts';
@@ -34,8 +34,8 @@ export async function runSellerApi(
 ): Promise<SellerOutcome> {
   if (refusal !== null) return refused(refusal.message);
   const now = inSeconds(parts.nowMs());
-  // SECURITY: before any budget, so that wrong keys of others never block a correct key
-  // (docs/protocol.md#fair-shares).
+  // SECURITY: the key is checked before any budget, so that wrong keys of others never block a
+  // correct key (docs/protocol.md#fair-shares).
   const seller = await findSeller(parts.db, values.get('sellerkey') ?? '', now);
   if (seller === undefined) {
     const spent = await secondsUntilNextKey(parts.db, ip, now);
@@ -64,7 +64,7 @@ async function runKnown(
   if (named === '') return refused(sellerTexts.typeMissing);
   const type = sellerTypeOf(named);
   if (type === null) return refused(sellerTexts.typeUnknown);
-  const run = operations[type] as AnyRun; // `runType` checks with the schema of this type
+  const run = operations[type] as AnyRun; // `runOperation` checks with the schema of this type
   return runType(run, asked, values, type);
 }
 
@@ -77,7 +77,7 @@ async function runType(
   const spec: SellerSpec = sellerApi[type];
   const own = ownParameters(values, spec.also);
   if (!own.ok) return refused(own.refusal.message);
-  // SECURITY: before any look-up, so that the answer reveals nothing outside the key's scope.
+  // SECURITY: checked before any look-up, so that the answer reveals nothing outside the scope.
   if (!isEnough(asked.key.scope, spec.scope)) return outOfScope(spec.scope);
   const parsed = parseParameters(spec.request, own.values, spec.empties);
   if (!parsed.ok) return refused(parsed.refusal.message);
@@ -148,8 +148,8 @@ async function perform(
   }
   try {
     return await transactWithin(call, async (inside) => {
-      // Before the change, because a removed user's name can no longer be recognised as a license
-      // key.
+      // Built before the change, because afterwards the name of a removed user can no longer be
+      // recognised as a license key.
       const detail = await auditDetail(inside.db, inside.application.id, spec, request);
       const result = await ready(inside);
       if (!result.ok) throw new RolledBack(result);
@@ -199,7 +199,10 @@ function tooManyRequests(message: string, retryAfter: number): SellerOutcome {
   return { status: 429, message, fields: {}, text: null, retryAfter };
 }
 
-/** Only a success is sent as text: bots deliver any text as the purchased key. */
+/**
+ * Sends a success as text if `format` asks for it. Failures are always JSON, because shop bots
+ * deliver any text to the buyer as the purchased key.
+ */
 export function sendSellerOutcome(
   reply: FastifyReply,
   { status, message, fields, text, sentAs, retryAfter }: SellerOutcome,

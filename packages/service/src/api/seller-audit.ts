@@ -11,7 +11,7 @@ import type { Database } from '../database/schema.ts';
 type Noted = Pick<SellerCall, 'db' | 'application' | 'key' | 'nowMs' | 'ip'>;
 type Request = Readonly<Record<string, unknown>>;
 
-/** Records the parameters that the operation names, with license keys masked. */
+/** Records a read with an additional seller key: its names, with license keys masked. */
 export async function noteReading(
   call: Noted,
   type: string,
@@ -24,13 +24,16 @@ export async function noteReading(
   await writeAudit(call, type, await auditDetail(call.db, call.application.id, detail, request));
 }
 
-/** Records no parameters and no unknown type: a refused request may contain anything. */
+/**
+ * Records a refused request with an additional seller key. Its parameters and an unknown type are
+ * left out, because they may contain anything.
+ */
 export async function noteRefusal(call: Noted, type: string, message: string): Promise<void> {
   if (call.key.label === null) return;
   await writeAudit(call, sellerTypeOf(type) ?? '-', `refused: ${message}`);
 }
 
-/** Records a change, in its transaction. `detail`: the parameters and the result. */
+/** Records a change, in its transaction. `detail` has the parameters and the result. */
 export async function writeAudit(
   { db, application, key, nowMs, ip }: Noted,
   type: string,

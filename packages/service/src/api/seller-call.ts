@@ -1,4 +1,4 @@
-// Types of seller API operations: context, handlers and results.
+// Defines the types of the seller API's operations: context, handlers and results.
 import type { z } from 'zod';
 import type { SellerScope } from '@latchkey/protocol/seller-scopes.ts';
 import type { SellerGroup, SellerSpec } from '@latchkey/protocol/seller-spec.ts';
@@ -9,15 +9,15 @@ import type { Database } from '../database/schema.ts';
 /** The scope and label of a seller key (docs/protocol.md#seller-keys). */
 export interface SellerKey {
   readonly scope: SellerScope;
-  /** null: the application's own key. */
+  /** Null for the application's own key. */
   readonly label: string | null;
 }
 
 export interface SellerCall extends RequestContext {
   readonly key: SellerKey;
   /**
-   * Runs `work` after the commit, with a `db` outside the transaction; a rollback discards it. A
-   * function that a retry passes again runs once.
+   * Runs `work` after the commit, with a `db` outside the transaction. A rollback discards it. A
+   * retry may pass the same function again; it still runs only once.
    */
   readonly afterwards: (work: (db: Database) => Promise<void>) => void;
 }
@@ -27,12 +27,12 @@ export type SellerChange = Within<SellerCall>;
 
 interface Done<Spec extends SellerSpec> {
   readonly ok: true;
-  /** null: the specification's message applies. */
+  /** Null if the specification's message applies. */
   readonly message: string | null;
-  /** What `format=text` prints in place of the message. */
+  /** The text for `format=text`, instead of the message. */
   readonly text: string | undefined;
   readonly fields: z.input<Spec['answer']>;
-  /** Appended to the parameters in the audit row. */
+  /** Text that is appended to the parameters in the audit row. */
   readonly audit?: string | undefined;
 }
 
@@ -52,7 +52,10 @@ type Run<Spec extends SellerSpec> = (
   request: z.output<Spec['request']>,
 ) => Promise<Result<Spec>>;
 
-/** For slow work such as hashing: `prepare` runs before the transaction; its result runs inside. */
+/**
+ * A handler with slow work such as hashing. `prepare` runs before the transaction and returns the
+ * function that runs inside it.
+ */
 export interface PreparedRun<Spec extends SellerSpec> {
   readonly prepare: (
     call: SellerCall,
@@ -60,22 +63,22 @@ export interface PreparedRun<Spec extends SellerSpec> {
   ) => Promise<Failed<Spec['failures'][number]> | ((call: SellerChange) => Promise<Result<Spec>>)>;
 }
 
-/** `db` is the transaction of this part, and `now` its start. */
+/** The context of one batch. `db` is its transaction, and `now` the start of that transaction. */
 export interface PartCall extends Pick<SellerChange, 'db' | 'application' | 'now'> {
-  /** When the first part began, unix seconds. */
+  /** Unix seconds at which the first batch began. */
   readonly startedAt: number;
-  /** What `begin` returned. */
+  /** The subject that `begin` returned. */
   readonly subject: string;
 }
 
-/** The last key that was processed; null: the pass is complete. */
+/** The result of one batch. `lastPosition` is null if the pass is complete. */
 export interface Part {
   readonly upTo: string | null;
   readonly passed: number;
   readonly changed: number;
 }
 
-/** Processes at most `most` rows after the key `place`, which is '' at first. */
+/** Processes at most `limit` rows after the key `position`, which is '' at first. */
 type Pass<Request> = (
   call: PartCall,
   request: Request,
@@ -84,17 +87,17 @@ type Pass<Request> = (
 ) => Promise<Part>;
 
 /**
- * A change of any number of rows, part by part (docs/protocol.md#fair-shares): other requests run
- * between the short transactions, and an interrupted change continues where it was. Its request
+ * A change of any number of rows, in batches (docs/protocol.md#fair-shares). Other requests run
+ * between the short transactions, and an interrupted change continues where it stopped. The request
  * must be JSON.
  */
 export interface LongRun<Spec extends SellerSpec> {
-  /** Short requests and their handler. Default: all requests are long. */
+  /** Handler of requests that need no batches. Without it, every request runs in batches. */
   readonly otherwise?: {
     readonly when: (request: z.output<Spec['request']>) => boolean;
     readonly run: Run<Spec>;
   };
-  /** Runs in the transaction of the first part. */
+  /** Runs in the transaction of the first batch. */
   readonly begin: (
     call: SellerChange,
     request: z.output<Spec['request']>,
@@ -121,7 +124,7 @@ export type SellerRuns<Group extends SellerGroup> = {
     | LongRun<Group[Type]>;
 };
 
-/** For long changes of a whole application. */
+/** The `begin` of bulk changes that apply to a whole application. */
 export const aboutAll = () => Promise.resolve({ subject: '' });
 
 export function fail<const Message extends string>(
@@ -131,7 +134,10 @@ export function fail<const Message extends string>(
   return { ok: false, message, ...(about !== undefined && { about }) };
 }
 
-/** `message`: needed if the specification has none. `text`: what `format=text` prints instead. */
+/**
+ * Returns a success. `message` is required if the specification has none. `text` replaces it for
+ * `format=text`.
+ */
 export function done<Fields extends object = Readonly<Record<string, never>>>(
   fields?: Fields,
   more: {
@@ -141,6 +147,6 @@ export function done<Fields extends object = Readonly<Record<string, never>>>(
   } = {},
 ) {
   const { message = null, text, audit } = more;
-  // `Fields` is empty if there are none.
+  // Without `fields`, the type `Fields` is empty.
   return { ok: true as const, message, text, audit, fields: fields ?? ({} as Fields) };
 }

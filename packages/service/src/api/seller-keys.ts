@@ -8,7 +8,7 @@ export interface KnownSeller {
   readonly key: SellerKey;
 }
 
-/** SECURITY: looked up by its hash, so that neither database nor timing reveals a key. */
+/** SECURITY: a key is looked up by its hash, so that neither database nor timing reveals it. */
 export async function findSeller(
   db: Database,
   sellerkey: string,

@@ -18,7 +18,10 @@ const tables: Readonly<Record<NamedThing, NamedTable>> = {
 /** Stands for every user in some operations; no user has this name. */
 export const everybody = 'all';
 
-/** A name that matches no row, or several, is unchanged: the operation then finds no row. */
+/**
+ * Returns the request with stored names. A name that matches no row, or several, is unchanged: the
+ * operation then finds no row.
+ */
 export async function withStoredNames(
   db: Database,
   applicationId: string,
@@ -39,7 +42,7 @@ export async function withStoredNames(
   return stored;
 }
 
-/** '': no such user. */
+/** Returns '' if there is no such user. */
 async function idOf(db: Database, applicationId: string, username: unknown): Promise<string> {
   const user = await userOfName(db, { id: applicationId }, String(username))
     .select('users.id')

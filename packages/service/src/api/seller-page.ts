@@ -1,4 +1,4 @@
-// Reads pages of lists, with cursors for long ones. The caller's query must define the order;
+// Reads pages of lists, with cursors for long lists. The caller's query must define the order;
 // otherwise pages would overlap.
 import type { SelectQueryBuilder } from 'kysely';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -10,7 +10,7 @@ export interface Page {
   readonly limit?: number | undefined;
 }
 
-/** `more` is set if rows follow: spread it into the answer. */
+/** Reads one page. `more` is set if further rows follow; spread it into the answer. */
 export async function readPage<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   { offset = 0, limit = mostListed }: Page,
@@ -22,21 +22,21 @@ export async function readPage<DB, TB extends keyof DB, Row>(
   return rows.length > limit ? { rows: rows.slice(0, limit), more: true } : { rows };
 }
 
-/** The position of a row: its first column, then its second among rows that share the first. */
+/** The position of a row in a list that is sorted by two columns. */
 export interface Cursor {
   readonly first: string | number | UnixMs;
   readonly second: string;
 }
 
-/** For lists whose first column is a name. */
+/** Returns the name of a cursor whose list is sorted by name. */
 export function nameIn({ first }: Cursor): string {
   if (typeof first !== 'string') throw new Error('A list of names has another mark');
   return first;
 }
 
 /**
- * `nothing`: all rows. `ties`: rows after the cursor that share its first column. `first`: rows
- * with a later first column.
+ * Where a slice starts. `nothing`: at the first row. `ties`: after the cursor, among the rows that
+ * share its first column. `first`: at the next value of the first column.
  */
 export type SliceStart = { readonly after: 'nothing' | 'ties' | 'first'; readonly cursor: Cursor };
 
@@ -50,15 +50,13 @@ interface Limited<Row> {
 /** A list that may be long, in the order of an index that covers both columns. */
 export interface LongList<Row extends object> {
   readonly name: string;
-  /** false: the first column alone is unique. */
+  /** False if the first column alone is unique. */
   readonly hasTies: boolean;
   readonly cursors: (place: SliceStart) => Limited<Cursor>;
   readonly rows: (place: SliceStart) => Limited<Row & Cursor>;
 }
 
-/**
- * No cursor is stored below this offset, where skipping rows is cheap, and exact after any change.
- */
+/** Lowest offset with a stored cursor. Below it, skipping rows is cheap, and always exact. */
 const firstStored = 10_000;
 const cursorLifeMs = 120_000;
 const mostLists = 100;
@@ -76,12 +74,12 @@ export class PageCursors {
   readonly #lists = new Map<string, Map<number, Noted>>();
   readonly #first: number;
 
-  /** `first`: the lowest offset with a cursor. */
+  /** `first` is the lowest offset with a cursor. */
   constructor(first = firstStored) {
     this.#first = first;
   }
 
-  /** `offset`: the number of rows up to the cursor, including it. */
+  /** Stores a cursor. `offset` is the number of rows up to the cursor, including its own. */
   note(list: string, offset: number, { first, second }: Cursor): void {
     if (offset < this.#first) return;
     const cursors = this.#lists.get(list) ?? new Map<number, Noted>();
@@ -104,7 +102,7 @@ export class PageCursors {
   }
 }
 
-/** Like `readPage`, but every page takes as long as the first one. */
+/** Like `readPage`, but starts from a stored cursor, so later pages are as fast as the first. */
 export async function readLongPage<Row extends object>(
   {
     pages,
@@ -130,7 +128,7 @@ export async function readLongPage<Row extends object>(
   return rows.length > limit ? { rows: page, more: true } : { rows: page };
 }
 
-/** Rows read by one statement, which takes some milliseconds. */
+/** Maximum rows that one statement reads, which takes some milliseconds. */
 export const inSlice = 1000;
 
 async function rowsAfter<Row extends object>(
@@ -156,10 +154,12 @@ function placesAfter(cursor: Cursor | null, hasTies: boolean): readonly SliceSta
   return hasTies ? [{ after: 'ties', cursor }, first] : [first];
 }
 
-/** Rows skipped by one statement, which takes some milliseconds. */
+/** Maximum rows that one statement skips, which takes some milliseconds. */
 const inStep = 10_000;
 
-/** The cursor before the page; null: it is the first page; 'beyond': the list ends earlier. */
+/**
+ * Returns the cursor before the page, null for the first page, or 'beyond' after the list's end.
+ */
 async function cursorAt<Row extends object>(
   pages: PageCursors,
   name: string,
@@ -179,7 +179,7 @@ async function cursorAt<Row extends object>(
   return cursor;
 }
 
-/** Reads the index alone. */
+/** Returns the cursor `rows` rows later, or null if the list ends earlier. Reads only the index. */
 async function skip<Row extends object>(
   list: LongList<Row>,
   from: Cursor | null,
@@ -193,7 +193,7 @@ async function skip<Row extends object>(
       .offset(left - 1)
       .execute();
     if (found !== undefined) return found;
-    // Fewer ties are left: count them, then skip the remaining rows after them.
+    // Fewer ties are left: count them, then skip the remaining rows after the ties.
     if (place.after === 'ties') left -= (await list.cursors(place).limit(left).execute()).length;
   }
   return null;

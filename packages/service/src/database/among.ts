@@ -1,5 +1,5 @@
-// SQL for matching very many texts with one parameter. A list of placeholders makes a different
-// statement for each length, and parsing it costs more than finding the rows.
+// Builds SQL that matches very many texts with one parameter. A list of placeholders would be a
+// different statement for each length, and parsing it costs more than finding the rows.
 import { PostgresAdapter, sql, type RawBuilder } from 'kysely';
 import type { Database } from './schema.ts';
 
@@ -8,8 +8,8 @@ export function isPostgresql(db: Database): boolean {
 }
 
 /**
- * For `in`. If PostgreSQL's planner knew or guessed the number of texts, it might scan the whole
- * table. The nested array hides the number, so the planner uses the index.
+ * Returns the right side of `in`. If PostgreSQL's planner knew or guessed the number of texts, it
+ * might scan the whole table. The nested array hides the number, so the planner uses the index.
  */
 export function among(db: Database, texts: readonly string[]): RawBuilder<string> {
   return isPostgresql(db)
@@ -17,7 +17,10 @@ export function among(db: Database, texts: readonly string[]): RawBuilder<string
     : sql<string>`(select value from json_each(${sql.val(JSON.stringify(texts))}))`;
 }
 
-/** For `from`: rows of texts as `column1`, `column2` and so on, with at most one parameter each. */
+/**
+ * Returns rows of texts for `from`, as `column1`, `column2` and so on. Each column takes at most
+ * one parameter.
+ */
 export function asTable(
   db: Database,
   rows: readonly (readonly string[])[],

@@ -14,7 +14,7 @@ const readWhole = statement((db, { id }: { readonly id: string }) =>
 /** One cache for each database, because tests open several. */
 const caches = new WeakMap<object, Map<string, ApplicationRow>>();
 
-/** undefined: the application was deleted after its revision was read. */
+/** Returns undefined if the application was deleted after its revision was read. */
 export async function cachedApplication(
   db: Database,
   { id, revision }: Pick<ApplicationRow, 'id' | 'revision'>,

@@ -1,4 +1,4 @@
-// The interface that both database engines implement.
+// Defines the interface that both database engines implement.
 import type { Dialect } from 'kysely';
 
 /**
@@ -12,8 +12,8 @@ export interface Engine {
   readonly dialect: Dialect;
   /** The place of the data in messages, such as "in /srv/data". */
   readonly place: string;
-  /** What to use if a newer version wrote the data, such as "another --data folder". */
+  /** What to suggest if a newer version wrote the data, such as "another --data folder". */
   readonly otherPlace: string;
-  /** StartProblem for faults that the person who starts the service can fix, not for defects. */
+  /** Returns a StartProblem for a fault that the operator can fix, not for a defect. */
   readonly explain: (error: unknown) => Error;
 }

@@ -1,15 +1,15 @@
-// SQL expressions that Kysely's builder lacks, the same on both databases.
+// Builds SQL expressions that Kysely's builder lacks, the same on both databases.
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 
-/** A session's id for sellers. Must equal the expression of the unique index. */
+/** The short id of a session that sellers see. It must equal the expression of the unique index. */
 export const sessionShortId = sql<string>`substr(id_hash, length(id_hash) - 9)`;
 
-/** Two columns as one text, with a space between. */
+/** Joins two columns to one text, with a space between them. */
 export function joined(one: string, other: string): RawBuilder<string> {
   return sql<string>`${sql.ref(one)} || ' ' || ${sql.ref(other)}`;
 }
 
-/** Whether the pair of columns comes after this pair of values. */
+/** Tests whether the pair of columns comes after this pair of values. */
 export function isAfterPair(
   columns: readonly [string, string],
   values: readonly [string, string],
@@ -18,7 +18,7 @@ export function isAfterPair(
   return sql<SqlBool>`(${one}, ${other}) > (${values[0]}, ${values[1]})`;
 }
 
-/** Equality with a value that may be null; null matches no row. */
+/** Tests equality with a value that may be null; null matches no row. */
 export function equals(column: string, value: string | null): RawBuilder<SqlBool> {
   return sql<SqlBool>`${sql.ref(column)} = ${value}`;
 }
@@ -29,14 +29,17 @@ export function isLonger(column: string, length: number): RawBuilder<SqlBool> {
 
 /** Maximum number of results of a search. */
 export const mostFound = 100;
-/** Fewest characters of a device or key in a search. Fewer would match too many. */
+/** Minimum number of characters in a search for a device or key. Fewer match too many rows. */
 export const minSecretSearch = 4;
 
 export function has(column: string, pattern: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`${sql.ref(column)} like ${pattern} escape '!'`;
 }
 
-/** Databases lower-case different letters, so the text's own case is searched too. */
+/**
+ * Searches a text in any case. Databases lower-case different letters, so the text's own case is
+ * searched too.
+ */
 export function hasInAnyCase(column: string, text: string): RawBuilder<SqlBool> {
   const lower = sql<SqlBool>`lower(${sql.ref(column)}) like ${`%${plain(text.toLowerCase())}%`} escape '!'`;
   return sql<SqlBool>`(${lower} or ${has(column, `%${plain(text)}%`)})`;

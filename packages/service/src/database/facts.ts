@@ -2,10 +2,10 @@
 import type { Database } from './schema.ts';
 
 /**
- * `trusted-proxies`: of the last start, joined by commas. `installation`: an id of this data and
- * all copies of it. `signing-key`, `service-secret`: fingerprints, hex; of all signing keys that
- * are not retired, oldest first, joined by commas. `mail-key`: the key of email hashes, sealed.
- * `sealed`: how far the data of earlier versions has been sealed.
+ * `trusted-proxies`: the proxies of the last start, joined by commas. `installation`: an id that
+ * this data and all its copies share. `signing-key`: fingerprints in hex of all keys that are not
+ * retired, oldest first, joined by commas. `service-secret`: its fingerprint in hex. `mail-key`:
+ * the sealed key of email hashes. `sealed`: how far the data of earlier versions has been sealed.
  */
 export type FactName =
   | 'trusted-proxies'
@@ -32,7 +32,7 @@ export async function writeFact(db: Database, name: FactName, value: string): Pr
     .execute();
 }
 
-/** Of concurrent claims the first one wins. Returns the stored value. */
+/** Stores a value unless there is one. Of concurrent claims, the first wins. Returns the value. */
 export async function claimFact(db: Database, name: FactName, value: string): Promise<string> {
   await db
     .insertInto('facts')

@@ -1,9 +1,9 @@
-// Types for rows as arrays of values, used by frequent statements.
+// Defines types for rows as arrays of values, which frequent statements use.
 import type { CompiledQuery } from 'kysely';
 
 /** Rows as arrays cost half as much as objects. */
 export interface Lists {
-  /** As named in the database. */
+  /** The column names of the database. */
   readonly columns: readonly string[];
   readonly rows: readonly (readonly unknown[])[];
 }

@@ -1,4 +1,4 @@
-// Maintenance statements: rewriting a column in batches, and wiping old content of SQLite's file.
+// Runs maintenance statements: rewrites columns in batches, wipes old content of SQLite's file.
 import { sql } from 'kysely';
 import { asTable } from './among.ts';
 import type { Database } from './schema.ts';
@@ -18,7 +18,9 @@ export async function readTexts(
   return rows;
 }
 
-/** `part`: id, old text and new text. Skips rows that another process has changed. */
+/**
+ * Replaces texts. A row of `batch`: id, old text, new text. Skips rows that have changed meanwhile.
+ */
 export async function replaceTexts(
   db: Database,
   table: string,
@@ -32,7 +34,7 @@ export async function replaceTexts(
     and ${sql.ref(`${table}.${column}`)} = ${sql.ref('part.column2')}`.execute(db);
 }
 
-/** `part`: application id, token, its lookup key, and the sealed token. */
+/** Replaces tokens. A row of `batch`: application id, token, lookup key, sealed token. */
 export async function replaceTokens(
   db: Database,
   part: readonly (readonly string[])[],
@@ -49,7 +51,7 @@ export async function vacuum(db: Database): Promise<void> {
   await sql`vacuum`.execute(db);
 }
 
-/** SQLite only. Moves the WAL into the file and empties it. false: the WAL is in use. */
+/** SQLite only. Moves the WAL into the file and empties it. Returns false if the WAL is in use. */
 export async function truncateWal(db: Database): Promise<boolean> {
   const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db);
   return rows[0]?.busy === 0;

@@ -8,7 +8,10 @@ export type Migrations = Readonly<Record<string, Migration>>;
 // A type, because Kysely does not accept an interface here.
 type Done = { kyselyMigration: { name: string; timestamp: string } };
 
-/** One transaction per migration. `newer`: a newer version wrote the data; nothing was changed. */
+/**
+ * Runs each missing migration in its own transaction. Returns `newer`, and changes nothing, if a
+ * newer version wrote the data.
+ */
 export async function migrate(db: Database, migrations: Migrations): Promise<'done' | 'newer'> {
   const done = await readDone(db);
   if (!done.every((name) => Object.hasOwn(migrations, name))) return 'newer';

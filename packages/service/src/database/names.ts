@@ -16,7 +16,7 @@ const named = {
 
 export type NamedTable = keyof typeof named;
 
-/** A typed name. A type, because `statement` does not accept an interface. */
+/** A name as a user typed it. A type, because `statement` does not accept an interface. */
 export type Typed = {
   readonly exact: string;
   readonly folded: string;
@@ -26,7 +26,7 @@ export function typed(name: string): Typed {
   return { exact: name, folded: fold(name) };
 }
 
-/** A name with its fold, for `values` and `set`. */
+/** Returns the columns of a name and its fold, for `values` and `set`. */
 export function spelled<Column extends string>(column: Column, name: string) {
   return { [column]: name, [`${column}Fold`]: fold(name) } as Record<
     Column | `${Column}Fold`,
@@ -35,8 +35,8 @@ export function spelled<Column extends string>(column: Column, name: string) {
 }
 
 /**
- * Condition for the row that a name means. Combine it with a condition on the scope. It reads the
- * index once. Other names with the same fold are searched only if the spelling differs.
+ * Returns a condition for the row that a name means. Combine it with a condition on the scope. It
+ * reads the index once. Other names with the same fold are searched only if the spelling differs.
  */
 export function isNamed(table: NamedTable, { exact, folded }: Typed): RawBuilder<SqlBool> {
   const { name, scope } = named[table];
@@ -50,8 +50,8 @@ export function isNamed(table: NamedTable, { exact, folded }: Typed): RawBuilder
 }
 
 /**
- * Whether a name exists in any spelling except `but`. Only old names lack the guard, so a check
- * before the write finds them; the guard decides between concurrent writes.
+ * Returns whether a name other than `except` exists in any spelling. Old names may lack the guard,
+ * so only this check before the write finds them. The guard decides between concurrent writes.
  */
 export async function isTaken(
   db: Database,
@@ -69,7 +69,7 @@ export async function isTaken(
   return rows.length > 0;
 }
 
-/** The stored name for each of `names`, by the rule of `isNamed`, in one read. */
+/** Returns the stored name for each of `names`, by the rule of `isNamed`, in one read. */
 export async function storedNames(
   db: Database,
   table: NamedTable,
@@ -93,7 +93,7 @@ export async function storedNames(
   );
 }
 
-/** For the seller API, which has resolved its names to stored ones (docs/protocol.md#names). */
+/** Finds a user by the stored name, which the seller API has resolved already. */
 export function userOfName(db: Database, { id }: Pick<ApplicationRow, 'id'>, username: string) {
   return db
     .selectFrom('users')
@@ -101,7 +101,7 @@ export function userOfName(db: Database, { id }: Pick<ApplicationRow, 'id'>, use
     .where('users.username', '=', username);
 }
 
-/** The user that a typed name means, by the rule of `isNamed`. */
+/** Finds the user that a typed name means, by the rule of `isNamed`. */
 export function userMeant(db: Database, { id }: Pick<ApplicationRow, 'id'>, name: Typed) {
   return db.selectFrom('users').where('users.applicationId', '=', id).where(isNamed('users', name));
 }

@@ -1,5 +1,5 @@
-// Opens SQLite in the data folder or PostgreSQL at an address, and migrates it to this version.
-// Queries elsewhere are plain Kysely that runs on both.
+// Opens SQLite in the data folder or PostgreSQL at an address, and migrates it to this version. All
+// other code uses plain Kysely queries, which run on both.
 import { mkdirSync } from 'node:fs';
 import { CamelCasePlugin, Kysely, sql } from 'kysely';
 import type { Engine } from './engine.ts';
@@ -13,7 +13,10 @@ import { StartProblem, errorCode } from '../start-problem.ts';
 
 export interface DatabaseOptions {
   readonly dataFolder: string;
-  /** SECURITY: contains a password. PostgreSQL; SQLite if undefined. */
+  /**
+   * URL of a PostgreSQL database; SQLite if undefined.
+   * SECURITY: contains a password.
+   */
   readonly databaseUrl?: string | undefined;
   /** Receives faults of connections that no request waits for. */
   readonly onIdleFault: (error: unknown) => void;
@@ -33,8 +36,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 }
 
 /**
- * A second connection to an open database, for reading very many rows, so that no request waits for
- * that. It opens with the first query, and runs one query at a time.
+ * Opens a second connection to an open database. It reads very many rows, so that no request waits
+ * for them. It opens with the first query, and runs one query at a time.
  */
 export function openReader({ dataFolder, databaseUrl, onIdleFault }: DatabaseOptions): Database {
   const dialect =

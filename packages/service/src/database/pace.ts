@@ -1,4 +1,4 @@
-// Batch size limits of a bulk change.
+// Limits the size of the batches of a bulk change.
 import { isPostgresql } from './among.ts';
 import type { Database } from './schema.ts';
 

@@ -1,5 +1,5 @@
-// Client of a PostgreSQL connection: sends `begin` together with the first statement, keeps
-// frequent statements prepared, and marks unusable connections so that the pool drops them.
+// Wraps a PostgreSQL connection: sends `begin` together with the first statement, keeps frequent
+// statements prepared, and marks unusable connections so that the pool drops them.
 import type { PostgresPoolClient } from 'kysely';
 import type { PoolClient, QueryResult } from 'pg';
 import { Overloaded } from '../overloaded.ts';
@@ -10,7 +10,7 @@ import type { Lists } from './lists.ts';
 
 /** Shared by the connections of a pool. */
 export interface Preparing {
-  /** false: a pooler passes statements to connections that have not prepared them. */
+  /** False if a pooler passes statements to connections that have not prepared them. */
   works: boolean;
 }
 
@@ -18,10 +18,13 @@ export const retryAfterSeconds = 1;
 const [isLocked, isReadOnly] = ['55P03', '25006'];
 /** The connection lacks the prepared statement, or has another with its name. Nothing was run. */
 const isUnknown: ReadonlySet<string> = new Set(['26000', '42P05']);
-/** Also for a prepared statement whose result a migration has changed. Nothing was run. */
+/**
+ * A migration has changed the result of a prepared statement, or a feature is not supported.
+ * Nothing was run.
+ */
 const isChanged = '0A000';
 
-/** In the extended mode of other statements, so that it is sent together with the first one. */
+/** Uses extended mode like other statements, so that it is sent together with the first one. */
 const begin = { text: 'begin', queryMode: 'extended' };
 
 /** Kysely's client, and reads that bypass Kysely. */
@@ -31,11 +34,11 @@ interface RowMode {
   readonly rowMode?: 'array';
 }
 
-/** Kysely recognises a connection by the object it got. */
+/** One client for each connection, because Kysely recognises a connection by its object. */
 const known = new WeakMap<PoolClient, OwnClient>();
 
 export function clientOf(client: PoolClient, preparing: Preparing): OwnClient {
-  // Without Kysely's cursors, which are unused because rows are not streamed.
+  // The client has no Kysely cursors, which are unused because rows are not streamed.
   const own = known.get(client) ?? (new Connection(client, preparing) as OwnMethods as OwnClient);
   known.set(client, own);
   return own;

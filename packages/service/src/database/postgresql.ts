@@ -1,5 +1,6 @@
 // Opens a PostgreSQL server, or a compatible one. Connections and waits are bounded.
-// SECURITY: the address contains a password. Messages contain no part of it, errors no cause.
+// SECURITY: the address contains a password, so messages contain no part of it, and errors have no
+// cause.
 import { once } from 'node:events';
 import { Socket } from 'node:net';
 import type { PostgresPool } from 'kysely';
@@ -103,7 +104,7 @@ async function connect(pool: Pool, preparing: Preparing): Promise<OwnClient> {
 }
 
 /**
- * Sends the writes of one event loop turn together, because packets cost more than their content.
+ * Sends the writes of an event loop turn together, because packets cost more than their content.
  */
 class GatheringSocket extends Socket {
   override uncork(): void {
@@ -139,14 +140,14 @@ async function endPool(pool: Pool, sockets: ReadonlySet<Socket>): Promise<void> 
 
 type Parser = (text: string) => unknown;
 
-/** By type OID: bool, int8, numeric. */
+/** Parsers by type OID: bool, int8 and numeric. */
 const ownParsers: ReadonlyMap<number, Parser> = new Map<number, Parser>([
   [16, (text) => (text === 't' ? 1 : 0)],
   [20, Number],
   [1700, Number],
 ]);
 
-/** Same types as from SQLite: numbers for sums, counts and times, 0 or 1 for comparisons. */
+/** Returns the same types as SQLite: numbers for sums, counts and times, 0 or 1 for comparisons. */
 const numbersAsNumbers: NonNullable<PoolConfig['types']> = {
   getTypeParser: (id: Parameters<typeof types.getTypeParser>[0], format?: 'text' | 'binary') =>
     (format === 'binary' ? undefined : ownParsers.get(id)) ??

@@ -1,4 +1,4 @@
-// Types of columns that many tables share.
+// Defines types of columns that many tables share.
 import type { Generated } from 'kysely';
 
 export type Flag = 0 | 1;

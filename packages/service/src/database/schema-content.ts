@@ -1,5 +1,5 @@
-// Tables of sellers' content and of records: variables, webhooks, files, chats, logs, access lists,
-// accounts. Times are unix seconds unless the name says otherwise, flags 0 or 1.
+// Defines the tables of sellers' content and of records: variables, webhooks, files, chats, logs,
+// access lists, accounts. Times are unix seconds unless the name says otherwise, flags 0 or 1.
 import type { Generated } from 'kysely';
 import type { UnixMs } from '@latchkey/protocol/units.ts';
 import type { Flag, Folded } from './schema-columns.ts';
@@ -27,7 +27,7 @@ export interface WebhookRow {
   url: string;
   userAgent: string;
   authed: Flag;
-  /** Joined by commas. A webhook with events receives only events; clients cannot call it. */
+  /** Event names, joined by commas. A webhook with events cannot be called by clients. */
   events: Generated<string>;
   /** Key that signs its deliveries, sealed; null: the webhook has no events. */
   secret: string | null;
@@ -41,7 +41,7 @@ export interface DeliveryRow {
   /** Sealed. The same text for all deliveries to one address. */
   url: string;
   event: string;
-  /** 1: anybody can cause it, without an account or a key, so it has a separate queue. */
+  /** 1: anybody can cause the event, without an account or a key, so it has a separate queue. */
   ofStrangers: Generated<Flag>;
   body: string;
   status: 'pending' | 'delivered' | 'failed';
@@ -69,7 +69,7 @@ export interface FileRow {
   /** 6 digits. */
   id: string;
   name: string;
-  /** null: taken from the upload folder. */
+  /** Null if the file was taken from the upload folder. */
   url: string | null;
   size: number;
   /** Hex; names the content on disk. */
@@ -179,7 +179,7 @@ export interface AccountRow {
   /** A bit mask. */
   permissions: number;
   createdAt: number;
-  /** The balance: licenses of each length that it may still make. */
+  /** The balance: how many licenses of each length the account may still create. */
   day: number;
   week: number;
   month: number;
@@ -199,7 +199,7 @@ export interface RepeatRow {
   claim: string;
   /** Sealed; null: the request is in flight. */
   outcome: string | null;
-  /** After it, a request without an outcome may run again. */
+  /** End of the claim. Afterwards, a request without an outcome may run again. */
   claimedUntil: number;
   expiresAt: number;
 }

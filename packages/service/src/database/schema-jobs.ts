@@ -1,16 +1,16 @@
-// The table of bulk changes, at most one row per application. Times are unix seconds.
+// Defines the table of bulk changes, at most one row per application. Times are unix seconds.
 import type { Selectable } from 'kysely';
 
 export interface JobTable {
   applicationId: string;
   /** Unique for each change. */
   id: string;
-  /** The seller API operation, and its request as JSON. */
+  /** The operation of the seller API, and its request as JSON. */
   type: string;
   request: string;
   /** The id of the plan to change, found when the job began. */
   subject: string;
-  /** For its row in the audit log. */
+  /** For the job's row in the audit log. */
   sellerKey: string;
   ip: string;
   detail: string;

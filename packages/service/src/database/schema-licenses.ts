@@ -1,5 +1,5 @@
-// Tables of subscriptions, their ledger, licenses and orders. Times are unix seconds, durations
-// seconds, flags 0 or 1.
+// Defines the tables of subscriptions, their ledger, licenses and orders. Times are unix seconds,
+// durations seconds, flags 0 or 1.
 import type { Generated } from 'kysely';
 import type { Flag, Folded } from './schema-columns.ts';
 
@@ -22,7 +22,7 @@ export interface SubscriptionRow {
   sinceAt: number;
   expiresAt: number | null;
   remainingSeconds: number | null;
-  /** The oldest license that has time left in it; null: none. */
+  /** The oldest license whose time is not used up; null: none. */
   licenseKey: string | null;
   /** 1: paused and resumed together with the application. */
   pausedWithApplication: Generated<Flag>;
@@ -42,16 +42,16 @@ export interface GrantRow {
   /** Order of a subscription's grants; the lowest is the oldest. */
   position: number;
   source: GrantSource;
-  /** Only for the source `key`. The license may have been deleted. */
+  /** Set only for the source `key`. The license may have been deleted. */
   licenseKey: string | null;
-  /** The person who did it; empty: unknown. */
+  /** The person who granted the time; empty: unknown. */
   actor: string;
   /** For the source `key`: exactly the license's `usedAt`. */
   grantedAt: number;
   /** Seconds. Negative: subtracted by a seller; then `left` is 0. */
   given: number;
   left: number;
-  /** null: not revoked. A revoked grant preserves `left`, so that it can be restored. */
+  /** Null if not revoked. A revoked grant preserves `left`, so that it can be restored. */
   revokedAt: number | null;
   revokedBy: RevokedBy | null;
 }
@@ -62,16 +62,16 @@ export interface LicenseRow extends Folded<'key'> {
   applicationId: string;
   key: string;
   level: string;
-  /** The time that it adds. */
+  /** The time that the license adds. */
   seconds: number;
   status: LicenseStatus;
-  /** The user who redeemed it, also after a ban. */
+  /** The user who redeemed the license, also after a ban. */
   usedBy: string | null;
   usedAt: number | null;
   bannedReason: string | null;
   note: Generated<string>;
   createdBy: Generated<string>;
-  /** The shop's order that created it. */
+  /** The shop's order that created the license. */
   orderNumber: string | null;
   createdAt: number;
 }
@@ -79,7 +79,7 @@ export interface LicenseRow extends Folded<'key'> {
 /** An order of a shop, fulfilled only once, with its terms. Licenses refer to it by number. */
 export interface OrderRow {
   applicationId: string;
-  /** As the shop writes it; not always digits. */
+  /** The number as the shop writes it; not always digits. */
   number: string;
   level: string;
   seconds: number;

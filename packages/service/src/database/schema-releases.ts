@@ -1,4 +1,4 @@
-// The tables of releases. Times are unix seconds, flags 0 or 1.
+// Defines the tables of releases. Times are unix seconds, flags 0 or 1.
 import type { Selectable } from 'kysely';
 import type { Flag } from './schema-columns.ts';
 
@@ -27,16 +27,16 @@ export interface ReleaseTable {
   /** Bytes of its chunks, as downloaded. */
   stored: number;
   begunAt: number;
-  /** null: still being uploaded, and offered to nobody. */
+  /** Null while the release is being uploaded; then it is offered to nobody. */
   publishedAt: number | null;
 }
 export type ReleaseRow = Selectable<ReleaseTable>;
 
-/** A content of a release, or its manifest. It stays on disk as long as a row refers to it. */
+/** A file of a release, or its manifest. It stays on disk as long as a row refers to it. */
 export interface ReleaseContentRow {
   applicationId: string;
   manifestSha256: string;
-  /** Of the bytes as downloaded; names the content on disk. */
+  /** Hash of the bytes as downloaded; names the file on disk. */
   sha256: string;
   size: number;
 }

@@ -1,5 +1,4 @@
-// Types of all tables. Times are unix seconds, flags 0 or 1; columns are snake_case in the
-// database.
+// Defines all tables. Times are unix seconds, flags 0 or 1; columns are snake_case in the database.
 import type { Generated, Kysely, Selectable, Transaction as KyselyTransaction } from 'kysely';
 import type { SellerScope } from '@latchkey/protocol/seller-scopes.ts';
 import type {
@@ -98,9 +97,7 @@ export interface UserTable extends Folded<'username'> {
   id: string;
   applicationId: string;
   username: string;
-  /**
-   * 1: the name was a license key when it was set. It is never shown, even if the key is deleted.
-   */
+  /** 1: the name was a license key when it was set. It is never shown. */
   nameIsKey: Generated<Flag>;
   /** The visual form of the name (users/look-alikes.ts). */
   skeleton: Generated<string>;
@@ -108,7 +105,7 @@ export interface UserTable extends Folded<'username'> {
   passwordHash: string;
   /** Keyed hash of the email address (users/emails.ts), so that the address cannot be stolen. */
   emailHash: string | null;
-  /** null: not banned; empty: banned without a reason. */
+  /** Null if the user is not banned, empty for a ban without a reason. */
   bannedReason: string | null;
   /** Base32, sealed (secrets/at-rest.ts). */
   totpSecret: string | null;
@@ -164,7 +161,7 @@ export interface SessionTable {
   /** SHA-256 of the session id, hex. */
   idHash: string;
   applicationId: string;
-  /** null: initialised only; else the signed-in user. */
+  /** The signed-in user. Null before a sign-in. */
   userId: string | null;
   expiresAt: number;
   ip: Generated<string>;
@@ -190,7 +187,7 @@ export interface SellerKeyTable {
   label: string;
   scope: SellerScope;
   createdAt: number;
-  /** null: no end. */
+  /** Null if the key has no end. */
   endsAt: number | null;
 }
 export type SellerKeyRow = Selectable<SellerKeyTable>;

@@ -3,27 +3,28 @@ import { sql, type ExpressionBuilder, type ExpressionWrapper, type SqlBool } fro
 import { among, isPostgresql } from './among.ts';
 import type { Database, Tables } from './schema.ts';
 
-/** Seconds. Far enough in the past for any clock that is set back. */
+/** Seconds that move an end into the past, even for a clock that is set back. */
 const longAgo = 100_000_000_000;
 
 interface Ending {
   readonly applicationId: string;
-  /** Unix seconds. Only sessions that end later. */
+  /** Unix seconds. Only sessions with a later end are ended. */
   readonly now: number;
-  /** Where the last batch stopped: only sessions that end then or later. */
+  /** End at which the last batch stopped. Only sessions that end then or later are ended. */
   readonly from?: number;
+  /** Ends only sessions that were opened until `now`. */
   readonly opened?: 'until-then';
 }
 
 interface Ended {
   readonly count: number;
-  /** `from` of the next batch. */
+  /** The value of `from` for the next batch. */
   readonly upTo: number;
 }
 
 /**
- * Ends the sessions with the earliest end first. SQLite writes each index immediately, and hashes
- * are in random order, so there the sessions get a past end and the sweep deletes them.
+ * Ends up to `limit` sessions, the earliest end first. SQLite writes each index immediately, and
+ * hashes are in random order, so there the sessions get a past end and the sweep deletes them.
  */
 export async function endSessions(db: Database, ending: Ending, most: number): Promise<Ended> {
   const { applicationId, now, from = 0, opened } = ending;
@@ -53,8 +54,8 @@ export async function endSessions(db: Database, ending: Ending, most: number): P
 }
 
 /**
- * Finds rows by their place in the table (ctid), which is roughly in the order of their start. By
- * hash, each row would need another page of an index that exceeds the server's memory.
+ * Finds rows by their place in the table (ctid), roughly in the order in which they were inserted.
+ * By hash, each row would need another page of an index that exceeds the server's memory.
  */
 async function endFound(
   db: Database,

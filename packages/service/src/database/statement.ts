@@ -23,7 +23,7 @@ class Slot {
 
 interface Known {
   readonly query: CompiledQuery;
-  /** Its column names in the code, once they are known. */
+  /** The column names in camel case; empty until the first run. */
   fields: readonly string[];
 }
 
@@ -32,7 +32,7 @@ export function statement<Values extends Readonly<Record<string, string | number
   build: (db: Database, values: Values) => Compilable<Row>,
 ): (db: Database, values: Values) => Promise<readonly Row[]> {
   const compiled = new WeakMap<object, Known>();
-  // Only passed to the builder.
+  // The proxy is only passed to the builder.
   const slots = new Proxy({}, { get: (_, name) => new Slot(String(name)) }) as Values;
   return async (db, values) => {
     // All connections and transactions of one database share the adapter.
@@ -50,7 +50,7 @@ export function statement<Values extends Readonly<Record<string, string | number
     // A transaction reads on its own connection, to see its own writes.
     const direct =
       db.isTransaction || !isRead.test(query.sql) ? null : directReadsOf(executor.adapter);
-    // Bypasses Kysely's pass over all rows: only the names have to change.
+    // Bypasses Kysely, which would process every row: only the column names have to change.
     const { columns, rows } = await (direct?.read(query) ??
       executor.provideConnection((connection) => listsOf(connection, query)));
     if (known.fields.length === 0) known.fields = columns.map(camelCase);
@@ -79,7 +79,7 @@ function directReadsOf(adapter: DialectAdapter): DirectReads | null {
 }
 
 async function listsOf(connection: DatabaseConnection, query: CompiledQuery): Promise<Lists> {
-  // Only our connections have it.
+  // Only our connections have `executeLists`.
   if ('executeLists' in connection) return (connection as ListConnection).executeLists(query);
   const { rows } = await connection.executeQuery<Readonly<Record<string, unknown>>>(query);
   const [first] = rows;
@@ -102,15 +102,15 @@ function camelCase(column: string): string {
 
 const names = new Map<string, string>();
 
-/** `sql` must have a placeholder for every value that changes. */
+/** Marks a statement to be prepared. `sql` must have a placeholder for every value that changes. */
 export function keepPrepared(sql: string): void {
   // A migration changes the columns of `*`, and the prepared statement would fail.
   if (sql.includes('*')) return;
-  // Named by its text, so that a name is the same statement for every process behind a pooler.
+  // The hash of the text means the same statement for every process behind a pooler.
   names.set(sql, `latchkey_${createHash('sha256').update(sql).digest('hex').slice(0, 32)}`);
 }
 
-/** undefined: not prepared. */
+/** Returns undefined if the statement is not prepared. */
 export function preparedName(sql: string): string | undefined {
   return names.get(sql);
 }

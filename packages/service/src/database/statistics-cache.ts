@@ -10,14 +10,14 @@ export interface Statistic<Value> {
 }
 
 /**
- * Seconds to recompute a value. Other callers use the old value, or compute their own if it is too
- * old.
+ * Time limit to recompute a value, in seconds. Meanwhile, other callers use the old value, or
+ * compute their own if it is too old.
  */
 const claimSeconds = 30;
 
 interface StatisticRequest {
   readonly db: Database;
-  /** The connection that `make` uses. */
+  /** The connection that `compute` uses. */
   readonly reader: Database;
   readonly application: ApplicationRow;
   /** Unix seconds. */
@@ -30,10 +30,7 @@ interface Cached {
   readonly value: unknown;
 }
 
-/**
- * Returns a value at most `seconds` old, or `claimSeconds` more while another process recomputes
- * it.
- */
+/** Returns a value at most `seconds` old, or a little more while another process recomputes it. */
 export async function readStatistic<Value>(
   { db, reader, application, now }: StatisticRequest,
   { kind, seconds, make }: Statistic<Value>,

@@ -71,7 +71,7 @@ export function transactWithin<Context extends { readonly db: Database }, T>(
   return transact(context.db, (db) => work({ ...context, db }));
 }
 
-/** Throw it inside of `transactOrRefuse`. */
+/** Throw it inside of `transactOrRefuse` to roll back and return the refusal. */
 export class Refused extends Error {
   override readonly name = 'Refused';
   readonly refusal: Refusal;

@@ -22,7 +22,7 @@ const retryAfterSeconds = 1;
 const applications = new AsyncLocalStorage<string>();
 const nobody = '';
 
-/** Transactions that `run` begins count as this application's. */
+/** Transactions that `run` begins count towards this application's share. */
 export function onBehalfOf<T>(applicationId: string, run: () => T): T {
   return applications.run(applicationId, run);
 }
@@ -34,9 +34,7 @@ export class WriteShare {
     this.#queue = new FairQueue({ atOnce, ofOne, waiting: mostWaiting, waitMs });
   }
 
-  /**
-   * Throws Overloaded, before `run` begins, if too many wait or this transaction waited too long.
-   */
+  /** Throws Overloaded before `run` begins if too many wait or the wait is too long. */
   async within<T>(run: () => Promise<T>): Promise<T> {
     const refusal = () => new Overloaded(retryAfterSeconds);
     const result = this.#queue.push(applications.getStore() ?? nobody, run, refusal);

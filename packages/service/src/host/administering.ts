@@ -1,4 +1,4 @@
-// Opens a service's data for the administration commands; expected failures become sentences.
+// Opens a service's data for administration commands; expected failures become sentences.
 import { openDatabase } from '../database/open.ts';
 import type { Database } from '../database/schema.ts';
 import type { Signers } from '../secrets/signers.ts';
@@ -7,18 +7,18 @@ import { openIdentity, refuseEmptied } from './identity.ts';
 import { keyPlacesOf, type KeyPlaces } from './keys.ts';
 import type { Environment } from './run.ts';
 
-/** The environment may name a database outside the folder. */
+/** Where the data is. The environment may name a database outside the folder. */
 export interface DataLocation {
   readonly dataFolder: string;
   readonly environment: Environment;
 }
 
-/** An expected refusal is a sentence for the user; everything else throws. */
+/** The result of a command: a value, or a sentence for the user. Other failures throw. */
 export type Administered<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly sentence: string };
 
-/** Checks the signing key first: if it is unusable, nothing is created or changed. */
+/** Runs `action` on the data. An unusable signing key is refused before anything changes. */
 export async function administer<Value>(
   place: DataLocation,
   action: (db: Database, publicKey: string) => Promise<Administered<Value>>,

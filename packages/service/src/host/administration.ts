@@ -1,4 +1,5 @@
-// The service's interface for the command line, which imports no other file of the service.
+// Provides the functions of the service that the command line uses. The command line imports no
+// other file of the service.
 import { administer, expected, no, type Administered, type DataLocation } from './administering.ts';
 import { backUp, type BackupReport } from './backup.ts';
 import type { Arguments } from './command-line.ts';
@@ -79,7 +80,10 @@ async function changeKeys<Value>(
   return administer(place, (db) => change(db, places), openChangingKeys);
 }
 
-/** `lost` counts items that were lost with the old secret; null if the secret did not change. */
+/**
+ * Returns the active key. `lost` counts items that were lost with the old secret, and is null if
+ * the secret did not change.
+ */
 export async function resetSigningKey(
   place: DataLocation,
   how: Reset,
@@ -122,12 +126,12 @@ export async function serve(
   streams: Streams,
   stop: AbortSignal,
 ): Promise<0 | 1> {
-  // Imported here, because every other command would otherwise load the whole service.
+  // This import is dynamic, because every other command would otherwise load the whole service.
   const { serveAs } = await import('./run.ts');
   return serveAs(given, environment, streams, stop);
 }
 
-/** Changes nothing. */
+/** Returns what a restore would change, and changes nothing. */
 export async function planRestoring(
   { dataFolder, environment }: DataLocation,
   from: string,
@@ -139,7 +143,7 @@ export async function planRestoring(
   return expected(() => Promise.resolve({ ok: true, value: planRestore(from, dataFolder) }));
 }
 
-/** `before`: the folder that now holds the replaced data; null if there was none. */
+/** Returns as `before` the folder that now holds the replaced data, or null if there was none. */
 export async function restoreData(
   { dataFolder }: DataLocation,
   from: string,

@@ -1,4 +1,5 @@
-// The HTTP server: routes of both APIs, and answers for failures in the form of the failed route.
+// Creates the HTTP server: routes of both APIs, and answers for failures in the form of the failed
+// route.
 // SECURITY: logs only route patterns, so no request text reaches the log.
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { sellerTexts } from '@latchkey/protocol/seller-spec.ts';
@@ -45,7 +46,7 @@ export function createApp(parts: Parts, network: Network = {}): FastifyInstance 
     frameworkErrors: (error, request, reply) => {
       answerFault(parts, request, reply, error);
     },
-    // `queryPairs` parses the raw URL strictly instead.
+    // `parseQuery` parses the raw URL strictly instead.
     routerOptions: { ignoreTrailingSlash: true, querystringParser: () => ({}) },
   });
   limitConnections(app, connectionLimits, trustedProxies, parts.log);

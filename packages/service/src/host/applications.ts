@@ -13,17 +13,17 @@ import { inSeconds } from '@latchkey/protocol/units.ts';
 
 export interface NewApplication {
   readonly name: string;
-  /** 10 letters or digits; random if undefined. */
+  /** 10 letters or digits. Chosen at random if undefined. */
   readonly ownerid: string | undefined;
   readonly version: string;
-  /** The first plan, so that a license grants something; null: none. */
+  /** The first subscription, so that a license grants something. Null for none. */
   readonly plan: { readonly name: string; readonly level: string } | null;
 }
 
 export interface CreatedApplication {
   readonly name: string;
   readonly ownerid: string;
-  /** 64 hex characters. */
+  /** The public signing key, 64 hex characters. */
   readonly publicKey: string;
   /** SECURITY: shown only once; the database stores its hash. */
   readonly sellerkey: string;
@@ -87,7 +87,7 @@ async function insertApplication(
 }
 
 export interface ListedApplication {
-  /** Also names its folders in `files` and `upload`. */
+  /** The id, which also names the application's folders in `files` and `upload`. */
   readonly id: string;
   readonly name: string;
   readonly ownerid: string;

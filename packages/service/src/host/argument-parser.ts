@@ -1,4 +1,4 @@
-// Argument parser of the service and of the command line: commander, with errors that never repeat
+// Parses the arguments of the service and of the command line with commander. Errors never repeat
 // an argument.
 import { Command, CommanderError, type ErrorOptions } from 'commander';
 
@@ -9,9 +9,7 @@ export class ArgumentParser extends Command {
     return new ArgumentParser(name);
   }
 
-  /**
-   * A value may begin with a dash only after `=`. Elsewhere, the option's value counts as missing.
-   */
+  /** Treats an option's value as missing if it begins with a dash. Such a value must follow `=`. */
   override parseOptions(argv: string[]): ReturnType<Command['parseOptions']> {
     for (const [index, word] of argv.entries()) {
       if (word === '--') break;
@@ -33,7 +31,7 @@ export class ArgumentParser extends Command {
     return super.error(`${sentence}\nUsage: ${usage}\nAdd --help for more.`, { exitCode: 2 });
   }
 
-  /** Runs the command that `argv` names. Returns 0 after it and after help, 2 for wrong usage. */
+  /** Runs the command that `argv` names. Returns 0 after a command or help, 2 for wrong usage. */
   async run(argv: readonly string[]): Promise<0 | 2> {
     try {
       await this.parseAsync(argv, { from: 'user' });
@@ -53,8 +51,8 @@ export function argumentParser(name: string, { stdout, stderr }: Writers): Argum
 }
 
 /**
- * SECURITY: commander's errors repeat arguments, which may be secrets. Only names from the help
- * remain.
+ * Rewrites commander's errors.
+ * SECURITY: they repeat arguments, which may be secrets. Only names from the help remain.
  */
 function sentenceOf(message: string, code: string): string {
   const [, names] = /\n\(Did you mean (?:one of )?([^\n]*)\?\)$/.exec(message) ?? [];

@@ -1,5 +1,4 @@
-// Background work of a running service: deletes expired rows and unused files, resumes bulk
-// changes.
+// Runs background work: deletes expired rows and unused files, and resumes bulk changes.
 import type { Parts } from '../api/call.ts';
 import { abandonedJobs, runJob, type AnyLongRun } from '../api/jobs.ts';
 import { onBehalfOf } from '../database/write-share.ts';
@@ -15,7 +14,7 @@ export type JobParts = Pick<Parts, 'db' | 'nowMs' | 'log' | 'ending'> & {
   readonly after?: After | undefined;
 };
 
-/** Starts immediately. The returned function stops it after the batch in progress. */
+/** Starts immediately. The returned function stops after the batch in progress. */
 function resumeJobs(parts: JobParts): () => Promise<void> {
   const { db, nowMs, after, log, ending } = parts;
   return runPeriodically({
@@ -44,7 +43,7 @@ export function longRunOf(type: string): AnyLongRun {
   return run; // the request was checked with this type's schema when the job began
 }
 
-/** Starts immediately. The returned function stops it and waits for the work in progress. */
+/** Starts immediately. The returned function stops all work and waits for the work in progress. */
 export function startBackgroundWork(
   parts: FileSweepParts & ExpirySweepParts & JobParts,
 ): () => Promise<void> {

@@ -1,4 +1,4 @@
-// Backs up a data folder while services use it, to a folder that can itself be used as --data. The
+// Backs up a data folder, while services use it, to a folder that can itself be used as --data. The
 // copy gets its final name only after it was read back and found intact. The next backup removes
 // the remains of a killed backup.
 import {
@@ -29,15 +29,15 @@ import { machineNow } from '../clock.ts';
 export interface BackupReport {
   readonly folder: string;
   readonly files: number;
-  /** false if LATCHKEY_SIGNING_KEY_FILE puts the key outside the data folder. */
+  /** False if LATCHKEY_SIGNING_KEY_FILE puts the key outside the data folder. */
   readonly hasSigningKey: boolean;
-  /** false if LATCHKEY_SECRET_FILE puts the secret outside the data folder. */
+  /** False if LATCHKEY_SECRET_FILE puts the secret outside the data folder. */
   readonly hasSecret: boolean;
   /** Warnings about access of other users to the original. The copy is owner-only. */
   readonly open: readonly string[];
 }
 
-/** `to` must not exist; a failure leaves nothing there. Throws StartProblem. */
+/** Writes a backup to `to`, which must not exist. A failure leaves nothing. Throws StartProblem. */
 export async function backUp(
   dataFolder: string,
   to: string,
@@ -88,7 +88,7 @@ interface Places {
   readonly to: string;
 }
 
-/** The copy equals the original page by page, so its damage is damage of the original. */
+/** The copy equals the original page by page, so damage in it is in the original too. */
 function explained(error: unknown, { dataFolder, draft, to }: Places): Error {
   const code = errorCode(error);
   if (code === 'SQLITE_CORRUPT' || code === 'SQLITE_NOTADB')
@@ -118,7 +118,7 @@ function makeFolder(draft: string, to: string): void {
 }
 
 async function copyAll(dataFolder: string, to: string, watching: Watching): Promise<BackupReport> {
-  // Before and after the database: a file added or removed meanwhile is included either way.
+  // Files are copied before and after the database, so that none that is added or removed is lost.
   copyContents(dataFolder, to);
   await copyDatabase(join(dataFolder, databaseName), join(to, databaseName), watching);
   const files = copyContents(dataFolder, to);
@@ -139,7 +139,10 @@ async function copyAll(dataFolder: string, to: string, watching: Watching): Prom
   };
 }
 
-/** Skips existing contents, because a content never changes. Returns the number of all contents. */
+/**
+ * Copies all stored files and returns their number. Skips files that `to` has already, because a
+ * stored file never changes.
+ */
 export function copyContents(from: string, to: string): number {
   const names = contentsIn(from);
   if (existsSync(join(from, 'files')))

@@ -1,4 +1,4 @@
-// The table of all client API operations, and the feature functions that the dispatcher calls.
+// Lists all client API operations, and the feature functions that the dispatcher calls.
 import type { ClientApi, ClientOperations } from '../api/client-api.ts';
 import { chatMessages, sendChatMessage } from '../features/chat/chat.ts';
 import { ban } from '../features/users/ban.ts';

@@ -4,7 +4,7 @@ import { InvalidArgumentError } from 'commander';
 import { isAddressOrRange } from '../http/connections.ts';
 import type { ArgumentParser } from './argument-parser.ts';
 
-/** By the names of the options. */
+/** The parsed arguments, under the names of the options. */
 export interface Arguments {
   readonly data: string;
   readonly port: number;
@@ -23,7 +23,7 @@ Variables:
   LATCHKEY_SECRET_FILE       service secret (service-secret in the folder)
   LATCHKEY_SMTP_FILE         mail settings, a private JSON file: url (smtps://...), from, publicUrl`;
 
-/** Gives `command` the options of the service; its action runs it. */
+/** Adds the service's options to `command`, whose action calls `run`. */
 export function serviceCommand(
   command: ArgumentParser,
   run: (given: Arguments) => Promise<void>,

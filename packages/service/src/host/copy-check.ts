@@ -1,5 +1,5 @@
-// Child process that verifies a copy, so that the parent can kill a check that takes long. If the
-// copy is not intact, it prints a sentence and exits with 1.
+// Verifies a copy in a child process, which the parent can kill if the check takes long. For a
+// damaged copy, it prints a sentence and exits with 1.
 import { StartProblem } from '../start-problem.ts';
 import { refuseUnsound } from './sound-copy.ts';
 

@@ -1,4 +1,4 @@
-// The two long steps of a backup, both interruptible: copying one snapshot, and verifying it.
+// Copies a snapshot and verifies it: the two long steps of a backup. Both can be interrupted.
 import { spawn } from 'node:child_process';
 import { closeSync, openSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,11 +9,11 @@ import { databaseName, withDatabase } from './sound-copy.ts';
 
 export interface Watching {
   readonly stop: AbortSignal;
-  /** In mebibytes. */
+  /** Receives the progress in mebibytes. */
   readonly progress: (done: number, all: number, what: string) => void;
 }
 
-/** A few milliseconds of copying, after which the event loop runs. */
+/** Pages that are copied in a few milliseconds, before the event loop runs. */
 const pagesAtOnce = 1000;
 const mebibyte = 1024 * 1024;
 /** SQLite's default SQLITE_MAX_MMAP_SIZE; it reads the rest of a larger file with system calls. */
@@ -28,7 +28,7 @@ export async function copyDatabase(from: string, to: string, watching: Watching)
   closeSync(openSync(to, 'wx', 0o600));
   const sqlite = new BetterSqlite3(from, { fileMustExist: true });
   try {
-    // A mapped file needs no system call for each page. The calls were half of the work.
+    // A mapped file needs no system call for each page. The system calls took half of the time.
     sqlite.pragma(`mmap_size = ${mostMappedBytes}`);
     const pageBytes = Number(sqlite.pragma('page_size', { simple: true }));
     const inMebibytes = (pages: number) => Math.round((pages * pageBytes) / mebibyte);
@@ -52,7 +52,7 @@ export async function copyDatabase(from: string, to: string, watching: Watching)
 
 const checkFile = import.meta.url.endsWith('.ts') ? './copy-check.ts' : './copy-check.js';
 
-/** Throws StartProblem with the sentence of the child process. */
+/** Verifies a copy in a child process. Throws StartProblem with the child's sentence. */
 export async function refuseUnsoundCopy(folder: string, watching: Watching): Promise<void> {
   const { stop, progress } = watching;
   const all = Math.round(statSync(join(folder, databaseName)).size / mebibyte);

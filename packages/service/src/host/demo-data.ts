@@ -1,4 +1,4 @@
-// Constants of the demo application. All are public, and only for trying out the loader.
+// Defines the demo application. All its secrets are public, and only for trying out the loader.
 
 const day = 86_400;
 
@@ -19,9 +19,7 @@ interface DemoUser {
   readonly password: string;
   readonly totpSecret: string | null;
   readonly bannedReason: string | null;
-  /**
-   * Seconds from seeding to its end, or remaining seconds if it is paused. null: never subscribed.
-   */
+  /** Seconds until its end, or remaining seconds if paused. Null: never subscribed. */
   readonly subscription: { readonly seconds: number; readonly paused: boolean } | null;
 }
 

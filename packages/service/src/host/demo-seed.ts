@@ -64,7 +64,7 @@ async function hasApplication(db: Database): Promise<boolean> {
   return (await db.selectFrom('applications').select('id').executeTakeFirst()) !== undefined;
 }
 
-/** false: another service has created it. */
+/** Returns false if another service has created the application. */
 async function seedApplication(
   db: Database,
   id: string,

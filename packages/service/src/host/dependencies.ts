@@ -1,4 +1,4 @@
-// Replaceable dependencies of the service, and their production values. Tests pass others.
+// Lists the replaceable dependencies of the service with their production values.
 import type { Database } from '../database/schema.ts';
 import { productionConnections, type ConnectionLimits } from '../http/connection-limits.ts';
 import { afterRealTime, type After } from '../periodic-work.ts';

@@ -1,11 +1,10 @@
-// Graceful shutdown: finishes requests in flight, accepts no new requests, and ends within a time
-// limit.
+// Shuts the server down: accepts no new requests, and finishes those in flight within a time limit.
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Call it before the server listens. The returned function aborts `begun` to stop long requests,
- * waits for the last answer, then for `others`, and gives up after `withinMs`: neither a slow
- * client nor a silent database delays it longer.
+ * Call it before the server listens. The returned function aborts `shutdown` to stop long requests,
+ * waits for the last answer, then for `closeOthers`. It gives up after `timeoutMs`, even if a
+ * client is slow or a database silent.
  */
 export function endingOf(
   app: FastifyInstance,

@@ -1,6 +1,6 @@
 // Deletes expired rows every minute: sessions, throttles, idempotency records, reset links and
-// more. It works in small steps with pauses, so that no request waits long, and only while the
-// clock is reliable.
+// more. The sweep works in small steps with pauses, so that no request waits long, and only while
+// the clock is reliable.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RawBuilder } from 'kysely';
 import type { Logger } from 'pino';
@@ -24,7 +24,7 @@ export interface ExpirySweepParts extends ClockParts {
   readonly log: Pick<Logger, 'error' | 'warn'>;
 }
 
-/** Runs every minute. The returned function stops it after the current step. */
+/** Starts the sweep. The returned function stops it after the current step. */
 export function startExpirySweep(parts: ExpirySweepParts): () => Promise<void> {
   const { db, nowMs, after, log } = parts;
   const clock = new EvenClock(parts);
@@ -45,13 +45,16 @@ export function startExpirySweep(parts: ExpirySweepParts): () => Promise<void> {
   };
 }
 
-/** The key of an expired row, and its position in the order of the index. */
+/** An expired row: its key, and its position in the order of the index. */
 interface Found {
   readonly key: string;
   readonly at: number | UnixMs;
 }
 
-/** `remove` checks the expiry again, because a row may have been renewed since `find`. */
+/**
+ * Queries for one kind of rows. `remove` checks the expiry again, because a row may have been
+ * renewed since `find`.
+ */
 interface Kind {
   readonly find: (now: number, from: number) => Limited;
   readonly remove: (keys: RawBuilder<string>, now: number) => { execute: () => Promise<unknown> };

@@ -28,8 +28,8 @@ export interface Identity extends Keys {
 }
 
 /**
- * Call it before the database is opened, which creates one: a key without data means lost data.
- * Throws StartProblem, also if the key cannot be read.
+ * Throws StartProblem if there is a key without data, because then the data was lost, or if the key
+ * cannot be read. Call it before the database is opened, because opening creates one.
  */
 export function refuseEmptied(places: KeyPlaces): void {
   const { dataFolder, databaseUrl } = places;
@@ -48,11 +48,12 @@ export function refuseEmptied(places: KeyPlaces): void {
   );
 }
 
-/** Throws StartProblem for a missing or wrong key or a folder of other data. Creates nothing. */
+/** Throws StartProblem for a missing or wrong key, or the folder of other data. Creates nothing. */
 export async function refuseForeign(db: Database, places: KeyPlaces): Promise<void> {
   await refuseOtherFolder(db, places);
   const [key, secret] = [signingKeyFile(places), secretFile(places)];
-  // Before the files: another starting process creates the files first and registers them later.
+  // Read before the files, because another starting process creates the files first and registers
+  // them later.
   const [isKnown, isSecretKnown] = [await isInUse(db), await readFact(db, 'service-secret')];
   if (existsSync(key)) openKeys(places, await keysOfData(db));
   else if (isKnown) throw missingKey(key, 'reset');
@@ -63,7 +64,7 @@ export async function refuseForeign(db: Database, places: KeyPlaces): Promise<vo
     );
 }
 
-/** Creates keys for new data, seals old plain text. Throws StartProblem like `refuseForeign`. */
+/** Opens or creates the keys, and seals old plain text. Throws StartProblem. */
 export async function openIdentity(
   db: Database,
   places: KeyPlaces,
@@ -89,7 +90,7 @@ export async function openIdentity(
   };
 }
 
-/** One transaction: of two processes that start on new data, one claims both keys. */
+/** Claims both keys together: of two processes that start on new data, one succeeds. */
 function claimKeys(db: Database, signingKey: string, secret: string): Promise<void> {
   return transact(db, async (transaction) => {
     const keys = await claimFact(transaction, 'signing-key', signingKey);
@@ -106,7 +107,7 @@ async function refuseOtherSecret(db: Database, secret: ServiceSecret, file: stri
   );
 }
 
-/** Not a secret: it only identifies the data that this folder belongs to. null: no such file. */
+/** Returns the id of the data that this folder belongs to, or null. It is not a secret. */
 function installationOfFolder({ dataFolder }: KeyPlaces): string | null {
   const file = join(dataFolder, installationName);
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : null;
@@ -135,13 +136,13 @@ async function claimInstallation(db: Database, places: KeyPlaces): Promise<void>
   makeKeyFile({ path, name: "installation's id" }, Buffer.from(`${id}\n`));
 }
 
-/** Whether a loader may already trust its key. */
+/** Returns whether a loader may already trust the key of this data. */
 async function isInUse(db: Database): Promise<boolean> {
   if ((await readFact(db, 'signing-key')) !== null) return true;
   return (await db.selectFrom('applications').select('id').executeTakeFirst()) !== undefined;
 }
 
-/** For changes of the signing keys: the key to retire may be missing. Throws StartProblem. */
+/** Opens the signing keys for a change; the key to retire may be missing. Throws StartProblem. */
 export async function openChangingKeys(
   db: Database,
   places: KeyPlaces,
@@ -154,11 +155,11 @@ export async function openChangingKeys(
 
 export interface Reset {
   readonly withSecret: boolean;
-  /** undefined: the old secret is lost, together with everything sealed with it. */
+  /** Undefined if the old secret is lost, together with everything sealed with it. */
   readonly oldSecretFile: string | undefined;
 }
 
-/** For recovery after a loss: adopts the existing key and secret, creates missing ones. */
+/** Recovers from a loss: adopts the existing key and secret, and creates missing ones. */
 export async function resetIdentity(
   db: Database,
   places: KeyPlaces,
@@ -172,7 +173,7 @@ export async function resetIdentity(
   return { ...(await openIdentity(db, places)), lost };
 }
 
-/** null: the secret did not change. */
+/** Returns null if the secret did not change. */
 async function resetSecret(
   db: Database,
   places: KeyPlaces,

@@ -1,4 +1,4 @@
-// Checks a service's data on this machine for `latchkey doctor`. It creates and changes nothing.
+// Checks a service's data on this machine for `latchkey doctor`, without any change.
 import { existsSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { CamelCasePlugin, Kysely, sql } from 'kysely';
@@ -24,7 +24,7 @@ import { inSeconds, plainMs, type UnixMs } from '@latchkey/protocol/units.ts';
 export interface Finding {
   readonly isOk: boolean;
   readonly what: string;
-  /** The problem and its fix; empty if there is none. */
+  /** The problem and its fix, or an empty string if there is none. */
   readonly advice: string;
 }
 
@@ -156,7 +156,7 @@ function integrity(dataFolder: string): Finding {
   }
 }
 
-/** Whether the keys and the folder belong to this database. */
+/** Checks whether the keys and the folder belong to this database. */
 async function ownership(
   db: Database,
   dataFolder: string,
@@ -171,7 +171,7 @@ async function ownership(
   }
 }
 
-/** Skipped if the service was last started with trusted proxies. */
+/** Checks whether users share an address. Skipped if the last start had trusted proxies. */
 async function addresses(db: Database): Promise<Finding> {
   const what = 'The IPs of users';
   const isNamed = Boolean(await readFact(db, 'trusted-proxies'));
@@ -181,7 +181,7 @@ async function addresses(db: Database): Promise<Finding> {
     : problem(what, sharedSentence(shared));
 }
 
-/** Compares with PostgreSQL's clock, which is often another machine's. */
+/** Compares this machine's clock with that of PostgreSQL, which is often another machine's. */
 async function clocks(db: Database, nowMs: () => UnixMs): Promise<Finding> {
   const what = 'The clock of this machine';
   const beforeMs = plainMs(nowMs());

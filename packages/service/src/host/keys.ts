@@ -30,7 +30,10 @@ export function keyPlacesOf(dataFolder: string, environment: KeyEnvironment): Ke
   };
 }
 
-/** Required with a database URL: each process would create its own key, and loaders trust one. */
+/**
+ * Returns the file of the active key. It must be configured with a database URL, because each
+ * process would otherwise create a key, and loaders trust only one.
+ */
 export function signingKeyFile({ dataFolder, databaseUrl, signingKeyFile }: KeyPlaces): string {
   if (signingKeyFile !== undefined) return signingKeyFile;
   if (databaseUrl === undefined) return join(dataFolder, activeKeyName);
@@ -39,7 +42,7 @@ export function signingKeyFile({ dataFolder, databaseUrl, signingKeyFile }: KeyP
   );
 }
 
-/** Keys that are not yet or no longer active lie beside the active one. */
+/** Returns the file of a key that is not active, which lies beside the active one. */
 export function otherKeyFile(places: KeyPlaces, id: string): string {
   return join(dirname(signingKeyFile(places)), otherKeyName(id));
 }

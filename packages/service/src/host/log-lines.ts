@@ -1,6 +1,6 @@
-// Writes the log so that a full disk or a closed pipe never ends the service. One write covers an
-// event loop turn, because a separate write for each line would take a notable part of a request's
-// time. Lines that cannot be written are dropped, and their number is logged later.
+// Writes the log so that a full disk or a closed pipe never ends the service. All lines of an event
+// loop turn are one write, because separate writes would take a notable part of a request's time.
+// Lines that cannot be written are dropped, and their number is logged later.
 import { writeSync } from 'node:fs';
 import { errorCode } from '../start-problem.ts';
 import type { UnixMs } from '@latchkey/protocol/units.ts';
@@ -9,8 +9,8 @@ import { machineNow } from '../clock.ts';
 export interface Output {
   readonly write: (text: string) => unknown;
   /**
-   * Set for a process stream, which fails permanently at its first error, so bytes go directly to
-   * `fd`.
+   * Set for a process stream. Such a stream fails permanently at its first error, so bytes go
+   * directly to `fd`.
    */
   readonly fd?: number;
 }
@@ -23,12 +23,12 @@ interface LineOptions {
   readonly nowMs?: () => UnixMs;
 }
 
-/** Writes a one-off message. Ignores a failure, because it could not be reported either. */
+/** Writes a single message. Ignores a failure, because it could not be reported either. */
 export function writeMessage(output: Output, text: string): void {
   put(output, Buffer.from(text), writeSync);
 }
 
-/** On exit, writes the lines of the current turn, e.g. those before a crash. */
+/** Functions that write buffered lines on exit, for example those before a crash. */
 const unwritten = new Set<() => void>();
 process.once('exit', () => {
   for (const flush of unwritten) flush();
@@ -67,7 +67,7 @@ class LogLines {
   #waiting: Uint8Array = nothing;
   #timer: NodeJS.Timeout | undefined;
   #dropped = 0;
-  /** The last line written is incomplete. */
+  /** Whether the last written line is incomplete. */
   #isMidLine = false;
 
   constructor(output: Output, { writeBytes = writeSync, nowMs = machineNow }: LineOptions) {
@@ -85,7 +85,7 @@ class LogLines {
     else this.#take(bytes);
   }
 
-  /** false: not all bytes were taken; the rest waits, or is dropped and counted. */
+  /** Returns false if not all bytes were written. The others wait, or are dropped and counted. */
   #take(bytes: Uint8Array): boolean {
     const { rest, isLater } = put(this.#output, bytes, this.#writeBytes);
     this.#waiting = isLater ? rest : nothing;
@@ -130,7 +130,7 @@ function linesOf(bytes: Uint8Array): number {
 
 interface Put {
   readonly rest: Uint8Array;
-  /** The reader is slow and may take the rest later. */
+  /** Whether the reader is slow and may accept the remaining bytes later. */
   readonly isLater: boolean;
 }
 

@@ -1,5 +1,5 @@
 // Finds log lines older than their application's retention. One query checks some hundred
-// applications, each with one lookup in the index of its lines.
+// applications, with one index lookup for each.
 import type { RawBuilder } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { plainMs, unixMs, type UnixMs } from '@latchkey/protocol/units.ts';

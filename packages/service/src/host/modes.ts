@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const databaseFiles = ['', '-wal', '-shm', '-journal'].map((end) => `latchkey.sqlite${end}`);
 
-/** null: nobody else can read it. Windows has no such mode bits. */
+/** Returns advice if other users can read the path, or null. Windows has no such mode bits. */
 export function openToOthers(path: string): string | null {
   if (process.platform === 'win32') return null;
   const about = statSync(path);

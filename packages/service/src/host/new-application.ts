@@ -1,4 +1,4 @@
-// Initial settings of an application (docs/protocol.md#states).
+// Defines the initial settings of an application (docs/protocol.md#states).
 export const newApplication = {
   download: '',
   enabled: 1,

@@ -23,20 +23,18 @@ export interface RestorePlan {
   /** When the copy was written, ISO 8601. */
   readonly copyOf: string;
   readonly copy: Content;
-  /** null: the current data is missing or damaged. */
+  /** Null if the current data is missing or damaged. */
   readonly now: Content | null;
-  /** Applications whose seller key has changed: restoring makes the old key valid again. */
+  /** Applications whose seller key has changed. Restoring makes the old key valid again. */
   readonly keysBack: readonly string[];
-  /** The same for additional seller keys that have ended or were deleted. */
+  /** Additional seller keys that have ended or were deleted, and would be valid again. */
   readonly moreKeysBack: readonly { readonly application: string; readonly label: string }[];
   /** Applications that only the copy has, and those that only the current data has. */
   readonly applicationsBack: readonly string[];
   readonly applicationsLost: readonly string[];
-  /** Ids of retired signing keys: restoring makes them sign again. */
+  /** Ids of retired signing keys. Restoring makes them sign again. */
   readonly signingKeysBack: readonly string[];
-  /**
-   * Ids of newer signing keys: programs may trust them, but the restored data does not list them.
-   */
+  /** Ids of newer signing keys, which programs may trust, but the restored data does not list. */
   readonly signingKeysLost: readonly string[];
   /** The copy belongs to another installation. */
   readonly isOther: boolean;
@@ -48,7 +46,7 @@ interface Application {
   readonly sellerkey_hash: string;
 }
 
-/** Throws StartProblem if the copy is not intact. */
+/** Compares a copy with the current data. Throws StartProblem if the copy is not intact. */
 export function planRestore(from: string, dataFolder: string): RestorePlan {
   refuseUnsound(from);
   const copy = look(join(from, databaseName));
@@ -101,11 +99,11 @@ interface OtherKey {
 
 interface Look {
   readonly applications: readonly Application[];
-  /** Only keys that are valid now. */
+  /** Only keys that are still valid. */
   readonly sellerKeys: readonly OtherKey[];
   readonly users: number;
   readonly licenses: number;
-  /** Ids, oldest first. */
+  /** Ids of the signing keys, oldest first. */
   readonly signingKeys: readonly string[];
 }
 
@@ -139,7 +137,7 @@ function sellerKeysOf(sqlite: BetterSqlite3.Database): readonly OtherKey[] {
     .all(inSeconds(machineNow())) as OtherKey[]; // columns of migration 013
 }
 
-/** null, without an error, for damaged or missing data: a restore repairs that. */
+/** Returns null for damaged or missing data, which a restore repairs. */
 function lookUnlessDamaged(file: string): Look | null {
   if (!existsSync(file)) return null;
   try {
@@ -157,10 +155,7 @@ function countsOf({ applications, users, licenses }: Look): Content {
 const side = ['-wal', '-shm', '-journal'].map((end) => `${databaseName}${end}`);
 const replaced = [databaseName, ...side, 'files', installationName, secretName] as const;
 
-/**
- * Copies into a new folder, verifies the copy, then swaps both folders by renames. Throws
- * StartProblem.
- */
+/** Copies into a new folder, verifies the copy, then swaps both folders. Throws StartProblem. */
 export function restore(
   from: string,
   dataFolder: string,
@@ -186,7 +181,7 @@ export function restore(
   }
 }
 
-/** Files that the copy lacks, such as a key stored elsewhere, stay in place. */
+/** Files that the copy lacks, such as a key stored elsewhere, are not replaced. */
 function exchange(dataFolder: string, fresh: string, stamp: string): string | null {
   const keys = keyNamesIn(fresh);
   const brought = new Set([...replaced.filter((name) => existsSync(join(fresh, name))), ...keys]);
@@ -206,7 +201,10 @@ function exchange(dataFolder: string, fresh: string, stamp: string): string | nu
   return leaving.length > 0 ? before : null;
 }
 
-/** Leaving WAL mode needs exclusive access to the file. The next open enters it again. */
+/**
+ * Throws StartProblem if a service uses the data, because leaving WAL mode needs exclusive access
+ * to the file. The next open enters WAL mode again.
+ */
 function refuseServed(file: string): void {
   if (!existsSync(file)) return;
   try {

@@ -20,7 +20,7 @@ export interface Environment {
   readonly LATCHKEY_SMTP_FILE?: string | undefined;
 }
 
-/** Aborting `stop` finishes the requests in flight and ends the service. */
+/** Parses the arguments and runs the service. Aborting `stop` ends it after requests in flight. */
 export async function runService(
   argv: readonly string[],
   environment: Environment,

@@ -35,7 +35,10 @@ interface SealingKeys {
   readonly mailKey: Uint8Array;
 }
 
-/** `isSqlite`: also wipes the old values from the file. `watch`: null if nobody waits for it. */
+/**
+ * Seals all plain values. `isSqlite`: also wipes the old values from the file. `watch` is null if
+ * nobody follows the progress.
+ */
 export async function sealOpenRows(
   db: Database,
   keys: SealingKeys,
@@ -59,10 +62,10 @@ export async function sealOpenRows(
   if (isToBeWiped && (await wipe(db))) await writeFact(db, 'sealed', done);
 }
 
-/** Called after each batch with the number of rows it changed. */
+/** Is called after each batch with the number of changed rows. */
 type Report = (rows: number) => Promise<void>;
 
-/** Yields to the event loop after each batch, because `stop` can only be aborted then. */
+/** Yields to the event loop after each batch, because `stop` can be aborted only then. */
 function reportBatches(watch: SealingWatch | null): Report {
   let [all, next] = [0, 1];
   return async (rows) => {
@@ -79,7 +82,10 @@ function reportBatches(watch: SealingWatch | null): Report {
   };
 }
 
-/** `toBeWiped`: SQLite's file may hold old values. '1': earlier version, without shop secrets. */
+/**
+ * Values of the fact `sealed`. `toBeWiped`: SQLite's file may hold old values. '1' is the value of
+ * an earlier version, which did not seal shop secrets.
+ */
 const [done, toBeWiped] = ['2', 'to be wiped'];
 
 async function sealAll(
@@ -105,7 +111,7 @@ async function sealAll(
 
 type Change = (id: string, text: string) => string;
 
-/** For a table whose rows have an `id`. Returns the number of changed rows. */
+/** Seals a column of a table whose rows have an `id`. Returns the number of changed rows. */
 async function sealColumn(
   db: Database,
   table: string,
@@ -130,7 +136,7 @@ async function sealColumn(
   }
 }
 
-/** An application has at most 100, so one transaction is enough. */
+/** Seals each application's webhooks in one transaction, because there are at most 100. */
 async function sealWebhooks(
   db: Database,
   secret: ServiceSecret,
@@ -222,8 +228,9 @@ const wipedWithinMs = 3000;
 const retryEveryMs = 20;
 
 /**
- * SECURITY: old values stay in free pages of the file and in the WAL until overwritten.
- * Returns false if another process uses the database or the disk is full; the next start retries.
+ * Wipes old values. Returns false if another process uses the database or the disk is full; the
+ * next start retries.
+ * SECURITY: old values stay in free pages of the file and in the WAL until they are overwritten.
  */
 async function wipe(db: Database): Promise<boolean> {
   try {

@@ -1,5 +1,5 @@
 // Changes the service's secret: reseals all sealed data if the old secret is known, and discards it
-// otherwise. One transaction, so that all data is under one secret.
+// otherwise. One transaction does this, so that all data is under one secret.
 import { randomBytes } from 'node:crypto';
 import { generateSecret } from 'otplib';
 import { readFact, writeFact } from '../database/facts.ts';
@@ -127,8 +127,9 @@ async function resealAddresses(db: Database, reseal: Reseal): Promise<void> {
 }
 
 /**
- * SECURITY: turning off an unreadable second factor would open the account to its password alone.
- * It is replaced by a random secret that nobody knows, until the seller turns it off.
+ * Discards everything that the lost secret sealed.
+ * SECURITY: turning off an unreadable second factor would open the account to its password alone. A
+ * random secret that nobody knows replaces it until the seller turns it off.
  */
 async function discardAll(db: Database, after: ServiceSecret): Promise<Lost> {
   // An earlier version sealed nothing, so nothing is lost.

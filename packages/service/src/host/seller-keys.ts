@@ -16,14 +16,14 @@ import { machineNow } from '../clock.ts';
 export const longestOverlapHours = 24;
 const hour = 3600;
 
-/** `ownerid` is needed if two applications share the name. */
+/** Names an application. `ownerid` is needed if two applications share the name. */
 export interface Named {
   readonly name: string;
   readonly ownerid: string | undefined;
 }
 
 export interface ListedSellerKey extends Pick<SellerKeyRow, 'label' | 'scope' | 'endsAt'> {
-  /** null: the application's own key, which `app newkey` replaces. */
+  /** Null for the application's own key, which `app newkey` replaces. */
   readonly id: string | null;
   /** Unix seconds; null: unknown. */
   readonly createdAt: number | null;
@@ -31,8 +31,8 @@ export interface ListedSellerKey extends Pick<SellerKeyRow, 'label' | 'scope' | 
 }
 
 /**
- * The old key ends immediately, or after `overlapHours`. The new one works from any address, so
- * that a seller whose address changed regains access.
+ * Replaces the application's own key. The old key ends immediately, or after `overlapHours`. The
+ * new key works from any address, so that a seller whose address changed regains access.
  */
 export async function renewSellerKey(
   place: DataLocation,
@@ -67,7 +67,7 @@ export async function renewSellerKey(
   });
 }
 
-/** `sellerkey` is shown only once. */
+/** Adds a seller key. `sellerkey` is shown only once. */
 export async function addSellerKey(
   place: DataLocation,
   application: Named,
@@ -101,7 +101,7 @@ export async function addSellerKey(
   });
 }
 
-/** The application's own key first, then the others, newest first. */
+/** Lists the application's own key first, then the others, newest first. */
 export async function listSellerKeys(
   place: DataLocation,
   { name, ownerid }: Named,
@@ -121,8 +121,8 @@ export async function listSellerKeys(
 }
 
 /**
- * `which`: an id or a label; of several keys with that label, the one without an end. An end that
- * is already set can only move earlier.
+ * Ends a key. `which` is an id or a label; of several keys with that label, the one without an end
+ * is ended. An end that is already set can only move earlier.
  */
 export async function endSellerKey(
   place: DataLocation,

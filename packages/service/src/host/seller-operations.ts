@@ -1,4 +1,4 @@
-// The table of all seller API operations. A missing or unknown type does not compile.
+// Lists all seller API operations. A missing or unknown type does not compile.
 import type { SellerOperations } from '../api/seller-api.ts';
 import { settings } from '../features/settings/seller-settings.ts';
 import { statistics } from '../features/statistics/seller-statistics.ts';

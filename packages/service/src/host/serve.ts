@@ -29,7 +29,10 @@ import { inSeconds, type UnixMs } from '@latchkey/protocol/units.ts';
 
 export interface ServiceOptions {
   readonly dataFolder: string;
-  /** SECURITY: contains a password. PostgreSQL, for everything but the files. */
+  /**
+   * URL of a PostgreSQL database, for everything but the files.
+   * SECURITY: contains a password.
+   */
   readonly databaseUrl?: string | undefined;
   /** Default: in the data folder. Required with `databaseUrl`. */
   readonly signingKeyFile?: string | undefined;
@@ -48,16 +51,16 @@ export interface ServiceOptions {
   readonly demo?: boolean;
   /** `host:port` entries in the seller's private network that webhooks and files may use. */
   readonly allowPrivateAddresses?: readonly string[] | undefined;
-  /** Rejects a start that has long work with the signal's reason; the next start continues it. */
+  /** Aborting it rejects a start that does long work. The next start continues the work. */
   readonly stop?: AbortSignal | undefined;
 }
 
 export interface RunningService {
   /** An origin, such as http://127.0.0.1:8080 */
   readonly url: string;
-  /** Of the active signing key, 64 hex characters. */
+  /** The public key of the active signing key, 64 hex characters. */
   readonly publicKey: string;
-  /** Of all signing keys in use, oldest first; several during a change of keys. */
+  /** The public keys of all signing keys in use, oldest first. */
   readonly publicKeys: readonly string[];
   readonly database: Database;
   /** Sentences for the person who starts the service. */
@@ -66,7 +69,7 @@ export interface RunningService {
   readonly close: () => Promise<void>;
 }
 
-/** Throws StartProblem if the folder, the address or the port is unusable. */
+/** Starts a service. Throws StartProblem if the folder, the address or the port is unusable. */
 export async function startService(
   options: ServiceOptions,
   given: Partial<Dependencies> = {},
@@ -151,7 +154,7 @@ function publicKeysOf({ active, all }: Signers): Pick<RunningService, 'publicKey
 
 async function passwordsOf({ passwordCost, passwordsIn }: Dependencies): Promise<PasswordQueue> {
   const passwords = await createPasswords(passwordCost);
-  // createPasswords has made the pool's first hash, so its threads exist now.
+  // `createPasswords` has made the first hash, so the pool's threads exist now.
   lowerHashingThreads();
   return queuePasswords(passwordsIn(passwords));
 }
@@ -180,7 +183,7 @@ async function mailerOf(
   return smtpFile === undefined ? null : openMailer(smtpFile, { log, waitMs: mailWaitMs });
 }
 
-/** SECURITY: only stack and code; other fields of an error may contain request text. */
+/** SECURITY: only stack and code are logged, because other fields may contain request text. */
 function describeError(error: unknown): object {
   return error instanceof Error ? { stack: error.stack, code: errorCode(error) } : {};
 }

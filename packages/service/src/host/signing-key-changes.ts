@@ -13,7 +13,7 @@ import { keysOfData, mostKeys, writeKeyList } from './signing-keys.ts';
 
 export interface SigningKeyState {
   readonly id: string;
-  /** null: its file is not on this machine. */
+  /** Null if the key's file is not on this machine. */
   readonly publicKey: string | null;
   readonly role: 'outgoing' | 'active' | 'waiting';
   /** Sign-ins of the last 30 days by programs that know no other key. */
@@ -27,7 +27,7 @@ export interface SigningKeys {
   readonly signIns: number;
 }
 
-/** `now`: unix seconds. */
+/** Lists the keys with the recent sign-ins that depend on them. `now` is in unix seconds. */
 export async function listKeys(db: Database, places: KeyPlaces, now: number): Promise<SigningKeys> {
   const known = await keysOfData(db);
   const active = openSigner(signingKeyFile(places)).fingerprint;
@@ -58,7 +58,7 @@ function publicKeyOf(places: KeyPlaces, fingerprint: string, active: string): st
 }
 
 interface Seen {
-  /** null: recorded by an earlier version, whose programs knew one key. */
+  /** Null if an earlier version recorded them, whose programs knew one key. */
   readonly ids: readonly string[] | null;
   readonly count: number;
 }
@@ -94,7 +94,7 @@ export async function addKey(
   return { ok: true, value: { id: keyIdOf(signer.fingerprint), publicKey: signer.publicKey } };
 }
 
-/** Uses a draft first, because the final name contains the id. A leftover draft is reused. */
+/** Creates a key as a draft, because the final name contains the id. Reuses a leftover draft. */
 function makeKey(places: KeyPlaces): Signer {
   const draft = `${signingKeyFile(places)}.new`;
   const signer = openSigner(draft);
@@ -109,7 +109,10 @@ function openNamed(places: KeyPlaces, id: string): Signer {
   throw new StartProblem(`The signing key ${file} does not match the id in its name.`);
 }
 
-/** The old key gets its own name before the new one replaces it, so neither is ever missing. */
+/**
+ * Activates a key. The old key gets its own name before the new one replaces it, so neither is ever
+ * missing.
+ */
 export async function activateKey(
   db: Database,
   places: KeyPlaces,
@@ -138,7 +141,7 @@ export async function activateKey(
   return { ok: true, value: { publicKey } };
 }
 
-/** Programs that trust no other key refuse every answer from now on. */
+/** Retires a key. Programs that trust no other key refuse every answer from now on. */
 export async function retireKey(
   db: Database,
   places: KeyPlaces,
@@ -159,7 +162,7 @@ function unknownKey(id: string, ids: readonly string[]): string {
   return `The signing key ${id} does not exist. There are: ${ids.join(', ')}.`;
 }
 
-/** Compare and swap: of two concurrent changes, only one succeeds. */
+/** Compares and swaps the list of keys: of two concurrent changes, only one succeeds. */
 async function replaceList(
   db: Database,
   before: readonly string[],

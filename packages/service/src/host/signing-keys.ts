@@ -13,7 +13,7 @@ import { otherKeyFile, otherKeysIn, signingKeyFile, type KeyPlaces } from './key
 /** Maximum number of keys that a program can know. */
 export const mostKeys = 3;
 
-/** Fingerprints, oldest first. Empty for new data, and for versions that recorded none. */
+/** Returns fingerprints, oldest first; none for new data or data of earlier versions. */
 export async function keysOfData(db: Database): Promise<readonly string[]> {
   return readKeyList(await readFact(db, 'signing-key'));
 }
@@ -27,9 +27,9 @@ export function writeKeyList(fingerprints: readonly string[]): string {
 }
 
 /**
- * The active key must be one of the `known` fingerprints. Older keys must be present, because
- * programs trust them; `mayLack` allows a missing one, to retire it. Newer keys may be elsewhere.
- * Throws StartProblem. A missing active key would be created: check first.
+ * Opens all keys of the data. The active key must be one of the `known` fingerprints. Older keys
+ * must be present, because programs trust them; `mayLack` allows a missing one, to retire it. Newer
+ * keys may be elsewhere. Throws StartProblem. A missing active key would be created: check first.
  */
 export function openKeys(places: KeyPlaces, known: readonly string[], mayLack = false): Signers {
   const file = signingKeyFile(places);
@@ -72,7 +72,7 @@ function otherKey(file: string, known: readonly string[]): StartProblem {
   );
 }
 
-/** Warnings about key files that sign nothing, left by an interrupted change. */
+/** Returns warnings about key files that sign nothing, left by an interrupted change. */
 export function strayKeys(places: KeyPlaces, signers: Signers): readonly string[] {
   const ids = signers.all.map(({ fingerprint }) => keyIdOf(fingerprint));
   return otherKeysIn(dirname(signingKeyFile(places)))

@@ -33,7 +33,7 @@ export function refuseDamaged(file: string): void {
     );
 }
 
-/** The same for a whole data folder. */
+/** Throws StartProblem if a data folder is not intact. */
 export function refuseUnsound(folder: string): void {
   const database = join(folder, databaseName);
   if (!existsSync(database)) throw new StartProblem(`The folder ${folder} has no ${databaseName}.`);
@@ -70,7 +70,10 @@ interface Fact {
   readonly value: string;
 }
 
-/** In a folder for each application, or directly in `files` if an earlier version ran last. */
+/**
+ * Returns the paths of all stored files: in a folder for each application, or directly in `files`
+ * if an earlier version ran last.
+ */
 export function contentsIn(folder: string): readonly string[] {
   const files = join(folder, 'files');
   if (!existsSync(files)) return [];

@@ -1,5 +1,5 @@
-// Sends an answer with a file inside (docs/protocol.md#files): signed as a whole, then read from
-// disk again while it is sent, so that a slow reader occupies little memory.
+// Sends an answer that contains a file (docs/protocol.md#files). The file is read once to sign the
+// answer, and again while it is sent, so that a slow reader occupies little memory.
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { ContentForAnswer, Success } from '../outcome.ts';
@@ -32,7 +32,7 @@ export async function sendWithContents(
   const timestamp = timestampOf(parts);
   const signer = parts.signers.signerFor(echo.keys);
   const { signature, bytes } = await signed(timestamp, around, contents, signer);
-  // No read-ahead: one part at a time.
+  // Reads one part at a time, without read-ahead.
   const body = Readable.from(partsOf(around, contents), { objectMode: false, highWaterMark: 1 });
   body.once('close', () => void contents.close());
   return withHead(reply, timestamp, signature).header('content-length', bytes).send(body);

@@ -1,5 +1,5 @@
-// Finds a request's client address: behind trusted proxies, the address that they report. Logs a
-// proxy that is not trusted.
+// Finds a request's client address, which trusted proxies report in a header. Logs a proxy that is
+// not trusted.
 import type { FastifyRequest, FastifyInstance } from 'fastify';
 import { normalAddress } from '../addresses.ts';
 import { isPublicAddress } from '../outbound/outbound-address.ts';
@@ -9,7 +9,10 @@ export function addressOf(request: FastifyRequest): string {
   return named ?? normalAddress(request.socket.remoteAddress ?? '') ?? 'unknown';
 }
 
-/** SECURITY: reports a proxy once. The header's value is neither trusted nor reported. */
+/**
+ * Reports an untrusted proxy once.
+ * SECURITY: the header's value is neither trusted nor reported.
+ */
 export function noticeProxy(app: FastifyInstance, report: (address: string) => void): void {
   let isReported = false;
   app.addHook('onRequest', (request, _reply, done) => {

@@ -1,24 +1,23 @@
-// Limits on the number of connections, and on the time and memory of each. connections.ts enforces
-// them.
+// Defines limits on connections, and on the time and memory of each. connections.ts enforces them.
 
 export interface ConnectionLimits {
-  /** From a request's first byte to the end of its headers. */
+  /** Time limit from a request's first byte to the end of its headers. */
   readonly headersWithinMs: number;
-  /** From a request's first byte to the end of its body. */
+  /** Time limit from a request's first byte to the end of its body. */
   readonly requestWithinMs: number;
   /** A client must read `readAtLeastBytes`, or the rest of an answer, in every `readWithinMs`. */
   readonly readWithinMs: number;
   readonly readAtLeastBytes: number;
   /** How often connections are checked for slow readers. */
   readonly checkEveryMs: number;
-  /** URL and headers together; more is answered with 431. */
+  /** URL and headers together. Larger ones are answered with 431. */
   readonly headerBytes: number;
   readonly connections: number;
-  /** From one network (IPv6: /64), except trusted proxies. */
+  /** Connections from one network (IPv6: /64), except trusted proxies. */
   readonly connectionsOfOne: number;
-  /** On one connection. */
+  /** Requests in flight on one connection. */
   readonly requestsAtOnce: number;
-  /** Answers in memory that wait for their readers; a file counts only by its read-ahead. */
+  /** Bytes of answers that wait in memory for their reader. A file counts by its read-ahead. */
   readonly unsentBytesOfOne: number;
   readonly unsentBytes: number;
 }

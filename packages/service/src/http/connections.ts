@@ -11,9 +11,7 @@ import { OpenConnections, type CrowdedLimit } from './open-connections.ts';
 const readWithinAtEndMs = 1000;
 /** Longer answers are written in parts, so that the reader's progress is visible. */
 const partBytes = 64 * 1024;
-/**
- * Memory for a file that is being sent: one part that was read, and one that waits for the socket.
- */
+/** Memory for a file that is being sent: one part read, and one that waits for the socket. */
 const readAheadBytes = 2 * partBytes;
 
 /**
@@ -95,8 +93,8 @@ function* partsOf(bytes: Buffer): Generator<Buffer> {
 }
 
 /**
- * The returned function runs for every request. Most lists contain only single addresses, which a
- * set finds faster.
+ * Returns a function that recognises trusted proxies. It runs for every request, so single
+ * addresses are in a set, which is faster than a block list.
  */
 function trustOf(trustedProxies: readonly string[]): (address: string) => boolean {
   const single = new Set<string>();
@@ -116,7 +114,7 @@ function trustOf(trustedProxies: readonly string[]): (address: string) => boolea
   };
 }
 
-/** `10.0.0.1` or `10.0.0.0/8`; the same for IPv6. */
+/** Returns whether a text is an address or a range, such as `10.0.0.1` or `10.0.0.0/8`. */
 export function isAddressOrRange(text: string): boolean {
   const [address = '', bits, more] = text.split('/');
   const family = isIP(address);
@@ -139,7 +137,10 @@ interface LogState {
   ended: number;
 }
 
-/** `elapsedMs`: of a monotonic clock. */
+/**
+ * Returns a function that logs exceeded limits, each at most once a minute. `elapsedMs` returns
+ * milliseconds of a monotonic clock.
+ */
 export function crowdedReporter(
   limits: Pick<ConnectionLimits, CrowdedLimit>,
   log: Pick<Logger, 'warn'>,

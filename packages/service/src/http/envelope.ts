@@ -11,23 +11,23 @@ import type { Parameters } from '../api/parameters.ts';
 import type { Signers } from '../secrets/signers.ts';
 import { inSeconds, type UnixMs } from '@latchkey/protocol/units.ts';
 
-/** `bound` is echoed only if the request has a valid challenge; `keys` decide which key signs. */
+/** The request's fields that an answer repeats. `bound` is empty unless the challenge is valid. */
 export interface Echo {
   readonly ownerid: string;
   readonly bound: Readonly<Partial<Record<'challenge' | 'type' | 'name', string>>>;
-  /** Ids of the signing keys that the client knows; empty: not specified. */
+  /** Ids of the signing keys that the client knows. Empty if none were sent. */
   readonly keys: readonly string[];
 }
 
-/** Reads every valid field, also in a request that is refused. */
+/** Reads every valid field, even of a request that is refused. */
 export function readEcho({ values, asSent }: Pick<Parameters, 'values' | 'asSent'>): Echo {
   const owner = readable(ownerid, values.get('ownerid')) ?? '';
   const asked = readable(challenge, values.get('challenge'));
   const keys = readable(keyIds, values.get('keys')) ?? [];
   if (asked === undefined) return { ownerid: owner, bound: {}, keys };
   /**
-   * The original value, so that a client can compare it without knowing how the service cleans
-   * names.
+   * Returns the original value, so that a client can compare it without knowing how the service
+   * cleans names.
    */
   const sent = (one: string) =>
     shortText.safeParse(values.get(one)).success ? (asSent.get(one) ?? values.get(one)) : undefined;
@@ -62,7 +62,7 @@ export function sendOutcome(
 ): FastifyReply {
   if (!outcome.ok && codeOf(outcome) === 429 && typeof outcome.facts['retryAfter'] === 'number')
     reply.header('retry-after', String(outcome.facts['retryAfter']));
-  // A string, because Node writes a string together with the headers, but bytes separately.
+  // The body is a string, because Node sends strings together with the headers.
   const body = JSON.stringify(envelopeOf(outcome, echo));
   const timestamp = timestampOf(parts);
   const signature = parts.signers.signerFor(echo.keys).sign(timestamp, body);
@@ -84,7 +84,7 @@ export function withHead(reply: FastifyReply, timestamp: string, signature: stri
 }
 
 export function envelopeOf(outcome: Outcome, echo: Echo): object {
-  // SECURITY: last, so that no field of an operation can replace them.
+  // SECURITY: these fields come last, so that no field of an operation can replace them.
   const tail = { ownerid: echo.ownerid, ...echo.bound };
   if (outcome.ok)
     return { success: true, code: successCode, ...outcome.answer, nonce: randomUUID(), ...tail };

@@ -18,18 +18,18 @@ const mostAddresses = 50_000;
 export interface Exempting {
   readonly name: string;
   readonly ownerid: string;
-  /** Of all its seller keys. */
+  /** Hashes of all its seller keys. */
   readonly sellerkeyHashes: readonly string[];
 }
 
 interface Window {
   endsAt: number;
-  /** Count in the database, of all processes. */
+  /** Count in the database, which all processes share. */
   known: number;
-  /** Being added to the database. */
+  /** Requests that are being added to the database. */
   inFlight: number;
   pending: number;
-  /** Read once the limit is reached. */
+  /** Exempting applications, read once the limit is reached. */
   exempting: Promise<readonly Exempting[]> | null;
 }
 
@@ -51,7 +51,10 @@ export class GeneralLimit {
     this.#log = parts.log;
   }
 
-  /** Returns 0 for an allowed request, else the seconds to wait. Over the limit, calls `isOf`. */
+  /**
+   * Returns 0 for an allowed request, else the seconds to wait. Over the limit, `isTarget` decides
+   * whether the request is for an exempting application.
+   */
   take(address: string, isOf: (application: Exempting) => boolean): number | Promise<number> {
     const now = inSeconds(this.#nowMs());
     const network = networkOf(address);
@@ -81,8 +84,8 @@ export class GeneralLimit {
   }
 
   /**
-   * Evicts in two generations. When the current one holds half of `mostAddresses`, or is a window old, a new one begins,
-   * and the oldest is dropped as a whole.
+   * Evicts in two generations. When the current one holds half of `maxAddresses`, or is a window
+   * old, a new one begins, and the oldest is dropped as a whole.
    */
   #remember(network: string, window: Window, now: number): void {
     if (this.#fresh.size >= mostAddresses / 2 || Math.abs(now - this.#agedAt) >= windowSeconds) {
@@ -148,7 +151,7 @@ export class GeneralLimit {
   }
 }
 
-/** Ignores a window that ends too far in the future: the clock that wrote it was ahead. */
+/** Returns false for a window that ends too far in the future, because a fast clock wrote it. */
 function isRunning({ endsAt }: Window, now: number): boolean {
   return endsAt > now && endsAt <= now + windowSeconds + clockSlackSeconds;
 }

@@ -8,7 +8,7 @@ import type { ConnectionLimits } from './connection-limits.ts';
 
 interface Connection {
   readonly socket: Socket;
-  /** null: a trusted proxy. */
+  /** Null for a trusted proxy. */
   readonly network: string | null;
   /** Requests that have begun and whose answers are not sent yet. */
   readonly requests: Map<IncomingMessage, Underway>;
@@ -18,7 +18,7 @@ interface Connection {
   leaving: number;
   /** Unsent bytes of answers in memory; of a file, only its read-ahead. */
   unsentBytes: number;
-  /** Start of the wait for the peer: for a request, or for an answer to be read. */
+  /** Start of the wait for the peer to send a request or to read an answer. */
   sinceMs: number;
   /** Bytes that the operating system had taken for the peer at `sinceMs`. */
   takenBytes: number;
@@ -27,7 +27,7 @@ interface Connection {
 interface Underway {
   state: 'arriving' | 'at work' | 'leaving';
   unsentBytes: number;
-  /** The stream that its answer is read from. */
+  /** The stream that provides the answer. */
   source: Readable | null;
 }
 
@@ -54,7 +54,7 @@ export class OpenConnections {
     this.#elapsedMs = elapsedMs;
   }
 
-  /** `network`: null for a trusted proxy, which no limit for one network applies to. */
+  /** `network` is null for a trusted proxy, which has no limit per network. */
   add(socket: Socket, network: string | null): void {
     const counts = { working: 0, leaving: 0, unsentBytes: 0, sinceMs: 0, takenBytes: 0 };
     const connection: Connection = { socket, network, requests: new Map(), ...counts };
@@ -62,8 +62,8 @@ export class OpenConnections {
     const ofNetwork = network === null ? null : this.#ofNetwork(network).add(connection);
     socket.once('close', () => this.#remove(connection));
     this.#waitsForPeer(connection);
-    // SECURITY: close the longest wait, not the newest, so that nobody can lock others out by
-    // holding all connections.
+    // SECURITY: the longest wait is closed, not the newest connection, so that nobody can lock
+    // others out by holding all connections.
     const { connections, connectionsOfOne } = this.#limits;
     if (ofNetwork !== null && ofNetwork.size > connectionsOfOne) {
       this.#endSlowest(ofNetwork);
@@ -75,7 +75,10 @@ export class OpenConnections {
     }
   }
 
-  /** The headers have been read. false: the connection is closed, ignore the request. */
+  /**
+   * Call it when the headers have been read. Returns false if the connection is closed and the
+   * request must be ignored.
+   */
   begin(request: IncomingMessage, response: ServerResponse): boolean {
     if (request.socket.destroyed) return false;
     const connection = this.#bySocket.get(request.socket);
@@ -86,7 +89,7 @@ export class OpenConnections {
     return false;
   }
 
-  /** The whole request has been read: from now on the peer waits for us. */
+  /** Call it when the whole request has been read. From now on, the peer waits for the service. */
   work(request: IncomingMessage): void {
     const connection = this.#bySocket.get(request.socket);
     const underway = connection?.requests.get(request);
@@ -96,7 +99,10 @@ export class OpenConnections {
     this.#waiting.delete(connection);
   }
 
-  /** An answer is ready, with `bytes` of it in memory. Closing the connection destroys `source`. */
+  /**
+   * Call it when an answer is ready, with `bytes` of it in memory. Closing the connection destroys
+   * `source`.
+   */
   leave(
     request: IncomingMessage,
     response: ServerResponse,
@@ -156,7 +162,7 @@ export class OpenConnections {
     this.#waiting.add(connection);
     const { network } = connection;
     if (network === null) return;
-    // In the same order as `#waiting`.
+    // Keeps the same order as `#waiting`.
     const ofNetwork = this.#ofNetwork(network);
     ofNetwork.delete(connection);
     ofNetwork.add(connection);
@@ -186,7 +192,7 @@ export class OpenConnections {
     if (!this.#bySocket.delete(socket)) return;
     this.#waiting.delete(connection);
     this.#unsentBytes -= connection.unsentBytes;
-    // The socket of an answer whose turn never came does not destroy its stream.
+    // A pipelined answer that waits for its turn has no socket, so its stream is destroyed here.
     for (const { source } of connection.requests.values()) source?.destroy();
     if (network === null) return;
     const ofNetwork = this.#ofNetwork(network);

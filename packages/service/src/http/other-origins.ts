@@ -1,10 +1,11 @@
-// CORS: pages of any origin may call the client API (docs/protocol.md#signatures-and-freshness). It
-// uses no cookies and nothing else that a browser adds automatically, so a page can do no more than
-// any program. The seller API sends no such headers, which keeps pages out.
+// Sends CORS headers: pages of any origin may call the client API
+// (docs/protocol.md#signatures-and-freshness). The API uses no cookies and nothing else that a
+// browser adds automatically, so a page can do no more than any program. The seller API sends no
+// such headers, which keeps pages out.
 import type { FastifyReply } from 'fastify';
 import { signatureHeader, timestampHeader } from '@latchkey/protocol/envelope.ts';
 
-/** For every answer, including refusals. */
+/** Call it for every answer, including refusals. */
 export function openToPages(reply: FastifyReply): FastifyReply {
   return reply
     .header('access-control-allow-origin', '*')
@@ -14,7 +15,7 @@ export function openToPages(reply: FastifyReply): FastifyReply {
     );
 }
 
-/** Answers a CORS preflight. Not signed: it has no body, and the page never sees it. */
+/** Answers a CORS preflight, unsigned: it has no body, and the page never sees it. */
 export function answerPreflight(reply: FastifyReply): FastifyReply {
   return openToPages(reply)
     .code(204)

@@ -1,4 +1,4 @@
-// The URL paths of the service.
+// Defines the URL paths of the service.
 export const clientPath = '/api/1.3';
 export const sellerPath = '/api/seller';
 export const fileDownloadPath = '/api/1.3/file';

@@ -19,7 +19,7 @@ class BrokenForm extends Error {
   readonly statusCode = 400;
 }
 
-/** JSON of another shape, in a request whose query has no `type`. */
+/** JSON that is not a flat object, in a request whose query has no `type`. */
 export class BadJson extends Error {
   override readonly name = 'BadJson';
   readonly statusCode = 400;
@@ -31,20 +31,20 @@ class UnknownBody extends Error {
 }
 
 /**
- * Every body is buffered and counted before it is parsed. The plugin's urlencoded parser is not
- * used, because it decodes invalid UTF-8 into replacement characters, and a password must arrive
- * exactly as typed or not at all.
+ * Registers the parser of request bodies. Every body is buffered and counted before it is parsed.
+ * The plugin's urlencoded parser is not used, because it decodes invalid UTF-8 into replacement
+ * characters, and a password must arrive exactly as typed or not at all.
  */
 export function acceptForms(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  // Any content type, because the query decides how the body is used.
+  // Accepts any content type, because the query decides how the body is used.
   app.addContentTypeParser(
     '*',
     { parseAs: 'buffer', bodyLimit: maxBodyBytes },
     (_request, body, done) => done(null, body),
   );
-  // Refuses a large body before reading it. Node discards the rest, so the client can read the
-  // answer.
+  // Refuses a large body before reading it. Node discards the remaining bytes, so the client can
+  // read the answer.
   app.addHook('onRequest', (request, _reply, done) => {
     const contentLength = Number(request.headers['content-length'] ?? 0);
     const hasOwn = request.routeOptions.url === releaseUploadPath;
@@ -53,9 +53,9 @@ export function acceptForms(app: FastifyInstance): void {
 }
 
 /**
- * All pairs of a request. If the query has a `type`, the body may be in a shop's format, and only
- * the fields of docs/protocol.md#requests are read. Throws BodyTooLarge, BrokenForm, BadJson and
- * UnknownBody.
+ * Returns all pairs of a request. If the query has a `type`, the body may be in a shop's format,
+ * and only the fields of docs/protocol.md#requests are read. Throws BodyTooLarge, BrokenForm,
+ * BadJson and UnknownBody.
  */
 export async function requestPairs(request: FastifyRequest): Promise<Pairs> {
   const query = queryPairs(request.raw.url ?? '');
@@ -74,7 +74,7 @@ export async function requestPairs(request: FastifyRequest): Promise<Pairs> {
   if (type === undefined) throw new BadJson();
   if (type !== 'add') return query;
   const more = orderPairs(body, (name) => valueOf(name) !== undefined);
-  // Replaces empty parameters of the query instead of repeating them.
+  // The order's fields replace empty parameters of the query instead of repeating them.
   return [...query.filter(([name]) => !more.some(([one]) => one === name)), ...more];
 }
 
@@ -86,7 +86,7 @@ function isForm(request: FastifyRequest): boolean {
   return ['application/x-www-form-urlencoded', multipartKind].includes(kindOf(request));
 }
 
-/** Empty if the body is not a form. Throws BodyTooLarge and BrokenForm. */
+/** Returns no pairs if the body is not a form. Throws BodyTooLarge and BrokenForm. */
 export async function formPairs(request: FastifyRequest): Promise<Pairs> {
   const { body } = request;
   if (!isForm(request)) return [];
@@ -117,12 +117,12 @@ function multipartPairs({ headers }: FastifyRequest, body: Buffer): Promise<Pair
   });
 }
 
-/** null: the content type has no boundary. */
+/** Returns null if the content type has no boundary. */
 function multipartParser(contentType: string): BusboyInstance | null {
   try {
     return new Busboy({
       headers: { 'content-type': contentType },
-      // Read every part as bytes, because passwords must stay exact.
+      // Every part is read as bytes, because passwords must stay exact.
       isPartAFile: () => true,
       limits: { parts: 100, fileSize: maxBodyBytes, fieldNameSize: 100, headerPairs: 20 },
     });
@@ -131,11 +131,11 @@ function multipartParser(contentType: string): BusboyInstance | null {
   }
 }
 
-/** A member of an object, in text known to be JSON. Numbers stay as written. */
+/** Matches a member of an object in valid JSON. Numbers stay as written. */
 const member =
   /\s*("(?:[^"\\]|\\.)*")\s*:\s*("(?:[^"\\]|\\.)*"|true|false|null|-?[0-9][0-9.eE+-]*)\s*(?:,|\}\s*$)/y;
 
-/** Skips members that are `null`. null: not a flat JSON object. */
+/** Returns null if the text is not a flat JSON object. Skips members that are `null`. */
 function jsonPairs(bytes: Buffer): Pairs | null {
   const text = decodeUtf8(bytes);
   if (text === null || parsed(text) === undefined) return null;
@@ -166,7 +166,7 @@ const orderNumber = z
   .optional()
   .catch(undefined);
 
-/** The fields of a shop's order that are known: the quantity and the order number. */
+/** The fields that are read from a shop's order: the quantity and the order number. */
 const order = z.object({
   data: z.object({
     quantity,
@@ -196,7 +196,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** null: an unpaired surrogate, which is not text. Only JSON can express one. */
+/** Returns null for an unpaired surrogate, which is not valid text. Only JSON can express one. */
 function textOf(token: string): string | null {
   const text = JSON.parse(token) as string; // a JSON string
   return /\p{Cs}/u.test(text) ? null : text;

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { OpenFile } from '../storage/stored-files.ts';
 import { openToPages } from './other-origins.ts';
 
-/** `refuseRange` answers a range outside the file. Closes the file in any case. */
+/** Sends the file and closes it in any case. `refuseRange` answers a range outside the file. */
 export async function sendContent(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -42,12 +42,15 @@ function sendBytes(
 }
 
 export interface ByteRange {
-  /** Both inclusive. */
+  /** Both ends are inclusive. */
   readonly start: number;
   readonly end: number;
 }
 
-/** `whole`: no range, or one of another form. `outside`: it contains no byte of the file. */
+/**
+ * Returns `whole` without a range, or for a range of another form, and `outside` for a range that
+ * contains no byte of the file.
+ */
 function readRange(header: string | undefined, size: number): ByteRange | 'whole' | 'outside' {
   const asked = /^bytes=([0-9]{0,15})-([0-9]{0,15})$/i.exec((header ?? '').trim());
   const [, first = '', last = ''] = asked ?? [];

@@ -27,9 +27,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * Writes the time left at the start of a subscription. Settling subtracts the passed time, as for
- * every grant, so this needs no clock. The key is recorded if the subscription names it and this
- * user redeemed it.
+ * Writes the time that was left at the start of a subscription. Settling subtracts the passed time,
+ * as for every grant, so no clock is needed. The key is recorded if the subscription names it and
+ * this user redeemed it.
  */
 async function begin(db: Kysely<unknown>): Promise<void> {
   await sql`

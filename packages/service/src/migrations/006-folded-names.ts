@@ -6,7 +6,7 @@ import { fold } from '@latchkey/protocol/fold.ts';
 
 interface Named {
   readonly table: string;
-  /** The column that names are unique within. */
+  /** The column within which names are unique. */
   readonly scope: string;
   readonly name: string;
   /** The primary key. */
@@ -22,14 +22,17 @@ const all: readonly Named[] = [
   { table: 'userVariables', scope: 'userId', name: 'name', key: ['userId', 'name'] },
 ];
 
-/** Rows in one statement: few enough for the parameters of either database, and for memory. */
+/** Rows in one statement, few enough for the parameters of either database, and for memory. */
 const inPart = 1000;
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const named of all) await foldNames(db, named);
 }
 
-/** The index finds rows and guards them: 1 and unique, but null for old names that clash. */
+/**
+ * Adds an index that finds and guards rows: the guard is 1 and makes the fold unique, or null for
+ * old names that clash.
+ */
 async function foldNames(db: Kysely<unknown>, named: Named): Promise<void> {
   const { table, scope, name } = named;
   const folded = `${name}Fold`;
@@ -72,7 +75,10 @@ async function fillFolds(db: Kysely<unknown>, named: Named, folded: string): Pro
   }
 }
 
-/** In batches, because the number of groups is unknown. */
+/**
+ * Clears the guard of old names that clash. Works in batches, because the number of groups is
+ * unknown.
+ */
 async function unguardDoubles(db: Kysely<unknown>, named: Named, folded: string): Promise<void> {
   const { table, scope } = named;
   const group = [scope, folded];

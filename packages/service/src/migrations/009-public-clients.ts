@@ -29,7 +29,7 @@ function clean(text: string): string {
   return text.trim().normalize('NFC');
 }
 
-/** If the user has the clean id too, that row stays. */
+/** If the user already has the trimmed id too, only that row stays. */
 async function cleanDevices(db: Kysely<Before>): Promise<void> {
   for (let last = { userId: '', hwid: '' }; ;) {
     const rows = await db

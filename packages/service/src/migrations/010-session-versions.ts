@@ -1,4 +1,4 @@
-// Records a session's program version, so that users are warned before it is no longer accepted.
+// Adds a session's program version, so that users are warned before it is no longer accepted.
 import type { Kysely } from 'kysely';
 import { addText } from './columns.ts';
 

@@ -1,4 +1,4 @@
-// Separates events and log lines of strangers from those of users, and counts dropped ones.
+// Separates events and log lines of strangers from those of users, and adds counts of dropped ones.
 import { sql, type Kysely } from 'kysely';
 import { addNumber, ofApplication } from './columns.ts';
 

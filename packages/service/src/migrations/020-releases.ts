@@ -1,4 +1,4 @@
-// Adds releases, published or being uploaded, and the contents that each one needs.
+// Adds releases, published or being uploaded, and the files that each one needs.
 import type { Kysely } from 'kysely';
 import { ofApplication } from './columns.ts';
 

@@ -1,4 +1,4 @@
-// Adds the seller API's bulk changes in progress, one per application.
+// Adds the table of the seller API's bulk changes in progress, one per application.
 import type { Kysely } from 'kysely';
 import { ofApplication } from './columns.ts';
 

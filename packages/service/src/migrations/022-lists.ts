@@ -2,7 +2,7 @@
 // of a list is found directly.
 import type { Kysely } from 'kysely';
 
-/** Each replaces the index in its last field: it has the same columns and one more. */
+/** Each index replaces the one in its last field: it has the same columns and one more. */
 const indexes = [
   ['licensesListed', 'licenses', ['applicationId', 'createdAt desc', 'key'], 'licensesCreatedAt'],
   ['logsListed', 'logs', ['applicationId', 'writtenAtMs desc', 'id'], 'logsWritten'],

@@ -1,7 +1,11 @@
-// Column helpers for migrations. Their result never changes, because released migrations use them.
+// Adds columns in migrations. The results never change, because released migrations use these
+// functions.
 import type { CreateTableBuilder, Kysely } from 'kysely';
 
-/** `value` undefined: nullable. One column at a time, because SQLite accepts no more. */
+/**
+ * Adds a text column, which is nullable if `value` is undefined. SQLite adds only one column at a
+ * time.
+ */
 export async function addText(
   db: Kysely<unknown>,
   table: string,
@@ -38,7 +42,7 @@ export function ofApplication<Table extends string>(
   );
 }
 
-/** `one`: at most one row per user. */
+/** Adds the column `userId`. `one`: at most one row per user. */
 export function ofUser<Table extends string>(
   table: CreateTableBuilder<Table>,
   one = false,

@@ -1,6 +1,6 @@
-// All migrations, in the order of their names. Released migrations never change: add a new one.
-// Databases record the names, which stay even if a file is renamed. A name that is not in this list
-// means that a newer version wrote the data.
+// Lists all migrations in the order of their names. Released migrations never change: add a new
+// one. Databases record the names, which stay even if a file is renamed. A name that is not in this
+// list means that a newer version wrote the data.
 import type { Migration } from 'kysely/migration';
 import { up as firstTables } from './001-first-tables.ts';
 import { up as widerTables } from './002-wider-tables.ts';

@@ -28,33 +28,26 @@ export interface Deliveries {
   readonly around: <T>(work: () => Promise<T>) => Promise<T>;
   readonly noteEmitted: () => void;
   readonly wake: () => void;
-  /** Resolves when nothing is being sent or read. */
+  /** Resolves when no delivery is being sent or read. */
   readonly settled: () => Promise<void>;
-  /**
-   * Starts no more sends, waits briefly for those in flight, then aborts them for a later retry.
-   */
+  /** Starts no more sends, waits briefly for those in flight, then aborts them. */
   readonly stop: () => Promise<void>;
 }
 
 const mostInFlight = 64;
-/**
- * Half of the application's share of calls (outbound-shares.ts). The other half is for its clients.
- */
+/** Half of the application's calls (outbound-shares.ts). The other half is for its clients. */
 const mostOfApplication = outboundShare / 2;
 const mostSeen = 100;
-/**
- * Longest time between polls, which find deliveries of dead processes; also the delay after a
- * fault.
- */
+/** Maximum time between polls. Polls find deliveries of processes that have died. */
 const idleMs = 60_000;
 const afterFaultMs = 5000;
 const stopWithinMs = 2000;
 const tidyEverySeconds = 3600;
 const keepSeconds = 30 * 86_400;
-/** Longer than all retries together. */
+/** Age at which a pending delivery fails. Longer than all retries together. */
 const giveUpSeconds = 86_400;
 
-/** Polls for deliveries from the first `wake` on. */
+/** Creates the worker that sends deliveries. It polls from the first call of `wake` on. */
 export function createDeliveries(parts: DeliveryParts): Deliveries {
   return new Worker(parts);
 }
@@ -72,7 +65,7 @@ class Worker implements Deliveries {
   readonly #ending = new AbortController();
   #emitted = 0;
   #stopped = false;
-  /** `wake` was called during a poll. */
+  /** Set if `wake` is called during a poll. */
   #pollAgain = false;
   #polling: Promise<void> | null = null;
   #cancelTimer = () => {};
@@ -146,14 +139,14 @@ class Worker implements Deliveries {
     const due = await dueOf(db, [...this.#inFlight.keys()], now);
     let begun = 0;
     for (const { id, applicationId, url } of due) {
-      // The next send that ends polls again.
+      // The next finished send polls again.
       if (this.#stopped || this.#inFlight.size >= mostInFlight) return;
       const target = { applicationId, url };
       if (!this.#isFree(target)) continue;
       this.#inFlight.set(target, this.#send(id, target));
       begun += 1;
     }
-    // All may be of one target or application. The next poll skips these and finds others.
+    // All of them may be of one target or application. The next poll skips these and finds others.
     if (due.length === mostSeen && begun > 0) this.#pollAgain = true;
     else {
       const nextMs = (await nextAfter(db, now)) * 1000;
@@ -199,7 +192,7 @@ class Worker implements Deliveries {
   }
 }
 
-/** Skips busy targets, and applications that have their maximum in flight. */
+/** Returns due deliveries. Skips busy targets, and applications with the maximum in flight. */
 async function dueOf(
   db: Database,
   busy: readonly Target[],
@@ -220,7 +213,7 @@ async function dueOf(
   return query.orderBy('nextAt').orderBy('createdAt').limit(mostSeen).execute();
 }
 
-/** Unix seconds of the next delivery due after `now`; Infinity: none. */
+/** Returns the unix seconds at which the next delivery after `now` is due, or Infinity. */
 async function nextAfter(db: Database, now: number): Promise<number> {
   const { next } = await db
     .selectFrom('deliveries')
@@ -231,7 +224,10 @@ async function nextAfter(db: Database, now: number): Promise<number> {
   return next ?? Infinity;
 }
 
-/** Gives up deliveries that are too old. The expiry sweep deletes finished ones. */
+/**
+ * Deletes old drop counts, and gives up deliveries that are too old. The expiry sweep deletes
+ * finished ones.
+ */
 async function tidy(db: Database, now: number): Promise<void> {
   await forgetDrops(db, now - keepSeconds);
   await db

@@ -9,7 +9,7 @@ import { OutboundProblem, type Outbound } from './outbound.ts';
 import { Overloaded } from '../overloaded.ts';
 import type { Database, Tables } from '../database/schema.ts';
 
-/** Longer than any attempt. */
+/** Duration of a claim. Longer than any attempt. */
 const leaseSeconds = 60;
 const attemptTimeoutMs = 10_000;
 /** The answer is unused. Reading a little of it lets the connection end cleanly. */
@@ -27,7 +27,7 @@ export type Attempt =
   | { readonly kind: 'delivered'; readonly status: number }
   | { readonly kind: 'failed'; readonly status: number | null; readonly error: string }
   | { readonly kind: 'gone' }
-  /** Its application has too many calls in flight, which does not count as an attempt. */
+  /** The application has too many calls in flight, which does not count as an attempt. */
   | { readonly kind: 'put-off' }
   | { readonly kind: 'stopped' };
 
@@ -60,7 +60,7 @@ export async function bringForward(db: Database, now: number): Promise<void> {
     .execute();
 }
 
-/** null: another process has claimed or completed the delivery. */
+/** Returns null if another process has claimed or completed the delivery. */
 export async function claim(db: Database, id: string, now: number): Promise<Claimed | null> {
   const claimedUntil = now + leaseSeconds;
   const row = await db
@@ -108,12 +108,12 @@ export async function attempt(
   }
 }
 
-/** Hex of HMAC-SHA256 over the timestamp's text, a full stop and the body's bytes. */
+/** Returns the HMAC-SHA256 of the timestamp's text, a full stop and the body's bytes, in hex. */
 function signDelivery(secret: string, timestamp: string, body: string): string {
   return createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
 }
 
-/** null: unsigned. undefined: the webhook is no longer a target. */
+/** Returns null for an unsigned delivery, undefined if the webhook is no longer a target. */
 async function secretOf(
   db: Database,
   service: ServiceSecret,
@@ -130,7 +130,10 @@ async function secretOf(
   return openAt(service, 'webhook secrets', [applicationId, webid], hook.secret);
 }
 
-/** Writes only while the claim is ours. A failure also delays other deliveries to this target. */
+/**
+ * Writes the result if this process still holds the claim. A failure also delays other deliveries
+ * to the target.
+ */
 export async function record(
   db: Database,
   delivery: Claimed,

@@ -22,7 +22,7 @@ export async function countDrop(
     .execute();
 }
 
-/** In the form of the seller API; undefined: nothing was dropped. */
+/** Returns the count in the form of the seller API, or undefined if nothing was dropped. */
 export async function dropped(
   db: Database,
   applicationId: string,
@@ -38,7 +38,7 @@ export async function dropped(
   return { count: row.count, since: String(row.sinceAt), last: String(row.lastAt) };
 }
 
-/** `before`: unix seconds, compared with the latest drop. */
+/** Deletes counts whose latest drop is older than `before`, in unix seconds. */
 export async function forgetDrops(db: Database, before: number): Promise<void> {
   await db.deleteFrom('drops').where('lastAt', '<', before).execute();
 }

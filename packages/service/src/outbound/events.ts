@@ -11,12 +11,12 @@ import type { ApplicationRow, Database } from '../database/schema.ts';
 import { countDrop } from './drops.ts';
 
 export interface Facts {
-  /** SECURITY: only of an existing user, because a mistyped name may be a password. */
+  /** SECURITY: set only for an existing user, because a mistyped name may be a password. */
   readonly username?: string | undefined;
   readonly ip?: string | undefined;
   /** The reason of a refusal or a ban. */
   readonly reason?: string | undefined;
-  /** The whole key; masked before it is written. */
+  /** The whole key, which is masked before it is written. */
   readonly license?: string | undefined;
   readonly subscription?: string | undefined;
   /** The program's message to the log, and the computer name that it gave. */
@@ -33,9 +33,9 @@ export interface EventSource {
 }
 
 /**
- * Further deliveries to one target are dropped and counted, because such a target is probably dead.
- * Events of strangers have their own count, so that they never displace events of users and
- * sellers.
+ * Maximum pending deliveries of one target. Further ones are dropped and counted, because such a
+ * target is probably dead. Events of strangers are counted separately, so that they never displace
+ * events of users and sellers.
  */
 export const mostPending = 1000;
 /** Longest message that chat programs accept. */
@@ -89,7 +89,7 @@ export async function emitEvent(
   deliveries.noteEmitted();
 }
 
-/** Whether anybody can cause it, without an account or a key. */
+/** Returns whether anybody can cause the event, without an account or a key. */
 function isOfStrangers(event: EventName, { username }: Facts): boolean {
   return event === 'log' ? username === undefined : event.endsWith('-failed');
 }
@@ -114,7 +114,7 @@ export async function emitFailure(
   await emitEvent(call.db, call, event, { ...facts, ip, reason: outcome.reason });
 }
 
-/** Whether a target wants the event; runs no query. */
+/** Returns whether a target wants the event, without a query. */
 function isWanted(
   { logWebhook, eventNames }: EventSource['application'],
   event: EventName,
@@ -122,7 +122,10 @@ function isWanted(
   return eventNames.split(',').includes(event) || (event === 'log' && logWebhook !== '');
 }
 
-/** Call it after any change of webhooks, in its transaction. */
+/**
+ * Updates the application's list of wanted events. Call it after any change of webhooks, in its
+ * transaction.
+ */
 export async function refreshEventNames(db: Database, applicationId: string): Promise<void> {
   const rows = await db
     .selectFrom('webhooks')
@@ -138,7 +141,10 @@ export async function refreshEventNames(db: Database, applicationId: string): Pr
     .execute();
 }
 
-/** Call it before any change of webhooks: a concurrent change waits, then sees this one. */
+/**
+ * Locks the application's row. Call it before any change of webhooks, so that a concurrent change
+ * waits and then sees this one.
+ */
 export async function holdEventNames(db: Database, applicationId: string): Promise<void> {
   await db
     .updateTable('applications')
@@ -187,8 +193,8 @@ async function isFull(
 
 /**
  * SECURITY: users who sign in with a license alone have its key as user name and password, so a
- * user name that is a key, in any case, is masked too. Looked up even without a user, so that a
- * sign-in takes the same time whether or not the user exists.
+ * user name that is a key, in any case, is masked too. The look-up runs even without a user, so
+ * that a sign-in takes the same time whether or not the user exists.
  */
 async function maskFacts(db: Database, applicationId: string, facts: Facts): Promise<Facts> {
   const { username, license } = facts;

@@ -38,13 +38,13 @@ const allowed: Readonly<Record<string, string>> = {
 export interface MailSettings {
   readonly host: string;
   readonly port: number;
-  /** TLS from the first byte; else STARTTLS, unless the server is this machine. */
+  /** Whether TLS starts with the first byte. Otherwise, STARTTLS is required unless `local`. */
   readonly secure: boolean;
   readonly local: boolean;
   readonly user: string;
   readonly password: string;
   readonly from: string;
-  /** Without a trailing slash. */
+  /** The URL at which users reach this service, without a trailing slash. */
   readonly publicUrl: string;
 }
 
@@ -80,7 +80,7 @@ function parse(file: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // SECURITY: without the cause, which repeats part of the file.
+    // SECURITY: the error has no cause, because the cause repeats part of the file.
     throw new StartProblem(`The mail settings ${file} are not JSON.`);
   }
 }

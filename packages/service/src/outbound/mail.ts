@@ -1,5 +1,5 @@
-// Sends mail through the seller's own server. A request waits only briefly for it; sending
-// continues.
+// Sends mail through the seller's own server. A request waits only briefly, and sending continues
+// afterwards.
 // SECURITY: never logs email addresses or servers' replies, because some replies repeat the mail.
 import type { Logger } from 'pino';
 import { readMailSettings, type MailSettings } from './mail-settings.ts';
@@ -14,7 +14,10 @@ export interface Letter {
 export interface Mailer {
   /** Where users reach this service, without a trailing slash. */
   readonly publicUrl: string;
-  /** `slow`: still being sent; a failure is only logged. `failed`: may be retried immediately. */
+  /**
+   * `slow`: the mail is still being sent, and a failure is only logged. `failed`: the caller may
+   * retry immediately.
+   */
   readonly send: (letter: Letter) => Promise<'sent' | 'failed' | 'slow'>;
   /** Waits briefly for mails in flight. */
   readonly close: () => Promise<void>;
@@ -27,7 +30,7 @@ export interface MailOptions {
 }
 
 export const productionWaitMs = 4000;
-/** Timeouts of a delivery's steps, and of the whole delivery. */
+/** Timeouts of each step of sending, and of all steps together. */
 const stepMs = 10_000;
 const wholeMs = 30_000;
 
@@ -62,7 +65,7 @@ async function openTransport(settings: MailSettings): Promise<(letter: Letter) =
   const { createTransport } = await import('nodemailer');
   const { host, port, secure, local, user, password, from } = settings;
   return async (letter) => {
-    // A connection for each mail: there are few, and none stays open.
+    // Each mail has its own connection, because mails are few and no connection should stay open.
     const transport = createTransport({
       host,
       port,

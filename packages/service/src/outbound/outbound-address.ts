@@ -25,7 +25,7 @@ const special4 = blockList('ipv4', [
   '168.63.129.16/32', // Azure's platform endpoint, not in the registries
 ]);
 
-/** The rest of IPv6 is loopback, mapped, link-local, unique-local, multicast or unassigned. */
+/** Other IPv6 addresses are loopback, mapped, link-local, unique-local, multicast or unassigned. */
 const global6 = blockList('ipv6', ['2000::/3']);
 const special6 = blockList('ipv6', [
   '2001::/23', // protocol assignments: Teredo, ORCHID, benchmarks and others
@@ -37,7 +37,7 @@ const special6 = blockList('ipv6', [
 /** NAT64 (RFC 6052). The embedded IPv4 address decides. */
 const nat64 = blockList('ipv6', ['64:ff9b::/96']);
 
-/** `address`: as resolvers return it, without brackets. Anything else is not public. */
+/** `address` has the form that resolvers return, without brackets. Any other text is not public. */
 export function isPublicAddress(address: string): boolean {
   if (address.includes('%')) return false;
   switch (isIP(address)) {

@@ -1,6 +1,6 @@
-// Limits the calls in flight of one application, so that slow targets delay only their own
-// (docs/protocol.md#fair-shares). A few more wait for a place within their timeout; all others are
-// refused immediately.
+// Limits the outbound calls in flight of one application, so that slow targets delay only their own
+// application (docs/protocol.md#fair-shares). A few more calls wait for a place within their
+// timeout; all others are refused immediately.
 import { Overloaded } from '../overloaded.ts';
 
 export const outboundShare = 8;
@@ -15,7 +15,10 @@ interface Share {
 export class OutboundShares {
   readonly #shares = new Map<string, Share>();
 
-  /** Returns an idempotent release. Throws Overloaded if no place is free in time. */
+  /**
+   * Takes a place. Returns an idempotent function that releases it. Throws Overloaded if none is
+   * free in time.
+   */
   async take(applicationId: string, signal: AbortSignal): Promise<() => void> {
     const share = this.#shares.get(applicationId) ?? { taken: 0, waiting: new Set() };
     this.#shares.set(applicationId, share);
@@ -29,7 +32,7 @@ export class OutboundShares {
     };
   }
 
-  /** The longest waiting call takes over the place. */
+  /** The call that has waited longest takes over the place. */
   #release(applicationId: string, share: Share): void {
     const [next] = share.waiting;
     if (next !== undefined) {

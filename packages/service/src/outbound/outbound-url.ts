@@ -11,11 +11,14 @@ const longestUrl = 2000;
 
 export interface AllowedUrl {
   readonly url: URL;
-  /** The service's owner allows this host and port: any address, and http. */
+  /** Whether the service's owner allows this host and port, with any address and over http. */
   readonly trusted: boolean;
 }
 
-/** `trustedHosts`: `host:port`, always with the port. A string result says why it is refused. */
+/**
+ * Returns the URL, or a string with the reason why it is refused. `trustedHosts` are `host:port`
+ * entries, always with the port.
+ */
 export function readUrl(text: string, trustedHosts: ReadonlySet<string>): AllowedUrl | UrlProblem {
   if (text.length > longestUrl || !URL.canParse(text)) return 'URL is invalid';
   const url = new URL(text);
@@ -40,7 +43,7 @@ function namesPrivateHost(url: URL): boolean {
   return /(^|\.)localhost\.?$/.test(host);
 }
 
-/** IPv6 without brackets. */
+/** Returns the host, for IPv6 without brackets. */
 export function bareHost({ hostname }: URL): string {
   return hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
 }

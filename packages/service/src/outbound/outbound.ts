@@ -1,6 +1,6 @@
 // Sends every request to a seller's URL. A host name is resolved once and refused unless every
-// address is public; the connection goes to exactly these addresses. No redirects, no proxy, no
-// cookies; time and size are limited.
+// address is public; the connection goes to exactly these addresses. Redirects, proxies and cookies
+// are not used; time and size are limited.
 // SECURITY: no error contains a URL, an address or any part of the answer.
 import { lookup as systemLookup } from 'node:dns/promises';
 import http, { type IncomingMessage, type RequestOptions } from 'node:http';
@@ -20,20 +20,20 @@ export interface OutboundOptions {
   readonly resolve?:
     | ((name: string, signal: AbortSignal) => Promise<readonly string[]>)
     | undefined;
-  /** PEM; replaces the usual certificate authorities. */
+  /** Certificate authorities in PEM, which replace the usual ones. */
   readonly certificateAuthority?: string | undefined;
 }
 
 export interface OutboundRequest {
   /** The application whose share of calls it uses (outbound-shares.ts). */
   readonly applicationId: string;
-  /** POST with a body, else GET. */
+  /** With a body, the request is a POST, otherwise a GET. */
   readonly body?: string;
-  /** Lower-case names, values in printable ASCII. */
+  /** Names are in lower case, values in printable ASCII. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Limit of the answer's body. */
+  /** Maximum size of the answer's body. */
   readonly maxBytes: number;
-  /** Limit from the wait for a place to the last byte of the answer. */
+  /** Maximum time from the wait for a place to the last byte of the answer. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
 }
@@ -63,18 +63,18 @@ export interface OutboundStream {
   readonly status: number;
   /** The connection closes when the loop over the chunks ends. Throws OutboundProblem. */
   readonly chunks: AsyncIterable<Uint8Array>;
-  /** For an answer whose body is not read. */
+  /** Closes an answer whose body is not read. */
   readonly close: () => void;
 }
 
 export interface Outbound {
-  /** Any status but a redirect is an answer. Throws OutboundProblem and Overloaded. */
+  /** Returns an answer of any status but a redirect. Throws OutboundProblem and Overloaded. */
   readonly open: (url: string, request: OutboundRequest) => Promise<OutboundStream>;
   readonly fetch: (
     url: string,
     request: OutboundRequest,
   ) => Promise<{ readonly status: number; readonly body: Buffer }>;
-  /** The reason why this URL is never called; null if it may be. */
+  /** Returns the reason why this URL is never called, or null. */
   readonly refuseUrl: (text: string) => UrlProblem | null;
 }
 
@@ -115,7 +115,7 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
   };
 }
 
-/** SECURITY: the only resolution of a request. One non-public address makes it refuse the name. */
+/** SECURITY: names are resolved only here. One address that is not public refuses the name. */
 async function resolveAllowed(
   { url, trusted }: AllowedUrl,
   { resolve = trusted ? resolveBySystem : resolveOutside }: OutboundOptions,
@@ -132,7 +132,7 @@ function resolveOutside(name: string, signal: AbortSignal): Promise<readonly str
   return resolveName(name, signal, systemNames);
 }
 
-/** For names that the service's owner allows, which may exist only in the private network. */
+/** Resolves names that the service's owner allows, which may exist only in the private network. */
 async function resolveBySystem(name: string): Promise<readonly string[]> {
   return (await systemLookup(name, { all: true })).map(({ address }) => address);
 }

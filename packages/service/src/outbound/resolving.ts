@@ -1,15 +1,14 @@
-// Resolves a seller's host name: this machine's hosts file first, then DNS, in a cancellable way.
-// The system's resolver cannot be cancelled: a few names with silent servers would block all its
-// threads.
+// Resolves a seller's host name with this machine's hosts file, then DNS. Queries can be cancelled.
+// The system's resolver cannot: a few names with silent servers would block all its threads.
 import { Resolver } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isIP } from 'node:net';
 
-/** For each server and try. Together less than the timeout of any call. */
+/** Timeout for each server and try. All tries together take less than the timeout of any call. */
 const timing = { timeout: 2000, tries: 2 };
 
-/** Sources of names. */
+/** Where names are looked up. */
 export interface Names {
   readonly hostsFile: string;
   /** DNS servers as `address:port`, or those of the machine at the time of the query. */
@@ -24,7 +23,10 @@ export const systemNames: Names = {
   servers: 'of the machine',
 };
 
-/** IPv4 addresses first. Empty if no server knows the name. Rejects with the reason of `signal`. */
+/**
+ * Returns IPv4 addresses first. Returns an empty list if no server knows the name. Rejects with the
+ * reason of `signal`.
+ */
 export async function resolveName(
   name: string,
   signal: AbortSignal,
@@ -34,7 +36,8 @@ export async function resolveName(
   const known = await inHosts(plain, hostsFile);
   signal.throwIfAborted();
   if (known.length > 0) return known;
-  // A separate resolver, with the current servers: cancelling it ends no other query.
+  // Each query has a separate resolver with the current servers, so that cancelling it ends no
+  // other query.
   const resolver = new Resolver(timing);
   if (servers !== 'of the machine') resolver.setServers(servers);
   const cancel = () => resolver.cancel();
@@ -48,7 +51,10 @@ export async function resolveName(
   }
 }
 
-/** Lines of an address and its names; `#` begins a comment. */
+/**
+ * Reads a name's addresses from the hosts file. A line has an address and its names; `#` begins a
+ * comment.
+ */
 async function inHosts(name: string, file: string): Promise<readonly string[]> {
   // Without a hosts file, there is only DNS.
   const text = await readFile(file, 'utf8').catch(() => '');

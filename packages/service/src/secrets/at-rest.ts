@@ -1,21 +1,21 @@
 // Seals secrets in the database, so that a stolen database or dump reveals none of them.
 // SECURITY: each kind has its own key, derived from the service's secret, and each text is bound to
-// its place, so that no sealed text can replace another.
+// its context, so that no sealed text can replace another.
 import { createHmac, createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { keyObject } from './key-objects.ts';
 import type { ServiceSecret } from './service-secret.ts';
 
-/** The parts of a text's place, for each kind. */
+/** The context that a text of each kind is bound to, such as the ids of its row. */
 export interface Places {
   'one-time codes': readonly [userId: string];
-  /** Of webhooks, their deliveries, and the setting `webhook`. */
+  /** URLs of webhooks, of their deliveries, and of the setting `webhook`. */
   'webhook addresses': readonly [applicationId: string];
   /** Keys that sign deliveries. */
   'webhook secrets': readonly [applicationId: string, webid: string];
   tokens: readonly [applicationId: string];
   /** Settings stored for sellers' tools. */
   'shop secrets': readonly [applicationId: string];
-  /** The key of email hashes; there is one. */
+  /** The key of email hashes. There is only one, so its context is empty. */
   'mail key': readonly [];
 }
 
@@ -35,7 +35,10 @@ export function sealAt<Kind extends keyof Places>(
   return mark + sealText(keyOf(secret, kind), place.join('/'), text);
 }
 
-/** Returns an earlier version's plain text as it is. Throws for another secret or place. */
+/**
+ * Opens a sealed text. Returns plain text of an earlier version unchanged. Throws if the text was
+ * sealed with another secret or context.
+ */
 export function openAt<Kind extends keyof Places>(
   secret: ServiceSecret,
   kind: Kind,
@@ -48,7 +51,7 @@ export function openAt<Kind extends keyof Places>(
   return text;
 }
 
-/** The lookup key of a token, hex. It differs between applications for equal tokens. */
+/** Returns the lookup key of a token in hex. It differs between applications. */
 export function tokenMark(secret: ServiceSecret, applicationId: string, token: string): string {
   const key = secret.deriveKey('look-up of tokens');
   return createHmac('sha256', keyObject(key)).update(`${applicationId}/${token}`).digest('hex');
@@ -61,7 +64,7 @@ function keyOf(secret: ServiceSecret, kind: keyof Places): Buffer {
 const cipher = 'aes-256-gcm';
 const [ivBytes, tagBytes] = [12, 16];
 
-/** The text can be opened at the same `place` only. */
+/** Encrypts a text, which can be opened only with the same key and context. */
 export function sealText(key: Uint8Array, place: string, text: string): string {
   const iv = randomBytes(ivBytes);
   const sealing = createCipheriv(cipher, keyObject(key), iv).setAAD(Buffer.from(place));
@@ -69,7 +72,7 @@ export function sealText(key: Uint8Array, place: string, text: string): string {
   return Buffer.concat([iv, sealing.getAuthTag(), sealed]).toString('base64url');
 }
 
-/** null: altered, or sealed with another key or for another place. */
+/** Returns null if the text was altered, or sealed with another key or context. */
 export function openText(key: Uint8Array, place: string, sealed: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url');
   const head = ivBytes + tagBytes;

@@ -1,4 +1,4 @@
-// Worker thread of bcrypt.ts: compares passwords with hashes, one by one.
+// Compares passwords with bcrypt hashes, one by one, in the worker thread of bcrypt.ts.
 // SECURITY: the thread stores and logs nothing.
 import { parentPort } from 'node:worker_threads';
 import { compareSync } from 'bcryptjs';

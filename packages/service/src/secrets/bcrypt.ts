@@ -3,12 +3,12 @@
 // hashes.
 import { Worker } from 'node:worker_threads';
 
-/** Compared for users that do not exist: the hash of a discarded random password. */
+/** The hash of a discarded random password, compared for users that do not exist. */
 export const nobodysBcrypt = '$2b$10$XyNNI4QKwt8m7EIK7Kmyy.RDEZt3VsrBZ7hDIAA/TssHX7MgOihrm';
 
 /**
- * SECURITY: bcrypt ignores bytes after the 72nd, so the hash of a longer password accepts others,
- * and at 72 bytes nobody can tell. Such passwords never match; their users must set new ones.
+ * SECURITY: bcrypt ignores bytes after the 72nd, so the hash of a longer password accepts other
+ * passwords too. Passwords of 72 bytes or more never match; their users must set new ones.
  */
 export const mostBcryptBytes = 71;
 
@@ -37,7 +37,7 @@ let worker: Worker | null = null;
 /** Results arrive in the order of the requests. */
 const waiting: Waiting[] = [];
 
-/** `hash` must satisfy `isBcrypt`, and the password must fit in `mostBcryptBytes`. */
+/** `hash` must satisfy `isBcrypt`, and the password must fit in `maxBcryptBytes`. */
 export function compareBcrypt(hash: string, password: string): Promise<boolean> {
   const comparison: Comparison = { password, hash };
   return new Promise((resolve, reject) => {
@@ -71,7 +71,7 @@ const argon2Form =
 /** Each step doubles the work of a sign-in; at 12 it takes a quarter of a second. */
 const maxImportedBcryptCost = 12;
 
-/** null: not accepted. `bcrypt` hashes become argon2id at the user's next sign-in. */
+/** Returns null if the hash is not accepted. A sign-in replaces `bcrypt` with argon2id. */
 export function importedHashKind(hash: string): 'argon2id' | 'bcrypt' | null {
   if (isBcrypt(hash)) return Number(hash.slice(4, 6)) <= maxImportedBcryptCost ? 'bcrypt' : null;
   const argon2 = argon2Form.exec(hash);

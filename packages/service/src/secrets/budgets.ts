@@ -15,7 +15,7 @@ export interface Account {
    * SECURITY: folded, because otherwise every spelling of a name or key would have its own budget.
    */
   readonly name: string;
-  /** The user has signed in from this address recently, or owns this session. */
+  /** Whether the user has signed in from this address recently, or owns this session. */
   readonly isKnown?: boolean;
 }
 
@@ -61,8 +61,8 @@ export function budgetsOf(from: From, account: Account): readonly [Budget, ...Bu
 }
 
 /**
- * Budget of refusals of correct secrets (paused, banned, ended), because each costs as much work as
- * a sign-in (docs/protocol.md#rate-limits).
+ * Returns the budget of refused sign-ins with correct secrets (paused, banned, ended). Each costs
+ * as much work as a successful one (docs/protocol.md#rate-limits).
  */
 export function refusalsOf({ application: { id }, ip }: From, account: Account): Budget {
   const scope = scopeOf('refused', id, fold(account.name), networkOf(ip));

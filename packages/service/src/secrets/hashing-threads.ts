@@ -1,19 +1,21 @@
-// Runs password hashing at a low priority. A hash takes a hundred times as long as an answer
-// without one. At equal priority, hashes take as much CPU time as all answers together. On an idle
-// machine a hash takes no longer.
+// Runs password hashing at a low priority, because a hash takes a hundred times as long as an
+// answer without one. At equal priority, hashes take as much CPU time as all answers together. On
+// an idle machine, the priority changes nothing.
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { basename } from 'node:path';
 import { setPriority } from 'node:os';
 
-/** Out of 19. Under full load, hashes still get a tenth of a CPU. */
+/** On a scale to 19. Under full load, hashes still get a tenth of a CPU. */
 const niceness = 10;
 const tasks = '/proc/self/task';
-/** Name of libuv's pool threads from 1.50 on (Node 24, late 22). All start with the first work. */
+/**
+ * Name of libuv's pool threads from 1.50 on (Node 24, late 22). The first work starts all of them.
+ */
 const poolThread = 'libuv-worker';
 
 /**
- * For libuv's pool, which runs argon2. Linux only, where each thread has a priority. Elsewhere, or
- * without permission, nothing changes.
+ * Lowers libuv's pool, which runs argon2. Only Linux has priorities for single threads. On other
+ * systems, or without permission, nothing changes.
  */
 export function lowerHashingThreads(): void {
   ignoringErrors(() => {

@@ -1,4 +1,5 @@
-// Files that hold a key: read only if nobody else can read them, and created whole or not at all.
+// Reads and creates key files. Other users must not be able to read a key file. It is created
+// completely or not at all.
 import { randomBytes } from 'node:crypto';
 import {
   closeSync,
@@ -16,11 +17,14 @@ import { StartProblem, errorCode } from '../start-problem.ts';
 
 export interface KeyFile {
   readonly path: string;
-  /** As in messages: "signing key". */
+  /** The name in messages, such as "signing key". */
   readonly name: string;
 }
 
-/** null: no such file. Throws StartProblem if unreadable, no plain file, or open to others. */
+/**
+ * Returns null if there is no such file. Throws StartProblem if it is unreadable, not a regular
+ * file, or readable by other users.
+ */
 export function readKeyFile(file: KeyFile): Buffer | null {
   let handle: number;
   try {
@@ -53,8 +57,8 @@ function refuseUnfit(
 }
 
 /**
- * Links a complete draft, so that a key is never partial and never replaces another one. If another
- * process was first, returns its key.
+ * Writes a draft and links it to the final name, so that a key is never partial and never replaces
+ * another. If another process was first, returns the key of that process.
  */
 export function makeKeyFile(file: KeyFile, content: Uint8Array): Buffer {
   const draft = `${file.path}.${randomBytes(8).toString('hex')}`;

@@ -1,7 +1,7 @@
-// Masks license keys for readers who do not own them, in lists, events, audit rows and chats. The
+// Masks license keys in lists, events, audit rows and chats, whose readers do not own the keys. The
 // loader shows more of a used key to its own user (main/core/session/mask-key.ts).
 
-/** Characters shown at the end, if the key is longer than `shortestShown`. */
+/** Number of characters shown at the end of a key that is longer than `maxHiddenLength`. */
 export const shownOfKey = 4;
 export const shortestShown = 8;
 

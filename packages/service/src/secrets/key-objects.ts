@@ -1,10 +1,10 @@
-// Caches key objects. Given bytes, node:crypto makes an object for each call, which takes three
-// quarters of the time of sealing a short text, and more of a keyed hash.
+// Caches key objects of node:crypto. Creating one takes three quarters of the time of sealing a
+// short text, and more of the time of a keyed hash.
 import { createSecretKey, type KeyObject } from 'node:crypto';
 
 const made = new WeakMap<Uint8Array, KeyObject>();
 
-/** The same object for the same array, whose bytes must not change afterwards. */
+/** Returns the same object for the same array. The bytes of the array must not change. */
 export function keyObject(bytes: Uint8Array): KeyObject {
   const key = made.get(bytes) ?? createSecretKey(bytes);
   made.set(bytes, key);

@@ -7,7 +7,7 @@ import { isTaken } from '../database/names.ts';
 import type { Flag } from '../database/schema-columns.ts';
 import type { Database } from '../database/schema.ts';
 
-/** Those of `names` that are license keys, even of a deleted license. */
+/** Returns the names that are license keys, including keys of deleted licenses. */
 export async function licenseNames(
   db: Database,
   applicationId: string,
@@ -37,7 +37,10 @@ export async function licenseNames(
   return new Set(names.filter((name) => secret.has(fold(name))));
 }
 
-/** The column `nameIsKey` of a user. Call it in the transaction that writes the name. */
+/**
+ * Returns the value of a user's column `nameIsKey`. Call it in the transaction that writes the
+ * name.
+ */
 export async function nameIsKey(
   db: Database,
   applicationId: string,

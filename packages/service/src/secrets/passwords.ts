@@ -10,8 +10,8 @@ import { FairQueue, type QueueSize } from '../fair-queue.ts';
 export interface Passwords {
   readonly hash: (password: string) => Promise<string>;
   /**
-   * If `storedHash` is null (no such user), returns false after as much work as for a wrong password.
-   * `legacy`: the application has hashes of another server (`legacyHashes`); otherwise they never match.
+   * Returns false for a null hash, after as much work as for a wrong password. `legacy`: the
+   * application accepts hashes of another server (`legacyHashes`).
    */
   readonly verify: (
     storedHash: string | null,
@@ -27,7 +27,7 @@ export interface PasswordCost {
 
 export const productionCost: PasswordCost = { memoryKib: 19 * 1024, passes: 2 };
 
-/** Tests replace it to count comparisons. */
+/** Compares passwords with hashes. Tests replace it to count the comparisons. */
 export interface Comparing {
   readonly own: (hash: string, password: string) => Promise<boolean>;
   readonly imported: (hash: string, password: string) => Promise<boolean>;
@@ -62,7 +62,7 @@ export async function createPasswords(
 }
 
 export interface QueueLimits extends QueueSize {
-  /** Longest wait that is accepted, estimated from the latest hashes. */
+  /** Maximum wait, estimated from the duration of the latest hashes. */
   readonly waitingMs: number;
   /** Milliseconds of a monotonic clock. */
   readonly clock: () => number;
@@ -78,7 +78,10 @@ export const productionLimits: QueueLimits = {
 
 /** Each application has its share of the queue (docs/protocol.md#fair-shares). */
 export interface PasswordQueue {
-  /** Its functions reject with Overloaded (retry after 1 to 5 seconds) if too much work waits. */
+  /**
+   * Returns the functions of an application, which reject with Overloaded (retry after 1 to 5
+   * seconds) if too much work waits.
+   */
   readonly of: (applicationId: string) => Passwords;
 }
 

@@ -1,18 +1,18 @@
-// The service's secret (docs/protocol.md#service-secret). Keys that must outlive a change of
-// signing keys derive from it, such as those of sealed addresses and idempotency hashes. It never
-// leaves this file.
+// Opens the service's secret (docs/protocol.md#service-secret) and derives keys from it, such as
+// those of sealed addresses and idempotency hashes. These keys outlive a change of signing keys.
+// The secret never leaves this file.
 import { hkdfSync, randomBytes } from 'node:crypto';
 import { StartProblem } from '../start-problem.ts';
 import { makeKeyFile, readKeyFile, type KeyFile } from './key-file.ts';
 
 export interface ServiceSecret {
-  /** 32 bytes for one purpose; the same in every process that has this secret. */
+  /** Returns 32 bytes for one purpose, the same in every process that has this secret. */
   readonly deriveKey: (purpose: string) => Buffer;
 }
 
 const secretBytes = 32;
 
-/** Creates a missing file. Throws StartProblem if unreadable, open to others, or malformed. */
+/** Creates a missing file. Throws StartProblem for an unreadable, exposed or malformed file. */
 export function openServiceSecret(path: string): ServiceSecret {
   const file: KeyFile = { path, name: 'service secret' };
   const secret = readKeyFile(file) ?? makeKeyFile(file, randomBytes(secretBytes));
@@ -30,7 +30,7 @@ export function openServiceSecret(path: string): ServiceSecret {
   };
 }
 
-/** Hex; reveals nothing about the secret. */
+/** Returns hex that identifies the secret and reveals nothing about it. */
 export function secretFingerprint({ deriveKey }: ServiceSecret): string {
   return deriveKey('identity').toString('hex');
 }

@@ -3,17 +3,20 @@
 import { keyIdOf, type Signer } from './signing.ts';
 
 export interface Signers {
-  /** Signs for clients that know it. */
+  /** The key for clients that know it. */
   readonly active: Signer;
   /** All keys that are not retired, oldest first. */
   readonly all: readonly Signer[];
-  /** `known`: ids of the keys that the client can verify with; empty: not specified. */
+  /**
+   * Returns the active key if the client knows it, else the newest key that the client knows.
+   * `known` holds the ids that the client sent.
+   */
   readonly signerFor: (known: readonly string[]) => Signer;
-  /** A client that sends no ids knows the oldest key, the only one before ids existed. */
+  /** Returns the ids that a client knows. A client that sends no ids knows the oldest key. */
   readonly knownOf: (known: readonly string[]) => readonly string[];
 }
 
-/** `all`: oldest first, including `active`. */
+/** `all` includes `active` and starts with the oldest key. */
 export function signersOf(active: Signer, all: readonly Signer[] = [active]): Signers {
   const oldest = all[0] ?? active;
   const idOf = ({ fingerprint }: Signer) => keyIdOf(fingerprint);

@@ -14,19 +14,20 @@ import { makeKeyFile, readKeyFile, type KeyFile } from './key-file.ts';
 export interface Signer {
   /** SHA-256 of the raw public key, hex. */
   readonly fingerprint: string;
-  /** 64 hex characters. */
+  /** The raw public key, 64 hex characters. */
   readonly publicKey: string;
-  /** 128 hex characters, over the text of the timestamp header and the body in UTF-8. */
+  /** Signs the text of the timestamp header and the body in UTF-8. Returns 128 hex characters. */
   readonly sign: (timestamp: string, body: string) => string;
-  /** The same over bytes: the timestamp, then the body. */
+  /** Signs bytes: those of the timestamp, then those of the body. */
   readonly signBytes: (timestampAndBody: Buffer) => string;
-  /** 32 bytes for one purpose. Only for data of versions without a service's secret. */
+  /** Returns 32 bytes for one purpose. Only for data of versions without a service's secret. */
   readonly deriveKey: (purpose: string) => Buffer;
 }
 
 /**
- * Creates a missing file. Throws StartProblem if it is open to others or not an Ed25519 private
- * key, or if the folder is not writable. Processes of one service need the same key: copy the file.
+ * Opens the key, or creates a missing file. Throws StartProblem if the file is readable by other
+ * users or not an Ed25519 private key, or if its folder is not writable. All processes of one
+ * service need the same key, so copy the file.
  */
 export function openSigner(path: string): Signer {
   const file: KeyFile = { path, name: 'signing key' };
@@ -39,14 +40,14 @@ export function openSigner(path: string): Signer {
   return {
     fingerprint: createHash('sha256').update(raw).digest('hex'),
     publicKey: raw.toString('hex'),
-    // Equals `signedBytes`, in one step.
+    // The same bytes as those of `signedBytes`, in one step.
     sign: (timestamp, body) => signBytes(Buffer.from(timestamp + body)),
     signBytes,
     deriveKey: (purpose) => Buffer.from(hkdfSync('sha256', seed, '', purpose, 32)),
   };
 }
 
-/** The id of a key in requests (docs/protocol.md#signing-keys). */
+/** Returns the id of a key in requests (docs/protocol.md#signing-keys). */
 export function keyIdOf(fingerprint: string): string {
   return fingerprint.slice(0, 16);
 }

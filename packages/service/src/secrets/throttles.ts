@@ -1,13 +1,13 @@
-// Stores budgets in the database: a count in a time window that begins with its first use.
-// Processes share them without locks: one upsert reserves a slot, which is returned if the attempt
-// does not count.
+// Stores budgets of attempts in the database: a count in a time window that begins with the first
+// attempt. Processes share budgets without locks: one upsert reserves a slot, and an attempt that
+// does not count returns its slot.
 import { createHash } from 'node:crypto';
 import type { ExpressionBuilder, OnConflictDatabase, OnConflictTables } from 'kysely';
 import { clockSlackSeconds } from '../clock.ts';
 import type { Database, Tables, Transaction } from '../database/schema.ts';
 
 export interface Budget {
-  /** SHA-256, hex: names and addresses are not stored. */
+  /** SHA-256 in hex, so that names and addresses are not stored. */
   readonly scope: string;
   readonly most: number;
   readonly seconds: number;
@@ -22,7 +22,7 @@ export type Reservation =
   | {
       readonly ok: true;
       readonly slots: readonly Slot[];
-      /** Slots left after this one, in the budget with the fewest. */
+      /** Slots left in the budget with the fewest. */
       readonly left: number;
       /** Seconds until every spent budget is refilled; 0 if none is spent. */
       readonly retryAfter: number;
@@ -73,8 +73,8 @@ export async function reserve(
 }
 
 /**
- * Adds to a window's count. Begins a new window if the old one has ended, was returned in full, or
- * ends later than a new one, which means that a clock was ahead.
+ * Adds to a window's count. Begins a new window if the old one has ended, has a count of 0, or ends
+ * so late that a fast clock must have written it.
  */
 function counted(amount: number, now: number) {
   return (
@@ -118,7 +118,7 @@ export async function returnSlots(db: Database, slots: readonly Slot[]): Promise
     .execute();
 }
 
-/** Unix seconds at which a spent budget is refilled; null: it is not spent. */
+/** Returns the unix seconds at which a spent budget is refilled, or null if it is not spent. */
 export async function endOfSpent(
   db: Database,
   { scope, most, seconds }: Budget,
@@ -135,7 +135,7 @@ export async function endOfSpent(
   return row?.endsAt ?? null;
 }
 
-/** Returns the new count and the end of its window. */
+/** Adds to a count. Returns the new count and the end of its window. */
 export async function addTo(
   db: Database,
   scope: string,

@@ -12,7 +12,7 @@ const lifeSeconds = 600;
 export interface DownloadTicket {
   readonly applicationId: string;
   readonly fileId: string;
-  /** SHA-256 of the session id: finds the session, but is no session id. */
+  /** SHA-256 of the session id. It finds the session, but cannot be used as a session id. */
   readonly sessionIdHash: string;
 }
 
@@ -27,7 +27,7 @@ export function makeDownloadTicket(key: Sealing, ticket: DownloadTicket, now: nu
   return sealed(key, 'file downloads', [applicationId, fileId, sessionIdHash, now + lifeSeconds]);
 }
 
-/** null: foreign, altered or expired. Versions without a service's secret used the signing key. */
+/** Returns null for a foreign, altered or expired ticket. Accepts tickets of earlier versions. */
 export function readDownloadTicket(
   { secret, signers }: { readonly secret: Sealing; readonly signers: Pick<Signers, 'all'> },
   ticket: string,
@@ -43,7 +43,7 @@ export function makeUploadTicket(key: Sealing, applicationId: string, now: numbe
   return sealed(key, 'release uploads', [applicationId, now + lifeSeconds]);
 }
 
-/** Returns the application's id; null: foreign, altered or expired. */
+/** Returns the application's id, or null if the ticket is foreign, altered or expired. */
 export function readUploadTicket(key: Sealing, ticket: string, now: number): string | null {
   const [applicationId, until] = opened([key], 'release uploads', uploadFields, ticket) ?? [];
   if (applicationId === undefined || until === undefined) return null;

@@ -3,7 +3,7 @@
 import type { AnyReason } from '@latchkey/protocol/all-reasons.ts';
 import type { Refusal } from '../outcome.ts';
 
-/** Maximum number of remaining attempts that is reported. */
+/** Maximum number of remaining attempts that a refusal reports. */
 const few = 3;
 
 const guesses: ReadonlySet<AnyReason> = new Set([
@@ -18,7 +18,10 @@ export interface TriesLeft {
   readonly retryAfter: number;
 }
 
-/** Of several budgets, the fewest attempts and the longest wait. Other refusals are unchanged. */
+/**
+ * With several budgets, the fewest attempts and the longest wait are reported. Refusals for other
+ * reasons than a wrong secret are unchanged.
+ */
 export function withTriesLeft(refusal: Refusal, { left, retryAfter }: TriesLeft): Refusal {
   if (!guesses.has(refusal.reason) || left > few) return refusal;
   const { triesLeft: reported = few, retryAfter: wait = 0 } = refusal.facts as Partial<{

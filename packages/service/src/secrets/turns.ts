@@ -1,13 +1,13 @@
-// Orders concurrent attempts of one process that share a budget. An attempt that finds no free slot
-// waits for the undecided attempts. Otherwise, twenty concurrent correct passwords would be refused
-// like wrong ones.
+// Coordinates concurrent attempts of one process that share a budget. An attempt that finds no free
+// slot waits for the undecided attempts. Otherwise, twenty concurrent correct passwords would be
+// refused like wrong ones.
 
 interface Scope {
-  /** Attempts that use the scope. The last attempt removes it. */
+  /** Number of attempts that use the scope. The last one removes it. */
   tries: number;
-  /** Slots of undecided attempts. */
+  /** Number of slots of undecided attempts. */
   held: number;
-  /** Slots that have been returned so far. */
+  /** Number of slots that have been returned so far. */
   freed: number;
   last: Promise<unknown>;
   readonly waiting: (() => void)[];
@@ -15,7 +15,7 @@ interface Scope {
 
 const mostWaiting = 200;
 
-/** `freed` of some scopes at a moment. */
+/** The values of `freed` at one moment, by scope. */
 export type Seen = ReadonlyMap<string, number>;
 
 export class Turns {
@@ -70,7 +70,10 @@ export class Turns {
     }
   }
 
-  /** true: a slot may be free now. false: no attempt in flight could free one. */
+  /**
+   * Waits for undecided attempts. Returns true if a slot may be free now, and false if no attempt
+   * in flight can free one.
+   */
   async freedSince(seen: Seen, full: readonly string[]): Promise<boolean> {
     for (const name of full) {
       const scope = this.#scopes.get(name);

@@ -21,17 +21,17 @@ import { clockSlackSeconds } from '../clock.ts';
 import { Turns } from './turns.ts';
 
 /**
- * How long a user's address stays exempt from budgets that strangers spend, after a sign-in from
- * it.
+ * How long an address stays known after a user's sign-in from it. Attempts of others never lock out
+ * a user at a known address.
  */
 export const knownForSeconds = 30 * 24 * 60 * 60;
 
-/** Attempts in flight in this process. */
+/** Tracks attempts in flight in this process. */
 export class TryLedger {
   readonly turns = new Turns();
 }
 
-/** The parts of a call that identify its budget; `Call` has all of them. */
+/** The parts of a call that identify its budgets. `Call` has all of them. */
 export interface BudgetCall {
   readonly db: Database;
   readonly application: ApplicationRow;
@@ -49,16 +49,16 @@ interface Caller extends BudgetCall {
 export interface Tried<Result> {
   readonly outcome: Result;
   /**
-   * false: the secret was wrong, and the attempt counts. `given-back`: the secret was correct, and
-   * a transaction has already returned the slots. `refused`: correct but refused, which has a
-   * separate budget.
+   * `false`: the secret was wrong, so the attempt counts. `given-back`: it was correct, and a
+   * transaction has already returned the slots. `refused`: it was correct, but the user was
+   * refused, which has a separate budget.
    */
   readonly proved: boolean | 'given-back' | 'refused';
 }
 
 /**
- * Runs `check` unless a budget of this account or address is spent. If it throws, nothing counts. A
- * transaction of `check` may return the slots itself.
+ * Runs `check` unless a budget of this account or address is spent. If `check` throws, nothing
+ * counts. A transaction of `check` may return the slots itself.
  */
 export async function withBudget<Success extends { readonly ok: true }>(
   caller: Caller,
@@ -94,9 +94,8 @@ export async function withBudget<Success extends { readonly ok: true }>(
 }
 
 /**
- * For a transaction that looks up the secret and writes the result. Throws, to roll it back, if a
- * budget is spent by this attempt. `spentUntil` finds budgets that were spent before, also for a
- * correct secret.
+ * Reserves slots in the transaction that looks up the secret and writes the result. Throws, to roll
+ * back, if this attempt exceeds a budget. `spentUntil` finds budgets that were spent before.
  */
 export async function takeWithin(
   transaction: Transaction,
@@ -108,7 +107,7 @@ export async function takeWithin(
   return taken;
 }
 
-/** Turns a rollback by `takeWithin` into a refusal. */
+/** Turns a rollback by `reserveWithin` into a refusal. */
 export async function refuseWhenSpent<Result>(
   run: () => Promise<Result>,
 ): Promise<Result | Refusal> {
@@ -121,8 +120,8 @@ export async function refuseWhenSpent<Result>(
 }
 
 /**
- * Subquery for the unix seconds when the last spent budget is refilled; null if none is spent.
- * `known`: a subquery with a row if the account is known at this address.
+ * Builds a subquery for the unix seconds when the last spent budget is refilled, or null. `known`
+ * is a subquery that has a row if the account is known at this address.
  */
 export function spentUntil(db: Database, scopes: Scopes, now: number, known: Expression<unknown>) {
   return (
@@ -193,7 +192,7 @@ async function takeSlots(
   }
 }
 
-/** Also claims the request, so that a replay counts nothing and a refusal stores nothing. */
+/** Claims the request in the same transaction, so that a replay counts nothing. */
 async function reserveOrUndo(
   { db, now, idempotency }: Caller,
   budgets: readonly Budget[],

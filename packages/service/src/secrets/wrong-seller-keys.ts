@@ -1,5 +1,5 @@
-// Limits wrong seller keys to 50 per address in 15 minutes; further ones must wait. Keys have 128
-// bits or more, so this only reduces noise. A correct key is never limited.
+// Limits wrong seller keys to 50 per address in 15 minutes. Keys have 128 bits or more, so the
+// limit only reduces noise. A correct key is never limited.
 import { networkOf } from '../addresses.ts';
 import { clockSlackSeconds } from '../clock.ts';
 import type { Database } from '../database/schema.ts';
@@ -9,8 +9,8 @@ const most = 50;
 const seconds = 15 * 60;
 
 /**
- * 0: another wrong key may be counted. Called before `countWrongKey`, so that a flood of wrong keys
- * only reads.
+ * Returns the seconds to wait, or 0 if another wrong key may be counted. Call it before
+ * `countWrongKey`, so that a flood of wrong keys only reads.
  */
 export async function secondsUntilNextKey(
   db: Database,
@@ -26,7 +26,7 @@ export async function secondsUntilNextKey(
   return row !== undefined && row.count >= most ? Math.max(0, row.endsAt - now) : 0;
 }
 
-/** Returns 0 within the budget, else the seconds to wait. */
+/** Counts a wrong key. Returns 0 within the budget, else the seconds to wait. */
 export async function countWrongKey(db: Database, address: string, now: number): Promise<number> {
   const scope = scopeOf('seller-key', networkOf(address));
   const row = await addTo(db, scope, 1, now + seconds, now);

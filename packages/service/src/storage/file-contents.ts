@@ -1,5 +1,5 @@
 // Provides the contents of files: from a URL or the upload folder when a file is added, then from
-// this machine's disk, and from the URL again if this machine lacks a content.
+// this machine's disk. A file that this machine lacks is downloaded again.
 import type { contentProblems } from '@latchkey/protocol/seller/files.ts';
 import { OutboundProblem, type Outbound } from '../outbound/outbound.ts';
 import type { Database, Tables } from '../database/schema.ts';
@@ -40,17 +40,23 @@ export interface NewContent {
 }
 
 const downloadTimeoutMs = 25_000;
-/** Minimum time between requests for an unavailable content. */
+/** Minimum time between downloads of an unavailable file. */
 const retryAfterMs = 60_000;
-/** Official clients accept answers of 2 MiB, in which the content is hex. */
+/** Official clients accept answers of 2 MiB, in which the file is hex. */
 export const mostInAnswerBytes = 1024 * 1024;
-/** The content in hex, and the rest of the answer. */
+/** The file in hex, and the remaining fields of the answer. */
 const answerBytes = 2 * mostInAnswerBytes + 64 * 1024;
-/** SECURITY: an answer is signed whole, before its first byte is sent, so few are in memory. */
+/**
+ * SECURITY: an answer is signed before its first byte is sent, so a whole answer is in memory. Only
+ * a few are signed at the same time.
+ */
 const signing = { atOnce: 4, waiting: 200 };
 const signAgainSeconds = 1;
 
-/** Receives a content as a draft on this disk. The caller keeps it, and finally discards it. */
+/**
+ * Receives a file as a draft on this machine's disk. The caller must keep the draft to store it,
+ * and discard it at the end.
+ */
 export async function takeContent(
   { outbound, storedFiles, application }: OwnPlaces,
   { url, name }: ContentSource,
@@ -106,7 +112,7 @@ async function* bytesOf(opened: OpenFile): AsyncGenerator<Uint8Array> {
   if (opened.size > 0) yield* opened.stream(0, opened.size - 1);
 }
 
-/** The last part of the path, with unsafe characters replaced. */
+/** Returns the last part of the path, with unsafe characters replaced. */
 function nameOf(url: string): string {
   const last = new URL(url).pathname.split('/').at(-1) ?? '';
   const plain = last.replaceAll(/[^\w.-]/g, '_').slice(-longestUploadName);
@@ -114,14 +120,17 @@ function nameOf(url: string): string {
 }
 
 export interface FileContents {
-  /** null: no longer available. */
+  /** Returns null if the file is no longer available. */
   readonly open: (row: Content) => Promise<OpenFile | null>;
   readonly forAnswer: (row: Pick<FileRow, 'applicationId'>, opened: OpenFile) => ContentForAnswer;
 }
 
 type Content = Pick<FileRow, 'applicationId' | 'url' | 'sha256' | 'size'>;
 
-/** Downloads a missing content once for all concurrent requests, and pauses after a failure. */
+/**
+ * Downloads a missing file once for all concurrent requests. After a failure, waits before the next
+ * download.
+ */
 export function createFileContents(
   { outbound, storedFiles }: Places,
   nowMs: () => UnixMs,
@@ -133,7 +142,7 @@ export function createFileContents(
     try {
       const draft = await storedFiles.of(applicationId).receive(download(outbound, content, url));
       try {
-        // SECURITY: the URL may return another content now. Only the recorded one is ever served.
+        // SECURITY: the URL may return other content now. Only the recorded content is ever served.
         if (draft.sha256 !== sha256) throw new NotTheFile();
         await draft.keep();
       } finally {
@@ -164,7 +173,7 @@ export function createFileContents(
       const here = await own.open(sha256);
       if (here?.size === size) return here;
       if (here !== null) {
-        // Truncated by a full or failing disk. Remove it, so that it does not block a new download.
+        // A full or failing disk has truncated the file, which would block a new download.
         await here.close();
         await own.release(sha256, () => Promise.resolve(false));
       }
@@ -196,7 +205,7 @@ function answersInTurn(): FileContents['forAnswer'] {
   });
 }
 
-/** Whether a row still refers to a content. */
+/** Returns whether a row still refers to a file with this hash. */
 export async function isReferred(
   db: Database,
   applicationId: string,

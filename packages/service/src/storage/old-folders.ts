@@ -1,6 +1,6 @@
 // Moves files of earlier versions, which had one folder for all, to the folders of their
-// applications. Contents move to the applications whose rows refer to them, uploads only if their
-// owner is certain.
+// applications. Stored files move to the applications whose rows refer to them, uploads only if
+// their owner is certain.
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ export async function moveOldFolders(db: Database, dataFolder: string): Promise<
   return moveOldUploads(db, dataFolder);
 }
 
-/** Can be interrupted and repeated. Contents without a row stay where they are. */
+/** Can be interrupted and repeated. Files without a row are not moved. */
 export async function moveOldContents(db: Database, dataFolder: string): Promise<void> {
   const files = join(dataFolder, 'files');
   for (const sha256 of (await plainFilesIn(files)).filter((name) => sha256Form.test(name))) {
@@ -40,7 +40,7 @@ export async function moveOldContents(db: Database, dataFolder: string): Promise
   }
 }
 
-/** Returns warnings about uploads that stay where they are, so that no application finds them. */
+/** Returns warnings about uploads that are not moved, so that no application finds them. */
 export async function moveOldUploads(db: Database, dataFolder: string): Promise<readonly string[]> {
   const upload = join(dataFolder, 'upload');
   const unclear: string[] = [];
@@ -75,7 +75,7 @@ export async function moveOldUploads(db: Database, dataFolder: string): Promise<
   ];
 }
 
-/** The only application, or those that have used an upload of this name before. */
+/** Returns the only application, or the applications that have used this upload before. */
 async function ownersOf(db: Database, name: string): Promise<readonly string[]> {
   const all = await db.selectFrom('applications').select('id').limit(2).execute();
   if (all.length === 1) return all.map(({ id }) => id);

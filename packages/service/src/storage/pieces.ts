@@ -1,7 +1,7 @@
 // Reads an open file in pieces.
 import type { FileHandle } from 'node:fs/promises';
 
-/** A few pieces are in memory while an answer with a content is sent. */
+/** A few pieces are in memory while an answer with a file is sent. */
 const pieceBytes = 16 * 1024;
 
 /** Reads one piece at a time, without read-ahead. */

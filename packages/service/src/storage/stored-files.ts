@@ -1,6 +1,5 @@
-// Stores the contents of sellers' files on this machine's disk: a folder for each application, each
-// content under its SHA-256, owner-only. The database knows which rows refer to which content. A
-// machine may lack contents that another one has.
+// Stores sellers' files on this machine's disk, readable only by the service's user: a folder for
+// each application, each file under its SHA-256. A machine may lack files that another one has.
 import { createHash, randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { constants } from 'node:fs';
@@ -11,9 +10,9 @@ import { piecesOf } from './pieces.ts';
 import { plainMs, type UnixMs } from '@latchkey/protocol/units.ts';
 
 export const maxFileBytes = 50 * 1024 * 1024;
-/** The longest file name in the database. */
+/** Maximum length of a file name in the database. */
 export const longestUploadName = 49;
-/** Younger drafts and contents without a row may belong to an upload in progress. */
+/** Younger drafts and files without a row may belong to an upload in progress. */
 const sweepAfterMs = 60 * 60 * 1000;
 export const sha256Form = /^[0-9a-f]{64}$/;
 const draftForm = /^draft-[0-9a-f]{32}$/;
@@ -22,7 +21,7 @@ export class FileTooLarge extends Error {
   override readonly name = 'FileTooLarge';
 }
 
-/** A completely received content, stored beside the others until `keep` or `discard`. */
+/** A completely received file, stored under a temporary name until `keep` or `discard`. */
 export interface Draft {
   readonly sha256: string;
   readonly size: number;
@@ -35,9 +34,9 @@ export interface Draft {
 export interface OpenFile {
   readonly size: number;
   readonly readAll: () => Promise<Buffer>;
-  /** The whole content, at the reader's pace. Leaves the file open. */
+  /** Returns the whole content, at the reader's pace. Leaves the file open. */
   readonly pieces: () => AsyncIterable<Buffer>;
-  /** Both ends inclusive. Closes the file at its end. */
+  /** Returns the bytes between two inclusive ends. Closes the file at its end. */
   readonly stream: (start: number, end: number) => Readable;
   readonly close: () => Promise<void>;
 }
@@ -45,24 +44,21 @@ export interface OpenFile {
 export type IsReferred = (applicationId: string, sha256: string) => Promise<boolean>;
 
 export interface StoredFiles {
-  /** SECURITY: applications share nothing, not even equal contents. */
+  /** SECURITY: applications share nothing, not even equal files. */
   readonly of: (applicationId: string) => ApplicationFiles;
-  /** Deletes leftovers of ended processes and deleted applications, and stray contents. */
+  /** Deletes old drafts, and files that no row or existing application refers to. */
   readonly sweep: (isReferred: IsReferred, nowMs: UnixMs) => Promise<void>;
 }
 
 export interface ApplicationFiles {
-  /**
-   * Reads `chunks` to the end. Rethrows their errors and throws FileTooLarge, leaving no draft
-   * behind.
-   */
+  /** Reads `chunks` to the end. Throws their errors and FileTooLarge; then there is no draft. */
   readonly receive: (chunks: AsyncIterable<Uint8Array>) => Promise<Draft>;
-  /** null: this machine lacks the content. */
+  /** Returns null if this machine lacks the file. */
   readonly open: (sha256: string) => Promise<OpenFile | null>;
   readonly names: () => Promise<ReadonlySet<string>>;
-  /** Deletes a content without references. A concurrent upload of the same content wins. */
+  /** Deletes a file that no row refers to. A concurrent upload of the same file wins. */
   readonly release: (sha256: string, isReferred: () => Promise<boolean>) => Promise<void>;
-  /** A plain file in the application's upload folder; null: there is none. */
+  /** Opens a regular file in the application's upload folder. Returns null if there is none. */
   readonly openUpload: (name: string) => Promise<OpenFile | null>;
 }
 
@@ -93,7 +89,7 @@ export function contentFolderOf(dataFolder: string, applicationId: string): stri
   return join(dataFolder, 'files', folderName(applicationId));
 }
 
-/** Files that a seller provides by hand. */
+/** Returns the folder of files that a seller provides by hand. */
 export function uploadFolderOf(dataFolder: string, applicationId: string): string {
   return join(dataFolder, 'upload', folderName(applicationId));
 }
@@ -103,7 +99,7 @@ function folderName(applicationId: string): string {
   return applicationId;
 }
 
-/** SECURITY: no path, no hidden file, nothing that leads out of its folder. */
+/** SECURITY: refuses paths, hidden files, and anything that leads out of the folder. */
 export function isPlainName(name: string): boolean {
   return /^[^/\\\p{Cc}]{1,100}$/u.test(name) && !name.startsWith('.');
 }
@@ -150,7 +146,7 @@ async function writeDraft(
   return { sha256: hash.digest('hex'), size };
 }
 
-/** Syncs the folder too: a row that refers to the content must not outlive it. */
+/** Links a draft to its final name and syncs the folder, so that no row outlives its file. */
 export async function putInPlace(folder: string, from: string, to: string): Promise<void> {
   try {
     await link(from, to);
@@ -166,8 +162,8 @@ export async function putInPlace(folder: string, from: string, to: string): Prom
 }
 
 /**
- * Moves the content aside, then checks for references again. An upload inserts its row before it
- * looks for its content, so either the row is seen here, or the upload puts the content back.
+ * Moves the file aside, then checks again. An upload inserts its row before it looks for its file,
+ * so this check sees the row, or the upload puts the file back.
  */
 async function release(
   folder: string,
@@ -196,7 +192,7 @@ async function sweep(files: string, isReferred: IsReferred, nowMs: UnixMs): Prom
     if (!(await stat(folder)).isDirectory()) continue;
     await sweepOne(folder, (sha256) => isReferred(applicationId, sha256), nowMs);
   }
-  // Deletes contents of versions with one folder for all. old-folders.ts has moved referenced ones.
+  // Deletes files of earlier versions. old-folders.ts has moved the referenced ones.
   await sweepOne(files, () => Promise.resolve(false), nowMs);
 }
 

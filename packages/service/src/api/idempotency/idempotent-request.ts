@@ -11,12 +11,12 @@ import type { Outcome } from '../../outcome.ts';
 import type { RequestKey } from './request-key.ts';
 import { isTransient, sealOutcome, type StoredOutcome } from './stored-outcome.ts';
 
-/** Seconds after which a claim without an outcome expires, as after a crash. */
+/** Seconds after which a claim without an outcome expires, for example after a crash. */
 export const claimSeconds = 30;
 /** Seconds for which an outcome is replayed. */
 const storedSeconds = 600;
 
-/** The same request is in flight, or completed. */
+/** Thrown if the same request is in flight or completed. */
 export class DuplicateRequest extends Error {
   override readonly name = 'DuplicateRequest';
 }
@@ -27,9 +27,9 @@ interface HasDatabase {
 
 /** Makes an operation idempotent. Without a challenge, nothing is claimed or stored. */
 export interface Idempotency {
-  /** For the first of several transactions: claims the key. */
+  /** Runs the first of several transactions and claims the key in it. */
   readonly claim: <T>(db: Database, work: (transaction: Transaction) => Promise<T>) => Promise<T>;
-  /** For a single transaction. `toStored` replaces an outcome that contains a secret. */
+  /** Runs the only transaction of an operation. `toStored` returns an outcome without secrets. */
   readonly transact: <Context extends HasDatabase, O extends Outcome>(
     context: Context,
     work: (context: Within<Context>) => Promise<O>,
@@ -54,7 +54,7 @@ type Claim = Row & {
   readonly expiresAt: number;
 };
 
-/** Takes the row unless a duplicate holds it, in flight or completed. */
+/** Takes the row unless a duplicate in flight or a completed duplicate holds it. */
 const claim = statement(
   (db, { request, content, claim, outcome, now, claimedUntil, expiresAt }: Claim) =>
     db
@@ -107,7 +107,7 @@ export class IdempotentRequest implements Idempotency {
   readonly #row: Row;
   readonly #sealingKey: Uint8Array;
   readonly #now: number;
-  /** The claim is committed. */
+  /** Whether the claim is committed. */
   #isClaimed = false;
   #isCompleted = false;
 
@@ -132,7 +132,7 @@ export class IdempotentRequest implements Idempotency {
         const outcome = await work(inside);
         const stored = isTransient(outcome) ? null : toStored(outcome);
         if (this.#isClaimed && stored !== null) await this.complete(inside.db, stored);
-        // Nobody sees the claim before the commit, so one statement claims and completes.
+        // No other request sees the claim before the commit, so one statement claims and completes.
         else await this.#claim(inside.db, stored);
         if (stored === null) await drop(inside.db, this.#row);
         return outcome;
@@ -152,14 +152,14 @@ export class IdempotentRequest implements Idempotency {
     this.#isCompleted = true;
   };
 
-  /** After the operation: stores an outcome that the operation did not store itself. */
+  /** Stores the outcome of a finished operation that did not store its outcome itself. */
   async settle(db: Database, outcome: Outcome): Promise<void> {
     if (!this.#isClaimed || this.#isCompleted) return;
     if (isTransient(outcome)) await this.release(db);
     else await this.#write(db, toStoredOutcome(outcome));
   }
 
-  /** After a fault: lets the same request run again. */
+  /** Releases the claim after a fault, so that the same request can run again. */
   async release(db: Database): Promise<void> {
     await drop(db, this.#row);
   }

@@ -1,18 +1,21 @@
-// The idempotency key of a request (docs/protocol.md#idempotent-requests). HTTP stacks repeat a
-// request whose connection died before the answer, with the same challenge.
+// Derives the idempotency key of a request (docs/protocol.md#idempotent-requests). An HTTP library
+// may repeat a request, with the same challenge, if the connection fails before the answer.
 import { createHmac } from 'node:crypto';
 import { clientSpec, type ClientSpec, type ClientType } from '@latchkey/protocol/client-spec.ts';
 import { challenge, sessionid } from '@latchkey/protocol/primitives.ts';
 import type { ServiceSecret } from '../../secrets/service-secret.ts';
 
 export type RequestKey = {
-  /** Hash of application, session and challenge: identifies the row. */
+  /** Hash of application, session and challenge. It identifies the stored record. */
   readonly request: string;
-  /** Hash of type and all parameters: equal for the same request. */
+  /** Hash of the type and all parameters. It is equal only for the same request. */
   readonly content: string;
 };
 
-/** SECURITY: keyed, because some parameters are passwords. null: the request is not idempotent. */
+/**
+ * Returns null if the request is not idempotent.
+ * SECURITY: the hashes are keyed, because some parameters are passwords.
+ */
 export function requestKeyOf(
   secret: ServiceSecret,
   type: ClientType | null,

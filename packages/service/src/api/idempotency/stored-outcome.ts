@@ -1,4 +1,4 @@
-// The stored outcome of a request, without secrets and without data that a replay reads again.
+// Seals and opens stored outcomes. They have no secrets, and no data that a replay reads again.
 import type { AnyReason } from '@latchkey/protocol/all-reasons.ts';
 import type { Outcome, Refusal } from '../../outcome.ts';
 import { openText, sealText } from '../../secrets/at-rest.ts';
@@ -9,7 +9,10 @@ export type StoredOutcome =
   | SignedIn
   | Offered;
 
-/** A replay reads user and subscriptions again. Rows of an earlier version lack `boundAt`. */
+/**
+ * A stored sign-in. A replay reads the user and the subscriptions again. Records of an earlier
+ * version lack `boundAt`.
+ */
 export interface SignedIn {
   readonly ok: true;
   readonly signedIn: string;
@@ -17,13 +20,13 @@ export interface SignedIn {
   readonly boundAt?: number | null;
 }
 
-/** A replay reads the user's offered secret for one-time codes again. */
+/** A stored offer of two-factor sign-in. A replay reads the user's offered secret again. */
 export interface Offered {
   readonly ok: true;
   readonly offeredTo: string;
 }
 
-/** Temporary reasons: a retry may succeed, so they are not stored. */
+/** Temporary reasons. A retry may succeed, so these refusals are not stored. */
 const transient: ReadonlySet<AnyReason> = new Set(['rate-limited', 'overloaded', 'internal']);
 
 export function isTransient(outcome: Outcome): boolean {
@@ -31,14 +34,14 @@ export function isTransient(outcome: Outcome): boolean {
 }
 
 /**
- * SECURITY: sealed, because the answer of a seller's webhook may be secret. `request`: the row's
- * key.
+ * Seals an outcome for the record with the key `request`.
+ * SECURITY: the answer of a seller's webhook may be secret.
  */
 export function sealOutcome(key: Uint8Array, request: string, outcome: StoredOutcome): string {
   return sealText(key, request, JSON.stringify(outcome));
 }
 
-/** Throws if the row was altered. With another service secret, the row's key differs too. */
+/** Throws if the record was altered. */
 export function openOutcome(key: Uint8Array, request: string, sealed: string): StoredOutcome {
   const text = openText(key, request, sealed);
   if (text === null) throw new Error('A stored outcome cannot be read');
