@@ -14,7 +14,7 @@ export const maybeSeconds = unixSeconds
   .transform((at) => at ?? null)
   .catch(null);
 
-/** `timeleft` is ignored, because it is computed from `expiry`. */
+/** Omits the field `timeleft`, because the loader computes it from `expiry`. */
 const subscription = z.object({
   subscription: z.string(),
   expiry: unixSeconds.nullish().transform((seconds) => seconds ?? null),
@@ -65,8 +65,8 @@ export function longText(max: number) {
     .refine((text) => !/[\p{Cs}]|[^\P{Cc}\n\r\t]/u.test(text));
 }
 
-/** For operations whose target (a variable, file or webhook) can require a signed-in session. */
+/** Reasons of operations whose variable, file or webhook can require a signed-in session. */
 export const signInForSome = ['not-signed-in'] as const;
-/** Reasons that end a signed-in session. Each is sent once; then the session is gone. */
+/** Reasons that end a signed-in session. The next request then fails with `session-gone`. */
 export const endings = ['banned', 'no-subscription', 'subscription-paused'] as const;
 export const licenseKey = ['key-unknown', 'key-used', 'key-banned', 'no-plan-for-level'] as const;

@@ -11,7 +11,7 @@ const listed = {
   /** Empty for a file from the service's upload folder. */
   url: z.string(),
   name: z.string(),
-  /** Bytes. */
+  /** Size in bytes. */
   size: z.string(),
   authed: z.number(),
 };
@@ -41,7 +41,7 @@ export const filesApi = {
     message: null,
     failures: [...contentProblems, 'An application can have 1000 files. Delete one first.'],
     scope: 'all',
-    // Without the URL, because it can be a secret.
+    // The URL is not logged, because it can be a secret.
     changes: ['name', 'authed'],
   },
   editfile: {

@@ -6,7 +6,7 @@ import { daysAsSeconds, freeText } from '../seller-spec.ts';
 /** 1 to 12 digits without leading zeros, because levels are compared as text. */
 export const level = z.string().regex(/^(0|[1-9][0-9]{0,11})$/);
 
-/** Days above zero. Parses to whole seconds. */
+/** A number of days above zero. Parses to whole seconds. */
 export const someDays = daysAsSeconds.refine((seconds) => seconds > 0);
 
 /** Order number of a shop, compared exactly. */

@@ -1,6 +1,6 @@
 // Seller API: log lines of programs, and the audit log of seller keys
-// (docs/protocol.md#seller-operations). No public source has operations for the audit log, so their
-// names follow those for log lines.
+// (docs/protocol.md#seller-operations). No public source has operations for the audit log. Their
+// names follow the operations for log lines.
 import { z } from 'zod';
 import { dropped, pageAnswer, pageRequest } from '../seller-page.ts';
 import type { SellerGroup } from '../seller-spec.ts';
@@ -9,7 +9,7 @@ const log = z.object({
   /** Unix seconds. */
   logdate: z.string(),
   logdata: z.string(),
-  /** User name. null: the session was not signed in. */
+  /** User name, or null if the session was not signed in. */
   credential: z.string().nullable(),
   pcuser: z.string().nullable(),
   ip: z.string(),
