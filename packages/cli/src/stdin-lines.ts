@@ -1,4 +1,4 @@
-// Reads stdin line by line. A terminal does not echo secrets.
+// Reads stdin line by line, and reads secrets from a terminal without echo.
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import type { LineSource, Streams } from './command.ts';

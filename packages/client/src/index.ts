@@ -13,7 +13,7 @@ import { createSystemClock } from './system-clock.ts';
 import { createTurn } from './turn.ts';
 
 export interface ClientOptions {
-  /** An https URL, or plain http for 127.0.0.1 and [::1]; may have a path. */
+  /** An https URL, or plain http for 127.0.0.1 and [::1]. It may have a path. */
   readonly baseUrl: string;
   /** Name of the application at the service. */
   readonly name: string;
@@ -21,7 +21,7 @@ export interface ClientOptions {
   readonly version: string;
   /** Public keys of the service: at least one, 64 hex characters each. */
   readonly publicKeys: readonly string[];
-  /** Maps texts that the seller changed to reasons, for services whose answers have none. */
+  /** Reason of each text that the seller changed. For services whose answers have no reason. */
   readonly messages?: MessageMap;
   /** Another network stack, such as Electron's. */
   readonly http?: Http;
@@ -38,7 +38,7 @@ export interface Client {
     params: Omit<Params<Type>, 'sessionid'>,
     limitMs?: number,
   ) => Promise<Reply<SuccessOf<Type>>>;
-  /** The service's time in unix milliseconds; null before the first verified answer. */
+  /** The service's time in unix milliseconds, or null before the first verified answer. */
   readonly serviceTimeMs: () => number | null;
   /** Cancels all requests in flight and forgets the session. */
   readonly close: () => void;
@@ -84,7 +84,7 @@ export function createClient(options: ClientOptions): Client {
   };
 }
 
-/** SECURITY: without a public key no answer is verified; plain http reveals passwords. */
+/** SECURITY: without a public key no answer is verified, and plain http reveals passwords. */
 function refuseUnsafe({ baseUrl, publicKeys }: ClientOptions): void {
   if (publicKeys.length === 0 || !publicKeys.every((key) => /^[0-9a-f]{64}$/i.test(key)))
     throw new TypeError('publicKeys must be keys of 64 hex characters, at least one.');

@@ -4,12 +4,12 @@ import { type Reading } from './answer.ts';
 
 export interface Exchange {
   readonly reading: Reading;
-  /** Whether any answer arrived, even from another server. */
+  /** Whether an answer arrived, even if it came from another server. */
   readonly answered: boolean;
 }
 
 /**
- * `verifies`: whether the configuration has a key of the service. `nowMs` is the local time.
+ * `verifies` says whether the configuration has a key of the service. `nowMs` is the local time.
  * Returns null for a cancelled exchange.
  */
 export function trustOf(

@@ -1,4 +1,4 @@
-// `latchkey settings` shows and changes settings; `latchkey stats` shows counts.
+// `latchkey settings` shows and changes settings, and `latchkey stats` shows counts.
 import { linesOf, textOf } from '../answers.ts';
 import type { AnswerTo, Row } from '../answer-types.ts';
 import { olderSettings } from '@latchkey/protocol/seller/older-settings.ts';
@@ -18,7 +18,7 @@ export function withoutAliases(settings: Row): Row {
   const { functions: _functions, messages: _messages, ...flat } = known;
   const all = Object.entries(flat);
   const current = all.filter(([name]) => !Object.hasOwn(olderSettings, name));
-  // Older services have only the former names, so show those.
+  // Older services have only the former names, so show the former names there.
   return Object.fromEntries(current.length > 0 && 'version' in flat ? current : all);
 }
 

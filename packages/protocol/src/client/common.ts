@@ -22,7 +22,7 @@ const subscription = z.object({
     .union([z.string(), z.number().transform(String)])
     .nullish()
     .transform((level) => level ?? null),
-  /** Not in the public API: start of the subscription (docs/protocol.md#additional-fields). */
+  /** Not in the public API. Start of the subscription (docs/protocol.md#additional-fields). */
   since: maybeSeconds,
 });
 
@@ -43,11 +43,11 @@ export const info = z.object({
   hwid: maybeText.catch(null),
   createdate: maybeSeconds,
   lastlogin: maybeSeconds,
-  /** Not in the public API: subscriptions that have expired or are paused. */
+  /** Not in the public API. Subscriptions that have expired or are paused. */
   lapsed: z.array(lapsed).optional().catch(undefined),
-  /** Not in the public API: whether two-factor sign-in is on. */
+  /** Not in the public API. Whether two-factor sign-in is on. */
   twofactor: z.boolean().optional().catch(undefined),
-  /** Not in the public API: when the computer was bound, or null. Only in answers to sign-ins. */
+  /** Not in the public API. Time of binding of the computer, or null. Only answers to sign-ins. */
   boundAt: unixSeconds.nullable().optional().catch(undefined),
 });
 export type Info = z.infer<typeof info>;

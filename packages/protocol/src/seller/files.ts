@@ -32,7 +32,7 @@ export const filesApi = {
       'Creates a file from a URL, or from a file name in the upload folder of the service. The service stores a copy.',
     request: z.object({
       url: url.optional(),
-      /** Not in the public API: name of a regular file in `upload` of the data folder. */
+      /** Not in the public API. Name of a regular file in the service's upload folder. */
       name: shortText.optional(),
       authed: flag.optional(),
     }),

@@ -74,7 +74,7 @@ export const webhooksApi = {
       baseurl: z.string().max(8000),
       ua: userAgent.optional(),
       authed: freeText(10).optional(),
-      /** Not in the public API: names of events, separated by commas. */
+      /** Not in the public API. Names of events, separated by commas. */
       events: freeText(200).optional(),
     }),
     /** `secret` signs the deliveries of events. Only this answer contains it. */
