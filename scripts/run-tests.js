@@ -1,6 +1,6 @@
 // Runs the test suites in sequence and prints their durations. `npm test` runs the quick suites,
-// `npm run test:all` all suites, `npm run test:all -- --rest` the suites that `npm test` skips.
-// docs/engineering/testing.md has the time limit of each suite.
+// `npm run test:all` runs all suites, and `npm run test:all -- --rest` runs the suites that
+// `npm test` skips. docs/engineering/testing.md has the time limit of each suite.
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -27,7 +27,7 @@ const mainJob = '@main';
 const slow = '@slow';
 const isCi = process.env.CI === 'true';
 
-/** The checks run in parallel: none uses both processors all the time. @type {Suite} */
+/** The checks run in parallel, because no check uses all processors. @type {Suite} */
 const checks = {
   name: 'checks',
   run: () =>

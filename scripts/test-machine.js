@@ -1,4 +1,4 @@
-// Finds the programs that tests need: Chromium, Electron with a display, PostgreSQL.
+// Finds and installs the programs that tests need: Chromium, Electron with a display, PostgreSQL.
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -11,7 +11,7 @@ import { electronDistribution, electronVersion } from './electron-binary.js';
 
 /**
  * @typedef {{ ok: true, what: string, env: NodeJS.ProcessEnv } | { ok: false, reason: string }} Place
- *   `what` is the program with its version; `reason` completes "skipped, because"
+ *   `what` is the program with its version. `reason` completes "skipped, because".
  */
 
 /**
@@ -33,14 +33,14 @@ export function setUpMachine() {
 }
 
 /**
- * Prefers Chromium's headless shell: it renders the same pages in two thirds of the time.
+ * Prefers Chromium's headless shell, which renders the same pages in two thirds of the time.
  * @returns {Place}
  */
 export function findPageEngine() {
   return findChromium(['chromium-headless-shell', ...browsers]);
 }
 
-/** @returns {Place} a full browser, like that of users */
+/** @returns {Place} a full browser, which users have too */
 export function findBrowser() {
   return findChromium(browsers);
 }

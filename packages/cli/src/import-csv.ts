@@ -1,6 +1,6 @@
-// Reads a CSV table of users or licenses (RFC 4180), separated by commas, semicolons or tabs. A user
-// has one line for each subscription. The library csv-parse is half as fast, and it reports the
-// wrong line for an unclosed quote.
+// Reads a CSV table of users or licenses (RFC 4180), separated by commas, semicolons or tabs. A
+// user has one line for each subscription. The library csv-parse is half as fast, and it reports
+// the wrong line for an unclosed quote.
 import type { Row } from './answer-types.ts';
 import { withoutApostrophe } from './csv.ts';
 import type { Exported } from './exchange-format.ts';

@@ -12,8 +12,8 @@ export const dateForms =
 export const durationForms = 'use seconds, or days such as 30d';
 
 /**
- * Takes and returns unix seconds. Rejects numbers below 100 000 000 (in 1973), because they may be a
- * count of days or mean "never". A date without a time is midnight UTC.
+ * Takes and returns unix seconds. Rejects numbers below 100 000 000 (in 1973), because they may be
+ * a count of days or mean "never". A date without a time is midnight UTC.
  */
 export function dateOf(text: string, now: number): number | null {
   const days = inDays.exec(text)?.[1];

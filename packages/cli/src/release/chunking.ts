@@ -1,6 +1,6 @@
-// Cuts files into content-defined chunks. A change in a file moves only the cuts near it, so updates
-// download few chunks. The cuts come from a rolling hash of the last 32 bytes, with a stricter
-// mask below the target size and a looser mask above it (FastCDC, Xia et al., 2016).
+// Cuts files into content-defined chunks. A change in a file moves only the cuts near it, so
+// updates download few chunks. The cuts come from a rolling hash of the last 32 bytes, with a
+// stricter mask below the target size and a looser mask above it (FastCDC, Xia et al., 2016).
 import { createHash } from 'node:crypto';
 import { maxChunkBytes } from '@latchkey/protocol/release/manifest.ts';
 
