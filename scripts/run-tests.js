@@ -16,7 +16,7 @@ import {
 } from './test-machine.js';
 
 /**
- * @typedef {import('./test-machine.js').Place} Place
+ * @typedef {import('./test-machine.js').TestProgram} TestProgram
  * @typedef {'passed' | 'failed' | 'skipped'} Verdict
  * @typedef {{ readonly name: string, readonly run: () => Promise<Verdict> }} Suite
  */
@@ -98,7 +98,7 @@ function suitesOn(electronFolder) {
 
 /**
  * @param {string} name
- * @param {Place} place
+ * @param {TestProgram} place
  * @param {readonly string[]} projects of vitest.config.ts
  * @returns {Suite}
  */
@@ -110,7 +110,7 @@ function vitest(name, place, projects) {
 
 /**
  * @param {string} name
- * @param {Place} place
+ * @param {TestProgram} place
  * @param {readonly string[]} which arguments that select projects and tests of playwright.config.ts
  * @returns {Suite}
  */
@@ -121,7 +121,7 @@ function playwright(name, place, which) {
 
 /**
  * @param {string} name
- * @param {Place} place
+ * @param {TestProgram} place
  * @param {readonly string[]} args
  * @returns {Promise<Verdict>}
  */

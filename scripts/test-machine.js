@@ -10,7 +10,7 @@ import { root } from './build-if-stale.js';
 import { electronDistribution, electronVersion } from './electron-binary.js';
 
 /**
- * @typedef {{ ok: true, what: string, env: NodeJS.ProcessEnv } | { ok: false, reason: string }} Place
+ * @typedef {{ ok: true, what: string, env: NodeJS.ProcessEnv } | { ok: false, reason: string }} TestProgram
  *   `what` is the program with its version. `reason` completes "skipped, because".
  */
 
@@ -34,13 +34,13 @@ export function setUpMachine() {
 
 /**
  * Prefers Chromium's headless shell, which renders the same pages in two thirds of the time.
- * @returns {Place}
+ * @returns {TestProgram}
  */
 export function findPageEngine() {
   return findChromium(['chromium-headless-shell', ...browsers]);
 }
 
-/** @returns {Place} a full browser, which users have too */
+/** @returns {TestProgram} a full browser, which users have too */
 export function findBrowser() {
   return findChromium(browsers);
 }
@@ -49,7 +49,7 @@ const browsers = ['chromium', 'google-chrome'];
 
 /**
  * @param {readonly string[]} names names of programs in the PATH
- * @returns {Place}
+ * @returns {TestProgram}
  */
 function findChromium(names) {
   const candidates = [process.env.CHROMIUM_PATH, ...names.map(inPath)];
@@ -62,7 +62,7 @@ function findChromium(names) {
 
 /**
  * @param {string | null} prepared the folder that setUpMachine returned
- * @returns {Place}
+ * @returns {TestProgram}
  */
 export function findElectronToTest(prepared) {
   const distribution = prepared ?? electronDistribution();
@@ -76,7 +76,7 @@ export function findElectronToTest(prepared) {
 
 /**
  * Finds the programs of the PostgreSQL server. Tests start their own server.
- * @returns {Place}
+ * @returns {TestProgram}
  */
 export function findPostgresqlToTest() {
   const programs = findPostgresql();

@@ -133,7 +133,8 @@ function settleOnce<Success extends { readonly ok: true }>(
     signal.addEventListener('abort', onAbort, { once: true });
     const settle: Controls<Success>['settle'] = (success, how) => end(success, how === 'stop');
     stop = begin(receive({ settle, fault, deadline, isSettled: () => settled }));
-    // `begin` may have settled before `stop` was set. TypeScript assumes that `settled` is false.
+    // `startRequest` may have settled before `stop` was set. TypeScript assumes that `settled` is
+    // false.
     if (settled as boolean) stop();
   });
 }

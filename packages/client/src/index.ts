@@ -31,7 +31,7 @@ export interface Client {
   /**
    * Sends a request, after `init` if no session is open. Retries only when the session is gone.
    * Does not throw for refusals or network faults; their code is in `refusal.facts.code`.
-   * @param limitMs timeout for the call, 30 000 by default
+   * @param timeoutMs timeout for the call, 30 000 by default
    */
   readonly request: <Type extends Exclude<ClientType, 'init'>>(
     type: Type,

@@ -93,7 +93,7 @@ export function createServiceSession(parts: ServiceSessionParts): ServiceSession
 }
 
 function withSession<Type extends ClientType>(params: Own<Type>, sessionid: string): Params<Type> {
-  // Own<Type> is Params<Type> without the session id.
+  // The session id is the only field that ParamsWithoutSession lacks.
   return { ...params, sessionid } as unknown as Params<Type>;
 }
 

@@ -9,8 +9,8 @@ export interface Exchange {
 }
 
 /**
- * `verifies` says whether the configuration has a key of the service. `nowMs` is the local time.
- * Returns null for a cancelled exchange.
+ * `hasPublicKey` says whether the configuration has a key of the service. `nowMs` is the local
+ * time. Returns null for a cancelled exchange.
  */
 export function trustOf(
   { reading, answered }: Exchange,
