@@ -126,7 +126,7 @@ function jsonOf(schema: z.ZodType): Json {
   return json;
 }
 
-/** Returns the bounds of a number that is sent as text; null for other schemas. */
+/** Returns the bounds of a number that is sent as text, or null for other schemas. */
 function numberOf(schema: z.ZodType): { minimum: number; maximum: number } | null {
   const out = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' });
   const { type, minimum, maximum } = out;

@@ -22,7 +22,7 @@ export function rowsOf<
   const found = items.map((item) =>
     typeof item === 'object' && item !== null ? (item as Row) : { [field ?? 'name']: item },
   );
-  return found as readonly unknown[] as readonly RowIn<Given, Name, Field>[]; // types only the names
+  return found as readonly unknown[] as readonly RowIn<Given, Name, Field>[]; // types only the field names
 }
 
 /** Like `rowsOf`, but returns no rows for a missing field. */
@@ -92,7 +92,7 @@ export function linesOf(row: Row): readonly string[] {
 
 /** Returns a line about rows that the service dropped, or no line if it dropped none. */
 export function droppedLines(answer: Row): readonly string[] {
-  const { dropped } = answer as AnswerTo<'fetchalllogs' | 'fetchdeliveries'>; // callers pass these
+  const { dropped } = answer as AnswerTo<'fetchalllogs' | 'fetchdeliveries'>; // all callers pass such an answer
   if (typeof dropped !== 'object' || dropped === null) return [];
   const row = dropped as FieldsOf<z.input<typeof droppedOnWire>>;
   const times = `first ${timeOf(row, 'since')}, last ${timeOf(row, 'last')}`;

@@ -17,7 +17,7 @@ interface Line {
   readonly problems: number | null;
 }
 
-/** `now` is unix seconds. */
+/** Returns the report of the dry run. `now` is unix seconds. */
 export async function planned(
   call: CliCall,
   order: readonly Section[],

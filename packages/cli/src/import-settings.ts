@@ -48,7 +48,7 @@ function isMasked(settings: Row, name: string): boolean {
 /** Whether `name` is a former name whose current name is also present. */
 function isDuplicate(settings: Row, name: string): boolean {
   const current = Object.hasOwn(olderSettings, name)
-    ? olderSettings[name as keyof typeof olderSettings] // one of its keys
+    ? olderSettings[name as keyof typeof olderSettings] // hasOwn has checked the key
     : undefined;
   return current !== undefined && settings[current] !== undefined && settings[current] !== null;
 }

@@ -20,7 +20,7 @@ export async function* pagesOf<Type extends SellerType, Name extends FieldOf<Ans
         ? { limit: String(pageSize) }
         : { offset: String(offset), limit: String(pageSize) };
     const answer = await ask(type, { ...parameters, ...page });
-    const rows = rowsOf(answer, list) as readonly RowOf<Type, Name>[]; // types the field names; values stay unchecked
+    const rows = rowsOf(answer, list) as readonly RowOf<Type, Name>[]; // types only the field names
     yield rows;
     offset += rows.length;
     if (answer['more'] !== true || rows.length === 0) return;

@@ -70,7 +70,7 @@ export function createPut(options: ClientOptions): PutBytes {
 class NoAnswer extends CliProblem {}
 
 const maxAnswerBytes = 256 * 1024 * 1024;
-/** The client reports a refusal instead of waiting longer. */
+/** If the service asks for a longer wait, the client reports the refusal. */
 const maxWaitSeconds = 120;
 const maxWaits = 10;
 

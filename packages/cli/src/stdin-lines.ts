@@ -58,7 +58,7 @@ async function promptSecret(prompt: string, { stdin, stderr }: Streams): Promise
   stderr.write(`${prompt}: `);
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const reader = createInterface({
-    input: stdin as unknown as NodeJS.ReadableStream, // a terminal is one
+    input: stdin as unknown as NodeJS.ReadableStream, // stdin of a terminal is a ReadableStream
     output: silent,
     terminal: true,
   });

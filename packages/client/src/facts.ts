@@ -1,6 +1,6 @@
 // Types of the facts that programs display: trust in the service, and lapsed subscriptions.
 
-/** What the latest exchange proved about the service. */
+/** The trust in the service after the latest exchange. */
 export type Trust =
   /** `at` is the local time of the verification, unix milliseconds. */
   | { readonly kind: 'verified'; readonly at: number }

@@ -19,7 +19,7 @@ export interface ClientOptions {
   readonly name: string;
   readonly ownerid: string;
   readonly version: string;
-  /** Public keys of the service: at least one, 64 hex characters each. */
+  /** At least one public key of the service, in 64 hex characters. */
   readonly publicKeys: readonly string[];
   /** Reason of each text that the seller changed. For services whose answers have no reason. */
   readonly messages?: MessageMap;
@@ -30,7 +30,7 @@ export interface ClientOptions {
 export interface Client {
   /**
    * Sends a request, after `init` if no session is open. Retries only when the session is gone.
-   * Does not throw for refusals or network faults; their code is in `refusal.facts.code`.
+   * Returns refusals and network faults as `refusal.facts.code`, and does not throw for them.
    * @param timeoutMs timeout for the call, 30 000 by default
    */
   readonly request: <Type extends Exclude<ClientType, 'init'>>(

@@ -153,7 +153,7 @@ const notRepeatable: ReadonlySet<string> = new Set([
   'chatsend',
 ]);
 
-/** Whether the request must not be resent automatically. */
+/** Returns whether the request must not be resent automatically. */
 export function isForOneTry({ type = '', code }: Readonly<Record<string, string>>): boolean {
   return notRepeatable.has(type) || (type === 'login' && code !== undefined);
 }

@@ -21,7 +21,7 @@ export type Reply<T, Facts = WireFailure> =
       readonly during: ClientType;
     };
 
-/** Whether the refusal means that the user must sign in again. */
+/** Returns whether the user must sign in again after the refusal. */
 export function isSessionOver({ code }: { readonly code: string }): boolean {
   return code === 'session-gone' || code === 'not-signed-in';
 }

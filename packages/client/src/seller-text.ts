@@ -6,7 +6,7 @@ const limits = { line: 300, name: 100, lines: 1000, message: 2000, rows: 20 } as
 const controls = /[\p{Cc}\p{Cs}\u2028\u2029\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]+/gu;
 /** Invisible characters, except joiners, which some scripts need. */
 const invisible = /[\u00ad\u180e\u200b\u2060-\u2064\ufeff\ufff9-\ufffb\u{e0000}-\u{e0fff}]+/gu;
-/** No script needs more than two combining marks on a letter; more would cover other lines. */
+/** No script needs more than two combining marks on a letter. More marks cover other lines. */
 const stackedMarks = /(\p{M}{2})\p{M}+/gu;
 
 /** Returns one line, or null if nothing readable is left. */

@@ -21,7 +21,7 @@ export interface ServiceSession {
     type: Type,
     params: Own<Type>,
   ) => Promise<Reply<SuccessOf<Type>>>;
-  /** For operations that need a sign-in: returns `session-gone` instead of opening a session. */
+  /** Returns `session-gone` instead of opening a session, for operations that need a sign-in. */
   readonly requestSignedIn: <Type extends InSession>(
     turn: Turn,
     type: Type,

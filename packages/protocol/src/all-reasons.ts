@@ -3,7 +3,7 @@
 import { defaultTexts, type Reason } from './reasons.ts';
 
 /**
- * Reason -> default text, ASCII. Never change a text that clients of this API family compare
+ * ASCII text of each reason. Never change a text that clients of this API family compare
  * (docs/protocol.md#failure-reasons).
  */
 export const otherTexts = {
@@ -36,8 +36,7 @@ export function shortDeviceId(least: number): string {
 export const alteredProgram = `${otherTexts['program-altered']} (setting hashcheck)`;
 
 /**
- * Setting of the seller API -> the reason whose text it replaces
- * (docs/protocol.md#seller-operations).
+ * Reason whose text each setting of the seller API replaces (docs/protocol.md#seller-operations).
  */
 export const textSettings = {
   disabledmsg: 'app-disabled',

@@ -1,5 +1,5 @@
 // Schemas for texts and numbers of the wire, shared by loader and service
-// (docs/protocol.md#requests). No schema puts a value into an error: values can be secrets.
+// (docs/protocol.md#requests). No schema puts a value into an error, because values can be secrets.
 import { z } from 'zod';
 import {
   codeLength,

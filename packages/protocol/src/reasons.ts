@@ -2,7 +2,7 @@
 // default texts, which sellers may change. The loader decides by the name of the reason, and by the
 // text only if an answer has no reason.
 
-/** Reason -> default text, ASCII. Never correct typing errors: many clients compare these texts. */
+/** ASCII text of each reason. Never correct typing errors, because clients compare these texts. */
 export const defaultTexts = {
   'bad-credentials': 'Invalid username or password.',
   'code-needed': '2FA code required.',

@@ -8,12 +8,12 @@ export const mostListed = 10_000;
 
 /** Parameters of every paged list. */
 export const pageRequest = {
-  /** Rows to skip. */
+  /** Number of rows to skip. */
   offset: wholeNumber(0, 1_000_000_000).optional(),
   limit: wholeNumber(1, mostListed).optional(),
 };
 
-/** Entries that the service dropped: their count, and when it dropped the first and last one. */
+/** Number of entries that the service dropped, with the times of the first and last drop. */
 export const dropped = z.object({ count: z.number(), since: z.string(), last: z.string() });
 
 /** Field of every paged list. It is true if more rows follow, and missing otherwise. */

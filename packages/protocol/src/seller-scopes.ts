@@ -1,4 +1,4 @@
-// Scopes of seller keys (docs/protocol.md#seller-keys). A key has one scope; an operation accepts
+// Scopes of seller keys (docs/protocol.md#seller-keys). A key has one scope. An operation accepts
 // one or several scopes.
 
 /** `all` is the scope of the application's own key, and of keys that predate scopes. */

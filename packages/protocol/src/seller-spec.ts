@@ -72,7 +72,7 @@ export const sellerTexts = {
 /** Answer to a repeated request during a bulk operation, or if the service stops meanwhile. */
 export const underWayText = 'The operation is still running and continues automatically';
 
-/** Progress of a running bulk operation: rows done, and its start in unix seconds. */
+/** Progress of a running bulk operation: `rows` done, and its start `since` in unix seconds. */
 export const underWay = z.object({ rows: z.string(), since: z.string() });
 
 /** Whole number from `min` to `max`, sent as text. */

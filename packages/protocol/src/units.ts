@@ -30,7 +30,7 @@ export function msOf(time: UnixSeconds | Seconds): number {
  * `plainMs`.
  */
 export function unixMs(ms: number): UnixMs {
-  return ms as unknown as UnixMs; // the caller asserts the unit
+  return ms as unknown as UnixMs; // the caller states the unit
 }
 
 /** Returns whole unix seconds, rounded down. */

@@ -28,7 +28,7 @@ const file = z.object({
 });
 
 const chunk = z.object({
-  /** SHA-256 of the plain bytes. */
+  /** SHA-256 of the uncompressed bytes. */
   sha256: hash,
   size: z.number().int().min(1).max(maxChunkBytes),
   /** Download size in bytes. */

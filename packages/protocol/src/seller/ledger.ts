@@ -17,7 +17,7 @@ const grant = z.object({
   source,
   /** The redeemed key. null for all other sources. */
   key: keyText.nullable(),
-  /** Actor that gave the time; empty if unknown. */
+  /** Actor that gave the time. Empty if the actor is unknown. */
   actor: z.string().max(100),
   at: date,
   /** Given time in seconds. It is negative if a seller subtracted time. */

@@ -6,7 +6,7 @@ import { dropped, pageAnswer, pageRequest } from '../seller-page.ts';
 import type { SellerGroup } from '../seller-spec.ts';
 
 const log = z.object({
-  /** Unix seconds. */
+  /** Time in unix seconds. */
   logdate: z.string(),
   logdata: z.string(),
   /** User name, or null if the session was not signed in. */
@@ -16,7 +16,7 @@ const log = z.object({
 });
 
 const auditRow = z.object({
-  /** Unix seconds. */
+  /** Time in unix seconds. */
   date: z.string(),
   type: z.string(),
   detail: z.string(),

@@ -10,7 +10,7 @@ const session = z.object({
   id: z.string(),
   /** User name, or null if the session is not signed in. */
   credential: z.string().nullable(),
-  /** Unix seconds. */
+  /** End of the session in unix seconds. */
   expiry: z.string(),
   /** `1` if the session is signed in. */
   validated: z.enum(['0', '1']),
