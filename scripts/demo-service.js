@@ -14,7 +14,9 @@ const readyWithinMs = 30_000;
  * @property {string} url
  * @property {string} publicKey
  * @property {{ name: string, ownerid: string, version: string, sellerkey: string }} app
- * @property {{ case: string, username: string, password: string, totpSecret: string | null }[]} users
+ * @property {{
+ *   case: string, username: string, password: string, totpSecret: string | null
+ * }[]} users
  * @property {{ key: string, days: number, level: string, status: string }[]} licenses
  */
 

@@ -10,7 +10,8 @@ import { root } from './build-if-stale.js';
 import { electronDistribution, electronVersion } from './electron-binary.js';
 
 /**
- * @typedef {{ ok: true, what: string, env: NodeJS.ProcessEnv } | { ok: false, reason: string }} TestProgram
+ * @typedef {{ ok: true, what: string, env: NodeJS.ProcessEnv }
+ *   | { ok: false, reason: string }} TestProgram
  *   `what` is the program with its version. `reason` completes "skipped, because".
  */
 

@@ -9,7 +9,7 @@ const lastMoment = 253_402_300_799;
 /** A `cooldown` up to this number is a duration in seconds. Larger values are unix seconds. */
 export const longestCooldown = 1_000_000_000;
 
-/** Effect of a ban on the IP. `shared` means that all users seem to have it, so it stays allowed. */
+/** Effect of a ban on the IP. A `shared` IP stays allowed, because all users seem to have it. */
 const bannedAddress = z.enum(['blacklisted', 'not-asked', 'not-known', 'shared']);
 export type BannedAddressAnswer = z.infer<typeof bannedAddress>;
 
