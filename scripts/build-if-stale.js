@@ -23,13 +23,13 @@ const inputs = [
   'tsconfig.base.json',
 ];
 
-/** Builds if a source is newer than the build. Throws a Refusal if the build fails. */
+/** Builds if the build is stale. Throws a Refusal if the build fails. */
 export async function buildIfStale() {
   if (await isStale(root)) await build();
 }
 
 /**
- * True if a source is newer than the last complete build, or there is no complete build.
+ * Returns true if a source is newer than the last complete build, or if no build is complete.
  * @param {string} project
  */
 export async function isStale(project) {
@@ -54,7 +54,7 @@ export async function build() {
 }
 
 /**
- * The time of the last complete build in unix milliseconds; 0 if there is none.
+ * Returns the time of the last complete build in unix milliseconds, or 0 without one.
  * @param {string} project
  */
 async function newestBuildAt(project) {
@@ -66,8 +66,8 @@ async function newestBuildAt(project) {
 }
 
 /**
- * The latest modification time of a file, or in a folder, in unix milliseconds. Includes the times
- * of folders, which change when a file is removed.
+ * Returns the latest modification time of a path and everything in it, in unix milliseconds. The
+ * times of folders count too, because they change when a file is removed.
  * @param {string} path
  * @returns {Promise<number>}
  */

@@ -1,4 +1,4 @@
-// Builds the loader and packs it with electron-builder. Passes the arguments and exit code through.
+// Builds the loader and packs it with electron-builder. Passes on its arguments and exit code.
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
-// Rejects unclear words in docs/*.md and in the English window, and sentences of the window that are too long. A part of
-// `npm run check`.
+// Rejects unclear words in docs/*.md and in the English texts of the window, and sentences of the
+// window that are too long. It is a part of `npm run check`.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -30,7 +30,7 @@ const replaced = [
 
 /** @typedef {{ readonly place: string, readonly text: string }} Text */
 
-/** Every sentence of a catalogue, by the path of its name. @returns {Text[]} */
+/** Returns every text of a catalogue, with its path as the place. @returns {Text[]} */
 function textsOf(/** @type {unknown} */ tree, /** @type {string} */ place) {
   return typeof tree === 'string'
     ? [{ place, text: tree }]
@@ -50,7 +50,7 @@ async function textsOfWindow() {
   return (await Promise.all(texts)).flat();
 }
 
-/** The prose of the documentation. The glossary lists words to avoid, and docs/api.md is generated. */
+/** Returns the prose in docs/, except for the glossary and the generated docs/api.md. */
 function textsOfDocs() {
   const files = readdirSync(join(root, 'docs')).filter(
     (file) => file.endsWith('.md') && !['api.md', 'glossary.md'].includes(file),
@@ -59,7 +59,7 @@ function textsOfDocs() {
     const markdown = readFileSync(join(root, 'docs', file), 'utf8');
     const prose = markdown.replace(/```[^]*?```|`[^`]*`/g, (code) => code.replace(/[^\n]/g, ''));
     const lines = prose.split('\n');
-    // With the next line, because a phrase may cross the end of a line.
+    // Add two words of the next line, because a phrase may cross the end of a line.
     return lines.map((line, at) => ({
       place: `docs/${file}:${at + 1}`,
       text: `${line} ${lines[at + 1]?.trim().split(' ', 2).join(' ') ?? ''}`,

@@ -1,4 +1,4 @@
-// Starts child processes and ends them with the script: SIGTERM first, SIGKILL after 6 s.
+// Starts child processes, and ends them together with the script.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -10,7 +10,7 @@ const endWithParent = new URL('./end-with-parent.js', import.meta.url).href;
 /** @type {Set<ChildProcess>} */
 const running = new Set();
 
-// For scripts that exit without endChildren(), by an exception or process.exit().
+// A script may exit without endChildren(), after an exception or process.exit().
 process.once('exit', () => {
   for (const child of running) child.kill();
 });
@@ -25,7 +25,7 @@ process.once('exit', () => {
  *   stdout: 'pipe' | 'inherit' | 2,
  *   stderr: 'pipe' | number,
  *   ipc?: boolean
- * }} options a number is a file descriptor to write to; 2 is the stderr of this process
+ * }} options a number is a file descriptor to write to, and 2 is the stderr of this process
  * @returns {ChildProcess}
  */
 export function startChild(file, args, { env = process.env, cwd, stdout, stderr, ipc = false }) {
@@ -47,7 +47,7 @@ export function startChild(file, args, { env = process.env, cwd, stdout, stderr,
  */
 export function startNode(file, args, stderr = 2) {
   const env = { ...process.env };
-  // `npm run dev` sets this: workers of the children would report to a watcher they cannot reach.
+  // `npm run dev` sets this variable, but workers of the children cannot reach the watcher.
   delete env.WATCH_REPORT_DEPENDENCIES;
   // SECURITY: the demo must not use a seller's database, keys or mail server set in this shell.
   delete env.DATABASE_URL;
@@ -62,7 +62,7 @@ export function startNode(file, args, stderr = 2) {
   });
 }
 
-/** Sends SIGTERM to every child and waits until all have exited; sends SIGKILL after 6 s. */
+/** Sends SIGTERM to every child, and SIGKILL after 6 s. Waits until all children have exited. */
 export async function endChildren() {
   await Promise.all(
     [...running].map(async (child) => {
@@ -86,7 +86,7 @@ export function eachLine(stream, onLine) {
 }
 
 /**
- * Returns the first line of a child's stdout; null if it exits or `withinMs` passes first.
+ * Returns the first line of a child's stdout, or null if the child exits or `withinMs` passes.
  * @param {ChildProcess} child
  * @param {number} withinMs
  * @returns {Promise<string | null>}

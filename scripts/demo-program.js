@@ -1,5 +1,5 @@
-// Publishes the demo's program with a publisher key and the command line. Later starts publish
-// again only after a change.
+// Publishes the demo's program with the command line. Later starts of the demo publish it again
+// only after a change.
 import { createCipheriv, createHash, createPublicKey } from 'node:crypto';
 import { cp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,11 +7,11 @@ import { root } from './build-if-stale.js';
 import { startChild } from './children.js';
 import { Refusal } from './refusal.js';
 
-/** Large enough to see the download progress. */
+/** Size of a file that makes the download long enough to show its progress. */
 const pictureBytes = 12_000_000;
 
 /**
- * Publishes the program, keeps its files in `folder`, and returns the publisher's public key.
+ * Publishes the program from files in `folder`, and returns the publisher's public key.
  * @param {string} folder
  * @param {Pick<import('./demo-service.js').ServiceLine, 'url' | 'publicKey' | 'app'>} service
  * @returns {Promise<string>}
@@ -30,7 +30,7 @@ export async function publishDemoProgram(folder, { url, publicKey: serviceKey, a
   const before = await readPublished(at('published.json'));
   if (before.inputs === inputs) return publicKey;
   const sequence = before.sequence + 1;
-  // Save the sequence first: a start after an interrupted one must take the next sequence.
+  // Save the sequence first, because a start after an interruption must use a higher one.
   await writeFile(at('published.json'), JSON.stringify({ inputs: '', sequence }));
   await rm(at('release'), { recursive: true, force: true });
   await writeFile(at('application.json'), JSON.stringify({ service: { name, ownerid } }));
@@ -52,7 +52,7 @@ export async function publishDemoProgram(folder, { url, publicKey: serviceKey, a
 }
 
 /**
- * Returns the public key in hex; creates the key pair on the first start.
+ * Returns the public key in hex. The first start creates the key pair.
  * @param {string} file
  */
 async function publisherKey(file) {

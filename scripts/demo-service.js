@@ -14,7 +14,9 @@ const readyWithinMs = 30_000;
  * @property {string} url
  * @property {string} publicKey
  * @property {{ name: string, ownerid: string, version: string, sellerkey: string }} app
- * @property {{ case: string, username: string, password: string, totpSecret: string | null }[]} users
+ * @property {{
+ *   case: string, username: string, password: string, totpSecret: string | null
+ * }[]} users
  * @property {{ key: string, days: number, level: string, status: string }[]} licenses
  */
 
@@ -39,8 +41,8 @@ export async function startDemoService(folder) {
 }
 
 /**
- * Writes `folder`/loader.config.json: the committed file with the address and key of the running
- * service, the published program instead of the bundled one, and a copy of the logo.
+ * Writes `folder`/loader.config.json. It is the committed file with the URL and key of the running
+ * service, and with the published program instead of the bundled one. Also copies the logo.
  * @param {string} folder
  * @param {Pick<ServiceLine, 'url' | 'publicKey' | 'app'>} line
  * @param {string} publisherKey the public key of the program's publisher
@@ -51,7 +53,7 @@ export async function writeDemoConfig(folder, { url, publicKey, app }, publisher
   const { name, ownerid, version } = app;
   Object.assign(config.service, { baseUrl: url, name, ownerid, version, publicKey });
   delete config.launch;
-  // Development only: no system can execute a .cjs file directly.
+  // The runner is for development only. No system can execute a .cjs file directly.
   config.delivery = { publisherKeys: [publisherKey], runner: '{node}' };
   if (config.brand.logo !== undefined) {
     const logo = basename(config.brand.logo);

@@ -38,7 +38,7 @@ export function demoSheet({ app, users, licenses }, nowMs) {
 }
 
 /**
- * One line for each account with two-factor sign-in.
+ * Returns one line for each account with two-factor sign-in.
  * @param {import('./demo-service.js').ServiceLine['users']} users
  * @param {number} nowMs
  * @returns {string[]}

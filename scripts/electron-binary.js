@@ -1,4 +1,4 @@
-// Finds Electron in ELECTRON_OVERRIDE_DIST_PATH or in node_modules, or downloads it.
+// Finds Electron in the folder ELECTRON_OVERRIDE_DIST_PATH or in node_modules, or downloads it.
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,12 +17,12 @@ const program =
       ? 'Electron.app/Contents/MacOS/Electron'
       : 'electron';
 
-/** Folder of the distribution; null if there is none. ELECTRON_OVERRIDE_DIST_PATH has priority. */
+/** Returns the folder of the distribution, or null without one. The variable has priority. */
 export function electronDistribution() {
   const named = process.env.ELECTRON_OVERRIDE_DIST_PATH;
   const folder = named === undefined || named === '' ? join(electronFolder, 'dist') : named;
   if (!existsSync(join(folder, program))) return null;
-  // The installer writes path.txt last: without this file, the download was interrupted.
+  // The installer writes path.txt last, so the download was interrupted if the file is missing.
   return folder === named || existsSync(join(electronFolder, 'path.txt')) ? folder : null;
 }
 
@@ -37,7 +37,7 @@ export function electronVersion(distribution) {
 }
 
 /**
- * Returns the executable; downloads it first if needed (within 120 s, with progress on stderr).
+ * Returns the executable. If needed, downloads it within 120 s, with progress on stderr.
  * @returns {Promise<{ ok: true, program: string } | { ok: false, reason: string }>}
  */
 export async function findElectron() {
@@ -52,7 +52,7 @@ export async function findElectron() {
   return { ok: false, reason: `Electron could not be downloaded (${lastLine})` };
 }
 
-/** Runs the installer of the package. Returns the reason to report if it failed. */
+/** Runs the installer of the package. Returns the reason of a failure, in case it failed. */
 async function download() {
   const { version } = JSON.parse(readFileSync(join(electronFolder, 'package.json'), 'utf8'));
   const startedAt = Date.now();

@@ -1,4 +1,4 @@
-// Sends SIGTERM to this process when its parent script is gone. Loaded with --import.
+// Sends SIGTERM to this process when its parent has ended. Node loads this file with --import.
 
 if (process.channel !== undefined) {
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));

@@ -1,4 +1,5 @@
-// Oxlint rule for test titles. Oxlint's `vitest/valid-title` does not find Playwright tests.
+// Oxlint rule: a test title begins with its subject or its behaviour. Oxlint's own rule
+// `vitest/valid-title` does not find Playwright tests.
 
 /**
  * The parts of a syntax node that the rule reads.
@@ -18,7 +19,7 @@ const titled = new Set(['test', 'it', 'describe']);
 
 const pronouns = 'what|whatever|who|whoever|whose|one|another|that|it|nobody';
 const conjunctions = 'where|of|while|but|and|since|as';
-// A hyphen continues the word, as in "one-time".
+// The lookahead excludes a hyphen, because "one-time" is an allowed first word.
 const noSubject = new RegExp(`^(?:${pronouns}|${conjunctions})(?![\\w-])`, 'i');
 
 /**

@@ -1,12 +1,12 @@
-// Detects the end of npm. npm sends SIGTERM to the shell that runs the script, and some shells do
-// not forward the signal.
+// Detects the end of npm. A script cannot rely on a signal, because npm sends SIGTERM to the shell
+// that runs the script, and some shells do not forward it.
 import { clearInterval, setInterval } from 'node:timers';
 
 const checkEveryMs = 500;
 
 /**
- * Calls `then` once when npm started this process and its parent has ended. Does not keep the
- * process alive. Has no effect on Windows, where the console ends all its processes together.
+ * Calls `then` once when the parent of this process has ended, if npm started this process. Does
+ * not keep the process alive. On Windows it never calls `then`: the console ends all its processes.
  * @param {() => void} then
  */
 export function whenNpmIsGone(then) {

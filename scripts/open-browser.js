@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 
 /**
  * Fails silently, because the URL is printed too.
- * SECURITY: for development only. The URL has the preview's token, and other users can see it
- * briefly in the arguments of the opener.
+ * SECURITY: for development only. Other users can briefly see the URL, which has the preview's
+ * token, in the arguments of the opener.
  * @param {string} url
  */
 export function openBrowser(url) {

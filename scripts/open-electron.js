@@ -1,4 +1,4 @@
-// Starts the loader in Electron and waits for its window, or returns the reason of a failure.
+// Starts the loader in Electron and waits for its window. Returns the reason of a failure.
 import { root } from './build-if-stale.js';
 import { eachLine, startChild } from './children.js';
 
@@ -40,7 +40,7 @@ export function openElectron(program, args) {
       resolve({ ready: true, child });
     });
     child.once('close', (exitCode) => {
-      // A second instance exits immediately with 0 when a window is already open.
+      // If a window is already open, a second instance exits immediately with 0.
       const open = exitCode === 0 ? ' (perhaps the loader is already open)' : '';
       giveUp(`Electron ended before its window was ready${open}`);
     });

@@ -1,11 +1,11 @@
-// Registers the link scheme of loader.config.json in the package. macOS reads it from Info.plist,
-// Linux from the .desktop file; on Windows the loader registers it at run time.
+// Registers the link scheme of loader.config.json in the package. macOS reads the scheme from
+// Info.plist, and Linux from the .desktop file. On Windows, the loader registers it at run time.
 import { readFileSync } from 'node:fs';
 
 /**
- * Returns additional arguments for electron-builder: none without a scheme, or if the arguments
- * name a configuration file. `configuration` is the path of loader.config.json, `base` the path of
- * electron-builder.yml; `write` saves a text and returns its path.
+ * Returns additional arguments for electron-builder, or none without a scheme or if `given` names a
+ * configuration file. `configuration` is the path of loader.config.json, and `base` the path of
+ * electron-builder.yml. `write` saves a text and returns its path.
  * @param {{
  *   configuration: string,
  *   base: string,

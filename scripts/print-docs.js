@@ -1,4 +1,4 @@
-// Writes the generated pages of the documentation.
+// Writes the generated files of the documentation: docs/api.md and docs/openapi.json.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

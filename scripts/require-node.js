@@ -1,18 +1,17 @@
-// Reports an old Node or missing packages in one sentence, before other imports fail. Uses only
-// syntax of old Node versions. npm scripts that start a tool run this file first, as
-// `node scripts/require-node.js`.
+// Reports an old Node or missing packages in one sentence, before other imports fail. This file
+// uses only syntax of old Node versions. npm scripts that start a tool run it first.
 import { existsSync, realpathSync } from 'fs';
 import { fileURLToPath } from 'url';
 
-/** The oldest major version for the scripts; `npm ci` installs a newer one in node_modules. */
+/** The oldest major version that runs the scripts. `npm ci` installs a newer Node. */
 const oldest = 24;
 /** A package that is present after `npm ci`. */
 const packages = fileURLToPath(new URL('../node_modules/zod', import.meta.url));
 
 /**
- * Returns false, prints a sentence to stderr and sets exit code 1 if npm's Node is older than
- * `engines` in package.json (npm then omits packages that the build needs), if the running Node is
- * older than 24, or before `npm ci`.
+ * Returns whether the script can run. If not, prints the reason to stderr and sets exit code 1.
+ * npm's Node must match `engines` in package.json, because npm otherwise omits packages that the
+ * build needs.
  */
 export function canRun() {
   const why = obstacle();

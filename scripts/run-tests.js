@@ -1,6 +1,6 @@
 // Runs the test suites in sequence and prints their durations. `npm test` runs the quick suites,
-// `npm run test:all` all suites, `npm run test:all -- --rest` the suites that `npm test` skips.
-// docs/engineering/testing.md has the time limit of each suite.
+// `npm run test:all` runs all suites, and `npm run test:all -- --rest` runs the suites that
+// `npm test` skips. docs/engineering/testing.md has the time limit of each suite.
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -16,7 +16,7 @@ import {
 } from './test-machine.js';
 
 /**
- * @typedef {import('./test-machine.js').Place} Place
+ * @typedef {import('./test-machine.js').TestProgram} TestProgram
  * @typedef {'passed' | 'failed' | 'skipped'} Verdict
  * @typedef {{ readonly name: string, readonly run: () => Promise<Verdict> }} Suite
  */
@@ -27,7 +27,7 @@ const mainJob = '@main';
 const slow = '@slow';
 const isCi = process.env.CI === 'true';
 
-/** The checks run in parallel: none uses both processors all the time. @type {Suite} */
+/** The checks run in parallel, because no check uses all processors. @type {Suite} */
 const checks = {
   name: 'checks',
   run: () =>
@@ -98,7 +98,7 @@ function suitesOn(electronFolder) {
 
 /**
  * @param {string} name
- * @param {Place} place
+ * @param {TestProgram} place
  * @param {readonly string[]} projects of vitest.config.ts
  * @returns {Suite}
  */
@@ -110,7 +110,7 @@ function vitest(name, place, projects) {
 
 /**
  * @param {string} name
- * @param {Place} place
+ * @param {TestProgram} place
  * @param {readonly string[]} which arguments that select projects and tests of playwright.config.ts
  * @returns {Suite}
  */
@@ -121,7 +121,7 @@ function playwright(name, place, which) {
 
 /**
  * @param {string} name
- * @param {Place} place
+ * @param {TestProgram} place
  * @param {readonly string[]} args
  * @returns {Promise<Verdict>}
  */

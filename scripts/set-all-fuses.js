@@ -1,5 +1,5 @@
-// Sets all Electron fuses of a package: the fuses of electron-builder.yml, and newer fuses that
-// electron-builder does not support. Fails if Electron has another fuse.
+// Sets all Electron fuses of a package. They are the fuses of electron-builder.yml, and newer fuses
+// that electron-builder does not support. The build fails if Electron has a fuse that is not set.
 import { join } from 'node:path';
 import { flipFuses, FuseV1Options, FuseVersion } from '@electron/fuses';
 

@@ -1,5 +1,5 @@
-// `npm start`: builds if stale, starts the demo service unless a configuration is given, and opens
-// the loader's window, or its preview in a browser if no window is possible.
+// Runs `npm start`: builds if the build is stale, starts the demo service unless a configuration is
+// given, and opens the loader's window. Without a display, it opens the preview in a browser.
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { once } from 'node:events';
@@ -22,7 +22,7 @@ let ending = false;
 const options = readOptions(process.argv.slice(2));
 
 await runScript(start);
-// Pending work must not continue after the user ended the script.
+// Pending work must not continue after the script has ended.
 process.exit();
 
 async function start() {
@@ -51,7 +51,7 @@ function readOptions(args) {
       args: [...args],
       options: { config: { type: 'string' }, json: { type: 'boolean', default: false } },
     });
-    // npm runs scripts in the project's folder; the path is relative to the user's folder.
+    // npm runs scripts in the project's folder, but the path is relative to the user's folder.
     const from = process.env.INIT_CWD ?? process.cwd();
     const config = values.config === undefined ? null : resolve(from, values.config);
     if (config !== null && !existsSync(config))
@@ -63,8 +63,8 @@ function readOptions(args) {
 }
 
 /**
- * Resolves when the user or the system ends this process. Ignores later signals: Ctrl-C may come
- * from the terminal and from npm, and the demo's temporary data must still be removed.
+ * Resolves when the user or the system ends this process. Ignores later signals, because Ctrl-C may
+ * come from both the terminal and npm, and the demo's temporary data must still be removed.
  */
 function stopSignal() {
   return new Promise((stop) => {
@@ -113,7 +113,7 @@ async function prepareDemo(folder, line) {
 }
 
 /**
- * Opens the loader in Electron, or returns the first reason to open the preview instead.
+ * Opens the loader in Electron, or returns a reason to open the preview instead.
  * @param {boolean} json
  * @param {string} config
  * @param {string | null} demoFolder

@@ -18,7 +18,7 @@ const child = spawn(
 );
 
 const end = () => child.kill('SIGTERM');
-// The terminal sends Ctrl-C to the watcher too; this process must not exit before it.
+// The terminal sends Ctrl-C to the watcher too. This process must not exit before the watcher.
 process.on('SIGINT', () => {});
 for (const signal of ['SIGTERM', 'SIGHUP']) process.once(signal, end);
 whenNpmIsGone(end);

@@ -1,4 +1,4 @@
-// Finds the programs that tests need: Chromium, Electron with a display, PostgreSQL.
+// Finds and installs the programs that tests need: Chromium, Electron with a display, PostgreSQL.
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -10,8 +10,9 @@ import { root } from './build-if-stale.js';
 import { electronDistribution, electronVersion } from './electron-binary.js';
 
 /**
- * @typedef {{ ok: true, what: string, env: NodeJS.ProcessEnv } | { ok: false, reason: string }} Place
- *   `what` is the program with its version; `reason` completes "skipped, because"
+ * @typedef {{ ok: true, what: string, env: NodeJS.ProcessEnv }
+ *   | { ok: false, reason: string }} TestProgram
+ *   `what` is the program with its version. `reason` completes "skipped, because".
  */
 
 /**
@@ -33,14 +34,14 @@ export function setUpMachine() {
 }
 
 /**
- * Prefers Chromium's headless shell: it renders the same pages in two thirds of the time.
- * @returns {Place}
+ * Prefers Chromium's headless shell, which renders the same pages in two thirds of the time.
+ * @returns {TestProgram}
  */
 export function findPageEngine() {
   return findChromium(['chromium-headless-shell', ...browsers]);
 }
 
-/** @returns {Place} a full browser, like that of users */
+/** @returns {TestProgram} a full browser, which users have too */
 export function findBrowser() {
   return findChromium(browsers);
 }
@@ -49,7 +50,7 @@ const browsers = ['chromium', 'google-chrome'];
 
 /**
  * @param {readonly string[]} names names of programs in the PATH
- * @returns {Place}
+ * @returns {TestProgram}
  */
 function findChromium(names) {
   const candidates = [process.env.CHROMIUM_PATH, ...names.map(inPath)];
@@ -62,7 +63,7 @@ function findChromium(names) {
 
 /**
  * @param {string | null} prepared the folder that setUpMachine returned
- * @returns {Place}
+ * @returns {TestProgram}
  */
 export function findElectronToTest(prepared) {
   const distribution = prepared ?? electronDistribution();
@@ -76,7 +77,7 @@ export function findElectronToTest(prepared) {
 
 /**
  * Finds the programs of the PostgreSQL server. Tests start their own server.
- * @returns {Place}
+ * @returns {TestProgram}
  */
 export function findPostgresqlToTest() {
   const programs = findPostgresql();

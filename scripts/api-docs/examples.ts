@@ -51,8 +51,8 @@ export function clientCurl({ type, parameters }: Example<ClientType>): string {
 }
 
 /**
- * SECURITY: curl reads the key from a file, so that the key never appears in the arguments of a
- * process. `tr` removes the line end of the file.
+ * SECURITY: curl reads the seller key from a file, so that the key never appears in the arguments
+ * of a process. `tr` removes the line end of the file.
  */
 export function sellerCurl({ type, parameters }: Example<SellerType>): string {
   const key = `  --data-urlencode sellerkey@<(tr -d '\\n' < seller-key)`;

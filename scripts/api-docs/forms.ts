@@ -1,5 +1,5 @@
-// Converts schemas of the wire to JSON Schema and to descriptions. `known` lists the schemas that
-// trim or convert, because generated JSON Schema does not show that.
+// Converts schemas of the protocol to JSON Schema and to descriptions. Schemas that trim or convert
+// their input are described by hand, because generated JSON Schema does not show the conversion.
 import { z } from 'zod';
 import {
   challenge,
@@ -71,7 +71,7 @@ export interface Parameter {
   readonly json: Json;
 }
 
-/** In the order of the schema. */
+/** Returns the parameters of a request, in the order of the schema. */
 export function parametersOf(request: z.ZodType): readonly Parameter[] {
   if (!(request instanceof z.ZodObject)) throw new Error('A request must be an object.');
   return Object.entries(request.shape as Record<string, z.ZodType>).map(([name, schema]) => {
@@ -108,11 +108,11 @@ function unwrapped(schema: z.ZodType): z.ZodType {
   return schema instanceof z.ZodOptional ||
     schema instanceof z.ZodDefault ||
     schema instanceof z.ZodCatch
-    ? unwrapped(schema.unwrap() as z.ZodType) // its own schema
+    ? unwrapped(schema.unwrap() as z.ZodType) // zod types the inner schema loosely
     : schema;
 }
 
-/** Compares input schemas, because adding a check copies a schema that converts. */
+/** Compares the input schemas, because zod copies a converting schema to add a check. */
 function isSame(one: z.ZodType, other: z.ZodType): boolean {
   if (one === other) return true;
   return one instanceof z.ZodPipe && other instanceof z.ZodPipe && one.def.in === other.def.in;
@@ -126,7 +126,7 @@ function jsonOf(schema: z.ZodType): Json {
   return json;
 }
 
-/** Returns the bounds of a number that is sent as text; null for other schemas. */
+/** Returns the bounds of a number that is sent as text, or null for other schemas. */
 function numberOf(schema: z.ZodType): { minimum: number; maximum: number } | null {
   const out = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' });
   const { type, minimum, maximum } = out;
@@ -156,8 +156,8 @@ export function answerOf(answer: z.ZodType): Json {
 /** Returns one line for each field of an answer: its name and type. */
 export function fieldsOf(answer: z.ZodType, without: readonly string[]): readonly string[] {
   const json = answerOf(answer);
-  const required = (json['required'] ?? []) as readonly string[]; // as JSON Schema has it
-  const fields = (json['properties'] ?? {}) as Record<string, Json>; // as above
+  const required = (json['required'] ?? []) as readonly string[]; // JSON Schema defines this type
+  const fields = (json['properties'] ?? {}) as Record<string, Json>; // JSON Schema defines this type
   return Object.entries(fields)
     .filter(([name]) => !without.includes(name))
     .map(
@@ -167,13 +167,13 @@ export function fieldsOf(answer: z.ZodType, without: readonly string[]): readonl
 }
 
 function valueWords(json: Json): string {
-  const options = (json['anyOf'] ?? json['oneOf']) as readonly Json[] | undefined; // as JSON Schema has it
+  const options = (json['anyOf'] ?? json['oneOf']) as readonly Json[] | undefined; // JSON Schema defines this type
   if (options !== undefined) return optionWords(options);
   if (json['const'] !== undefined) return `\`${JSON.stringify(json['const'])}\``;
   if (Array.isArray(json['enum'])) return wordsOf(json).replaceAll(', ', ' or ');
   switch (json['type']) {
     case 'array':
-      return `array of ${valueWords(json['items'] as Json)}`; // as JSON Schema has it
+      return `array of ${valueWords(json['items'] as Json)}`; // JSON Schema defines this type
     case 'object':
       return objectWords(json);
     case 'string':
@@ -190,9 +190,9 @@ function valueWords(json: Json): string {
   }
 }
 
-/** Omits a single item as alternative to an array: only other services send it. */
+/** Omits a single item as the alternative to an array, because only other services send it. */
 function optionWords(options: readonly Json[]): string {
-  const items = options.flatMap(({ items: item }) => (item === undefined ? [] : [item as Json])); // as JSON Schema has it
+  const items = options.flatMap(({ items: item }) => (item === undefined ? [] : [item as Json])); // JSON Schema defines this type
   const single = new Set(items.map(valueWords));
   const words = new Set(options.map(valueWords));
   return [...words].filter((word) => !single.has(word)).join(' or ');
@@ -205,7 +205,7 @@ function typesWords(types: unknown): string {
 }
 
 function objectWords(json: Json): string {
-  const fields = (json['properties'] ?? {}) as Record<string, Json>; // as JSON Schema has it
+  const fields = (json['properties'] ?? {}) as Record<string, Json>; // JSON Schema defines this type
   const inside = Object.entries(fields).map(([name, field]) => `\`${name}\` ${valueWords(field)}`);
   return `{ ${inside.join(', ')} }`;
 }

@@ -14,7 +14,7 @@ import { clientCurl, clientExample, sellerCurl, sellerExamples } from './example
 import { fieldsOf, parametersOf, type Parameter } from './forms.ts';
 import { rules, sellerRules } from './rules.ts';
 
-/** Parameters that rules.ts describes. */
+/** Parameters that the introduction in rules.ts describes. */
 const common = ['name', 'ownerid', 'challenge', 'sessionid'];
 const needWords: Readonly<Record<Needs, string>> = {
   nothing: 'no session',
@@ -43,7 +43,7 @@ export function printMarkdown(): string {
     ...Object.entries(clientSpec).map(([type, spec]) => clientOperation(type, spec)),
     sellerRules + bullets(Object.values(sellerTexts)),
     ...Object.entries(sellerGroups).map(
-      ([name, group]) => sellerGroup(name as keyof typeof sellerGroups, group), // its own keys
+      ([name, group]) => sellerGroup(name as keyof typeof sellerGroups, group), // Object.entries loses the types of the keys
     ),
   ]
     .join('\n\n')

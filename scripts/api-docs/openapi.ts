@@ -1,5 +1,5 @@
-// Generates docs/openapi.json. All operations share two URLs, so each URL accepts one of many
-// request schemas, selected by `type`.
+// Generates docs/openapi.json. Each API has one URL for all operations. The parameter `type`
+// selects the request schema.
 import {
   clientSpec,
   refusalsOfAll,
@@ -180,7 +180,7 @@ function clientSchemas(): Json {
       [nameOf('Client', type, 'Answer'), withFields(answerOf(spec.success), clientEnvelope)],
     ];
   });
-  return { ...(Object.fromEntries(schemas) as Json), ClientFailure: clientFailure }; // pairs, as above
+  return { ...(Object.fromEntries(schemas) as Json), ClientFailure: clientFailure }; // each entry is a name and a schema
 }
 
 const clientEnvelope: Json = {
@@ -230,12 +230,12 @@ function sellerSchemas(): Json {
     properties: { success: { const: false }, message: { type: 'string' } },
     required: ['success', 'message'],
   };
-  return { ...(Object.fromEntries(schemas) as Json), SellerFailure }; // pairs, as above
+  return { ...(Object.fromEntries(schemas) as Json), SellerFailure }; // each entry is a name and a schema
 }
 
 function withFields(answer: Json, more: Json): Json {
-  const properties = (answer['properties'] ?? {}) as Json; // as JSON Schema has it
-  const required = (answer['required'] ?? []) as readonly string[]; // as above
+  const properties = (answer['properties'] ?? {}) as Json; // JSON Schema defines this type
+  const required = (answer['required'] ?? []) as readonly string[]; // JSON Schema defines this type
   return {
     ...answer,
     properties: { ...more, ...properties },

@@ -8,13 +8,13 @@ import { makeOpenApi } from './openapi.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The options that the formatter's command line uses. */
-const options = JSON.parse(readFileSync(`${root}.oxfmtrc.json`, 'utf8')) as FormatConfig; // its own
+const options = JSON.parse(readFileSync(`${root}.oxfmtrc.json`, 'utf8')) as FormatConfig; // the file of this project
 
-/** Returns path (relative to the project) -> text. */
+/** Returns the text of each file by its path in the project. */
 export async function printDocs(): Promise<Readonly<Record<string, string>>> {
   const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as {
     version: string;
-  }; // its own
+  }; // the file of this project
   return {
     'docs/api.md': await tidy('api.md', printMarkdown()),
     'docs/openapi.json': await tidy('openapi.json', JSON.stringify(makeOpenApi(version))),

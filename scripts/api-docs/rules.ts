@@ -1,4 +1,4 @@
-// Introductions of docs/api.md: the rules that apply to all operations of an API.
+// Introductions of docs/api.md, with the rules that apply to all operations of an API.
 
 export const rules = `# HTTP API
 

@@ -1,4 +1,4 @@
 #!/usr/bin/env node
-// Replaces node-gyp. npm before 11 would run it for better-sqlite3, although the package contains
-// its native code: that takes minutes, needs a compiler and fails without one. Newer npm versions
-// obey `allowScripts` in package.json.
+// Replaces node-gyp with a program that does nothing. npm before version 11 runs node-gyp for
+// better-sqlite3, although the package contains its compiled code. node-gyp would need minutes and
+// a compiler. Newer versions of npm obey `allowScripts` in package.json.

@@ -1,17 +1,17 @@
-// Types of the seller API's answers. A misspelt or renamed field does not compile; values are
-// unknown, because answers.ts checks each of them.
+// Types of the seller API's answers. They check only field names at compile time. All values are
+// `unknown`, because answers.ts checks them.
 import type { z } from 'zod';
 import type { SellerType, sellerApi } from '@latchkey/protocol/seller-api.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 
 declare const rows: unique symbol;
-/** A list in an answer, sent as an array or an object; `rowsOf` and `listIn` read both. */
+/** A list in an answer, which is an array or an object. `rowsOf` and `listIn` read both. */
 export interface Listed<One> {
   readonly [rows]: One;
 }
 
-/** The declared fields of an answer; distributes over unions. Index signatures are dropped. */
+/** The declared fields of an answer, without index signatures. Distributes over unions. */
 export type FieldsOf<Shape> = Shape extends unknown
   ? {
       readonly [Name in keyof Shape as string extends Name ? never : Name]?: FieldValue<
@@ -33,7 +33,7 @@ export type AnswerTo<Type extends SellerType> = FieldsOf<
 /** The field names of every shape of a union. */
 export type FieldOf<Given> = Given extends unknown ? keyof Given & string : never;
 
-/** A row of a list. A string becomes an object with one field `Field`. */
+/** The row type of a list. A string in the list becomes an object with one field `Field`. */
 export type RowIn<Given, Name, Field extends string = 'name'> =
   Given extends Partial<Record<Name & string, unknown>>
     ? unknown extends Given[Name & keyof Given]

@@ -1,10 +1,11 @@
-// Reads and formats answers. Their types differ between services: number or string, list or object.
+// Reads and formats answers of the seller API. Some services send strings as numbers, and lists as
+// objects.
 import type { z } from 'zod';
 import type { dropped as droppedOnWire } from '@latchkey/protocol/seller-page.ts';
 import type { AnswerTo, FieldOf, FieldsOf, Row, RowIn } from './answer-types.ts';
 import { CliProblem } from './problem.ts';
 
-/** Rows of a list; a string becomes an object with one `field`. Throws CliProblem without list. */
+/** Returns the rows of a list. A string becomes a row with one `field`. Throws CliProblem. */
 export function rowsOf<
   const Given extends object,
   const Name extends FieldOf<Given>,
@@ -21,7 +22,7 @@ export function rowsOf<
   const found = items.map((item) =>
     typeof item === 'object' && item !== null ? (item as Row) : { [field ?? 'name']: item },
   );
-  return found as readonly unknown[] as readonly RowIn<Given, Name, Field>[]; // types only the names
+  return found as readonly unknown[] as readonly RowIn<Given, Name, Field>[]; // types only the field names
 }
 
 /** Like `rowsOf`, but returns no rows for a missing field. */
@@ -34,7 +35,7 @@ export function listIn<
   return value === undefined || value === null ? [] : rowsOf(row, list, field);
 }
 
-/** The value as text. A missing value gives an empty text, a list its items joined by commas. */
+/** Returns a value as text: empty if missing, and the items of a list joined by commas. */
 export function textOf<const Given extends object>(row: Given, field: FieldOf<Given>): string {
   return plain((row as Row)[field]);
 }
@@ -46,7 +47,7 @@ function plain(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** The value as a number; null if it is not numeric. */
+/** Returns a value as a number, or null if it is not numeric. */
 export function numberOf<const Given extends object>(
   row: Given,
   field: FieldOf<Given>,
@@ -56,14 +57,14 @@ export function numberOf<const Given extends object>(
   return Number.isFinite(value) ? value : null;
 }
 
-/** Services send true as 1, "1", true or "true". */
+/** Returns true for 1, "1", true and "true", because services differ. */
 export function isTrue<const Given extends object>(row: Given, field: FieldOf<Given>): boolean {
   return ['1', 'true'].includes(textOf(row, field).toLowerCase());
 }
 
 const latestDate = 253_402_300_799;
 
-/** Formats unix seconds as a date in UTC; empty for 0, "never" for dates after the year 9999. */
+/** Formats unix seconds in UTC. 0 is empty, and a date after the year 9999 is "never". */
 export function timeOf<const Given extends object>(row: Given, field: FieldOf<Given>): string {
   const seconds = numberOf(row, field);
   if (seconds === null || seconds <= 0) return textOf(row, field) === '0' ? '' : textOf(row, field);
@@ -74,7 +75,7 @@ export function timeOf<const Given extends object>(row: Given, field: FieldOf<Gi
 const day = 86_400;
 
 /**
- * Formats seconds as days; 20 years or more are "lifetime" (docs/protocol.md#additional-fields).
+ * Formats seconds as days, or as "lifetime" from 20 years on (docs/protocol.md#additional-fields).
  */
 export function daysOf<const Given extends object>(row: Given, field: FieldOf<Given>): string {
   const seconds = numberOf(row, field);
@@ -89,9 +90,9 @@ export function linesOf(row: Row): readonly string[] {
   return entries.map(([name]) => `${name.padEnd(widest)}  ${textOf(row, name)}`);
 }
 
-/** A line about rows that the service dropped; none if the answer reports none. */
+/** Returns a line about rows that the service dropped, or no line if it dropped none. */
 export function droppedLines(answer: Row): readonly string[] {
-  const { dropped } = answer as AnswerTo<'fetchalllogs' | 'fetchdeliveries'>; // callers pass these
+  const { dropped } = answer as AnswerTo<'fetchalllogs' | 'fetchdeliveries'>; // all callers pass such an answer
   if (typeof dropped !== 'object' || dropped === null) return [];
   const row = dropped as FieldsOf<z.input<typeof droppedOnWire>>;
   const times = `first ${timeOf(row, 'since')}, last ${timeOf(row, 'last')}`;

@@ -1,4 +1,4 @@
-// Asks for confirmation before a bulk change, with the number of rows. Scripts use `--yes`.
+// Asks for confirmation before a bulk change, and shows the number of rows. `--yes` skips it.
 import { bulkTypes, type BulkType } from '@latchkey/protocol/seller/bulk.ts';
 import { sellerTypeOf } from '@latchkey/protocol/seller-api.ts';
 import { numberOf } from './answers.ts';
@@ -8,7 +8,7 @@ import { ServiceRefusal } from './problem.ts';
 
 type Parameters = Readonly<Record<string, string | undefined>>;
 
-/** Completes "This ..."; the number of rows follows. */
+/** Completions of "This …" in the question. The number of rows follows. */
 const words: Readonly<Record<BulkType, string>> = {
   addtime: 'adds time to unused license keys',
   delunused: 'deletes unused license keys',
@@ -43,7 +43,7 @@ function bulkOf(type: string, { user }: Parameters): BulkType | null {
   return (bulk === 'extend' || bulk === 'setvar') && user !== 'all' ? null : bulk;
 }
 
-/** Returns null if the command may proceed; otherwise the output that ends it. */
+/** Returns null if the command may proceed. Otherwise returns the output that ends the command. */
 export async function confirmBulk(
   call: CliCall,
   type: string,

@@ -1,19 +1,19 @@
-// Types of a command: description, input and output.
+// Types that describe a command of the command line, its input and its output.
 import type { Ask, AskAny, PutBytes } from './seller-client.ts';
 import type { Table } from './table.ts';
 
 export interface CommandOption {
   readonly help: string;
-  /** Placeholder of the value in the help; absent for switches. */
+  /** Placeholder of the value in the help. Absent for a switch. */
   readonly value?: string;
   readonly required?: true;
-  /** Former name: still accepted, but hidden from the help. */
+  /** Former name, which is still accepted but hidden from the help. */
   readonly formerly?: string;
   /** The parameter of the seller API that carries the value. */
   readonly parameter?: string;
-  /** Accepted values; completes "It must be". */
+  /** Accepted values, as a completion of "It must be". */
   readonly allowed?: string;
-  /** Prefixes of other messages with which the service refuses the value. */
+  /** Beginnings of messages with which the service refuses the value. */
   readonly refusals?: readonly string[];
 }
 
@@ -26,18 +26,18 @@ export interface Typed {
 export interface Command {
   /** The words that select the command, such as "keys add". */
   readonly words: string;
-  /** Former words: still accepted, but hidden from the help. */
+  /** Former words, which are still accepted but hidden from the help. */
   readonly formerly?: string;
   readonly summary: string;
   /** Paragraphs that `--help` shows below the summary. */
   readonly notes?: readonly string[];
-  /** In the form of the help: `<KEY>` is required, `[KEY]` optional, `<KEY...>` repeatable. */
+  /** As in the help: `<KEY>` is required, `[KEY]` is optional, and `<KEY...>` is repeatable. */
   readonly operands?: string;
   readonly options?: Readonly<Record<string, CommandOption>>;
-  /** The operand that carries this parameter of the seller API. */
+  /** Returns the operand that carries a parameter of the seller API. */
   readonly operandOf?: (parameter: string) => Typed | undefined;
   readonly run: (call: CliCall) => Promise<Output>;
-  /** Gets no service options; `ask` and `put` reject. */
+  /** The command calls no service. It has no service options, and `ask` and `put` reject. */
   readonly isLocal?: true;
 }
 
@@ -45,22 +45,22 @@ export interface Given {
   readonly operands: readonly string[];
   readonly text: (option: string) => string | undefined;
   readonly isOn: (option: string) => boolean;
-  /** undefined if absent. Throws a usage error unless the value is an integer within the bounds. */
+  /** Throws a usage error unless the option is absent or an integer within the bounds. */
   readonly whole: (option: string, min: number, max: number) => number | undefined;
 }
 
 export interface CliCall {
   readonly given: Given;
   readonly ask: Ask;
-  /** Like `ask`, for operations that are not known at compile time. */
+  /** `ask` for operations that are not known at compile time. */
   readonly askAny: AskAny;
   /** Uploads bytes to a path that the service returned. */
   readonly put: PutBytes;
   /** Prints to stderr. */
   readonly say: (line: string) => void;
-  /** Prints to stdout immediately, for data that must not be lost; silent with `--json`. */
+  /** Prints data that must not be lost to stdout immediately. Silent with `--json`. */
   readonly printNow: (line: string) => void;
-  /** Reports progress, shown in a terminal or with `--progress`. */
+  /** Reports progress, which is shown in a terminal or with `--progress`. */
   readonly progress: (done: number, all: number, what: string) => void;
   /** Stdin, without the line of the seller key. */
   readonly stdin: LineSource;
@@ -72,7 +72,7 @@ export interface CliCall {
 }
 
 export interface LineSource {
-  /** Reads a line; null at the end. In a terminal, shows `prompt` and does not echo the input. */
+  /** Reads a line, or null at the end. A terminal shows `prompt` and does not echo the input. */
   readonly secret: (prompt: string) => Promise<string | null>;
   readonly next: () => Promise<string | null>;
   /** Reads stdin to its end. Throws CliProblem for more than about `max` characters. */

@@ -5,7 +5,7 @@ export const yesOption: Readonly<Record<string, CommandOption>> = {
   yes: { help: 'skip the confirmation' },
 };
 
-/** `question` has no choices: "Refund it?" */
+/** `question` does not list the answers, as in "Refund it?". */
 export async function confirm(
   { given, stdin, streams, say }: CliCall,
   question: string,

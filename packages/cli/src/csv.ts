@@ -1,8 +1,8 @@
-// Writes CSV (RFC 4180) for spreadsheets and for `latchkey import`. csv-stringify does not fit: it
-// leaves `'=1` unescaped, so a reader cannot restore the cell.
+// Writes CSV (RFC 4180) for spreadsheets and for `latchkey import`. The library csv-stringify does
+// not escape the cell `'=1`, so a reader could not restore it.
 import { escapeControls } from './plain-text.ts';
 
-/** SECURITY: spreadsheets would run such a cell as a formula, so it gets a leading apostrophe. */
+/** SECURITY: spreadsheets run such cells as formulas, so they get a leading apostrophe. */
 const formula = /^[=+\-@']/;
 
 export function csvLine(cells: readonly string[]): string {

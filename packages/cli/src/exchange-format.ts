@@ -1,4 +1,4 @@
-// File format of `export` and `import`: a JSON object with a list of seller API rows per section.
+// File format of `export` and `import`: a JSON object with a list of rows for each section.
 import { z } from 'zod';
 import { escapedJson } from './plain-text.ts';
 import type { AnswerTo, FieldOf, Row, RowOf } from './answer-types.ts';
@@ -7,7 +7,7 @@ import { CliProblem } from './problem.ts';
 const format = 'latchkey-export';
 const version = 1;
 
-/** In document order. `type` is the operation that returns the rows, `list` their field. */
+/** Sections in document order. `type` returns the rows in the answer field `list`. */
 export const sections = {
   subscriptions: { type: 'fetchallsubs', list: 'subs' },
   variables: { type: 'fetchallvars', list: 'vars' },
@@ -28,12 +28,12 @@ export const sections = {
 } as const;
 
 export type Section = keyof typeof sections;
-/** A row as this service sends it. Documents of other services may differ. */
+/** A row of this service. Documents of other services may differ. */
 export type RowOfSection<Name extends Section> = RowOf<
   (typeof sections)[Name]['type'],
   (typeof sections)[Name]['list'] & FieldOf<AnswerTo<(typeof sections)[Name]['type']>>
 >;
-export const sectionNames = Object.keys(sections) as readonly Section[]; // keys of a constant
+export const sectionNames = Object.keys(sections) as readonly Section[]; // Object.keys loses the literal types
 
 export type Exported = Readonly<Partial<Record<Section, readonly Row[] | undefined>>>;
 
@@ -41,7 +41,7 @@ export interface Head {
   readonly exportedAt: string;
   readonly note: string;
   readonly settings: Row | null;
-  /** Sections that the service refused, with its reason. */
+  /** Sections that the service refused to list, with the reason. */
   readonly missing: Readonly<Record<string, string>>;
 }
 
@@ -70,7 +70,7 @@ const documentSchema = z.object({
   ...(Object.fromEntries(sectionNames.map((name) => [name, rowList])) as Record<
     Section,
     typeof rowList
-  >), // has every section
+  >), // Object.fromEntries loses the names
 });
 
 /** Throws CliProblem if the text is not an export. */

@@ -1,6 +1,6 @@
-// Reads a CSV table of users or licenses (RFC 4180; commas, semicolons or tabs). A user has one
-// line for each subscription. csv-parse is half as fast and reports the wrong line for an unclosed
-// quote.
+// Reads a CSV table of users or licenses (RFC 4180), separated by commas, semicolons or tabs. A
+// user has one line for each subscription. The library csv-parse is half as fast, and it reports
+// the wrong line for an unclosed quote.
 import type { Row } from './answer-types.ts';
 import { withoutApostrophe } from './csv.ts';
 import type { Exported } from './exchange-format.ts';
@@ -15,7 +15,7 @@ export interface Table {
 }
 
 interface Line {
-  /** Number of its first line in the file; blank lines and line breaks in cells count. */
+  /** Number of the row's first line in the file, which counts blank lines and breaks in cells. */
   readonly number: number;
   readonly cells: readonly string[];
 }
@@ -67,7 +67,7 @@ function usersOf(rows: readonly TextRow[], lines: Map<Row, number>): readonly Ro
       if (user[name] === undefined) user[name] = value;
       else if (user[name] !== value)
         throw new CliProblem(`Line ${line}: the user "${id}" has several values of "${name}".`);
-    const before = (user['subscriptions'] ?? []) as readonly Row[]; // only set below
+    const before = (user['subscriptions'] ?? []) as readonly Row[]; // set only below
     if (Object.keys(subscription).length > 0) user['subscriptions'] = [...before, subscription];
     if (!users.has(id)) lines.set(user, line);
     lines.set(subscription, line);

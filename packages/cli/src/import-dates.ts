@@ -1,4 +1,5 @@
-// Parses the dates and durations of imports. Returns null for an ambiguous or unknown format.
+// Parses dates and durations for imports. The functions return null for an ambiguous or unknown
+// format.
 
 const day = 86_400;
 const inDays = /^([0-9]{1,6}(?:\.[0-9]{1,12})?) ?d(?:ays?)?$/i;
@@ -11,8 +12,8 @@ export const dateForms =
 export const durationForms = 'use seconds, or days such as 30d';
 
 /**
- * Returns unix seconds; `now` is unix seconds too. Rejects numbers below 100 000 000 (1973), which
- * may be days or stand for "never". A date without a time is midnight UTC.
+ * Takes and returns unix seconds. Rejects numbers below 100 000 000 (in 1973), because they may be
+ * a count of days or mean "never". A date without a time is midnight UTC.
  */
 export function dateOf(text: string, now: number): number | null {
   const days = inDays.exec(text)?.[1];
@@ -29,7 +30,7 @@ export function dateOf(text: string, now: number): number | null {
   return Number.isNaN(at) ? null : Math.floor(at / 1000);
 }
 
-/** Returns seconds. */
+/** Returns the duration in seconds. */
 export function durationOf(text: string): number | null {
   const days = inDays.exec(text)?.[1];
   if (days !== undefined) return Math.round(Number(days) * day);

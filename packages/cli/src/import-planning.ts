@@ -1,4 +1,4 @@
-// Dry run of an import: counts the rows that it would create, and changes nothing.
+// Runs an import without changes: counts the rows that it would create, and lists the problems.
 import { listIn, textOf } from './answers.ts';
 import type { Row } from './answer-types.ts';
 import type { CliCall, Output } from './command.ts';
@@ -17,7 +17,7 @@ interface Line {
   readonly problems: number | null;
 }
 
-/** `now` is unix seconds. */
+/** Returns the report of the dry run. `now` is unix seconds. */
 export async function planned(
   call: CliCall,
   order: readonly Section[],
@@ -87,7 +87,7 @@ function linesOfUsers(users: readonly Row[], now: number): readonly Line[] {
   });
 }
 
-/** Names of the subscriptions in the service and in the document. */
+/** Returns the names of the subscriptions in the service and in the document. */
 async function subscriptionNames(
   { askAny }: CliCall,
   imported: readonly Row[],

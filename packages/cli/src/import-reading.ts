@@ -9,7 +9,7 @@ import type { ImportedSection } from './import-sections.ts';
 export interface Fault {
   readonly section: Section;
   readonly name: string;
-  /** Begins with the line of the CSV table or the number of the JSON row, counted from 1. */
+  /** Begins with the line of the CSV table, or with the number of the JSON row, from 1. */
   readonly reason: string;
 }
 
@@ -36,7 +36,7 @@ const known: Readonly<Record<ImportedSection | 'users', readonly string[]>> = {
   buttons: ['value', 'text'],
 };
 const knownOfSubscription = 'subscription,level,since,expiry,days,timeleft,paused,grants,key';
-/** Fields that the service generates; the seller API does not accept them. */
+/** Fields that the service generates. The seller API does not accept them. */
 const generated: Readonly<Partial<Record<Section, readonly string[]>>> = {
   users: ['ip', 'createdate', 'lastlogin', 'token'],
 };
@@ -76,7 +76,7 @@ export function readRows(
   return { rows: read, faults };
 }
 
-/** `part` is the row, or a subscription of it, which may be on another line. */
+/** `part` is the row or one of its subscriptions, which may be on another line. */
 type Report = (reason: string, part?: Row) => void;
 
 function isImported(section: Section): section is keyof typeof known {
@@ -103,8 +103,8 @@ function normalizedUser(row: Row, now: number, report: Report): Row | null {
   });
   if (row['subscriptions'] === undefined)
     report('It has no subscription and is created without one.');
-  // In exports, `expires` repeats the expiry of the first subscription. Alone, it does not say which
-  // subscription it belongs to.
+  // In exports, `expires` repeats the latest expiry of the subscriptions. Without `subscriptions`,
+  // the name of the subscription is unknown.
   if (subscriptions.length === 0 && textOf(row, 'expires') !== '')
     report('"expires" needs "subscriptions" and was ignored.');
   if (!subscriptions.every((sub) => sub !== null)) return null;
@@ -150,7 +150,7 @@ function normalizedLicense(row: Row, now: number, report: Report): Row | null {
   return { ...rest, ...dates, expires: String(seconds) };
 }
 
-/** Other exports store a boolean in `banned`; ours stores the reason. */
+/** Our exports store the reason of a ban in `banned`. Other exports store a boolean. */
 function bannedOf(row: Row): Row {
   const text = textOf(row, 'banned').trim().toLowerCase();
   if (['0', 'false', 'no'].includes(text)) return { banned: null };

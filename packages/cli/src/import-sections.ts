@@ -6,7 +6,7 @@ import { sections, type RowOfSection, type Section } from './exchange-format.ts'
 import { pagesOf } from './lists.ts';
 import { ServiceRefusal } from './problem.ts';
 
-/** Why a row was not created, or was created with a loss. */
+/** The reason why a row was not created or was created incompletely. */
 export type ImportNote = string;
 
 export interface Importer {
@@ -20,7 +20,7 @@ export function daysText(seconds: number): string {
   return (seconds / secondsPerDay).toFixed(6).replace(/\.?0+$/, '');
 }
 
-/** `now` is unix seconds. `hasLedger`: whether the service accepts used licenses. */
+/** `now` is unix seconds. `hasLedger` says whether the service accepts used licenses. */
 export function importersOf(
   call: CliCall,
   now: number,
@@ -139,7 +139,7 @@ async function importLicense(
   return null;
 }
 
-/** For services without `importkey`: creates a license whose mask is the key. */
+/** Creates a license whose mask is the key, for services without `importkey`. */
 async function makeLicense(
   { ask }: CliCall,
   row: RowOfSection<'licenses'>,
@@ -163,7 +163,7 @@ async function makeLicense(
   return null;
 }
 
-/** A service with a ledger knows `setgrants`, so it answers that a parameter is missing. */
+/** Sends an empty `setgrants`. A service with a ledger answers that a parameter is missing. */
 export async function detectLedger({ askAny }: CliCall): Promise<boolean> {
   try {
     await askAny('setgrants', {});
@@ -174,7 +174,7 @@ export async function detectLedger({ askAny }: CliCall): Promise<boolean> {
   }
 }
 
-/** Identifies a row within its section. */
+/** Returns the name that identifies a row in its section. */
 export function nameOfRow(section: Section, row: Row): string {
   if (section === 'users') return textOf(row, 'username');
   if (section === 'userVariables') return `${textOf(row, 'user')}\n${textOf(row, 'name')}`;

@@ -13,7 +13,7 @@ interface SettingsResult {
   readonly problems: readonly { readonly name: string; readonly reason: string }[];
 }
 
-/** Has IP addresses of the old environment, and could lock out the seller who imports. */
+/** The IP belongs to the old environment and could lock out the seller who runs the import. */
 const skippedSetting = 'selleraddress';
 
 export async function importSettings(call: CliCall, settings: Row): Promise<SettingsResult> {
@@ -48,7 +48,7 @@ function isMasked(settings: Row, name: string): boolean {
 /** Whether `name` is a former name whose current name is also present. */
 function isDuplicate(settings: Row, name: string): boolean {
   const current = Object.hasOwn(olderSettings, name)
-    ? olderSettings[name as keyof typeof olderSettings] // one of its keys
+    ? olderSettings[name as keyof typeof olderSettings] // hasOwn has checked the key
     : undefined;
   return current !== undefined && settings[current] !== undefined && settings[current] !== null;
 }
@@ -72,7 +72,7 @@ function problemsOf(settings: Row): SettingsResult['problems'] {
   ];
 }
 
-/** Answers have booleans as true or false, requests as 1 or 0. */
+/** Answers have true or false for a boolean, and requests have 1 or 0. */
 function settingText(settings: Row, name: string): string {
   const value = settings[name];
   if (typeof value === 'boolean') return value ? '1' : '0';

@@ -20,8 +20,8 @@ export interface Paid {
 }
 
 /**
- * Tolerance per subscription, plus one for the whole user: covers rounding and the duration of the
- * import.
+ * Tolerance for each subscription or license that is compared, plus once for each user or license.
+ * It covers rounding and the duration of the import.
  */
 const toleranceSeconds = 120;
 

@@ -15,7 +15,7 @@ export interface PasswordSink {
   readonly save: (user: string, password: string) => void;
 }
 
-/** Duration of a subscription that is removed again: useless if the removal fails. */
+/** Duration of a temporary subscription. It is short, in case the removal fails. */
 const temporarySeconds = 60;
 
 /** `anySubscription` returns a name for `adduser`, which requires a subscription for every user. */
@@ -59,7 +59,7 @@ export function userImporter(
   };
 }
 
-/** Imports all subscriptions, even expired ones. `first` is the name that `adduser` got. */
+/** Imports all subscriptions, even expired ones. `adduser` has already created `first`. */
 async function setLedger(
   { ask }: CliCall,
   user: string,
@@ -87,7 +87,7 @@ async function setLedger(
   }
 }
 
-/** Returns paused subscriptions first: `pauseuser` pauses all that the user has by then. */
+/** Returns paused subscriptions first, because `pauseuser` pauses all current subscriptions. */
 function sharesOf(row: Row, now: number): readonly Share[] {
   const rows = listIn(row, 'subscriptions', 'subscription');
   const shares = rows.map((sub) => {
@@ -128,7 +128,7 @@ async function finish({ ask }: CliCall, user: string, row: Row, now: number): Pr
     await ask('banuser', { user, reason: textOf(row, 'banned') });
 }
 
-/** Hashes with a bcrypt cost above 12. The service refuses them: sign-ins would be too slow. */
+/** Hashes with a bcrypt cost above 12, which the service refuses because they are too slow. */
 const expensiveBcrypt = /^\$2[aby]\$(?:1[3-9]|[2-9][0-9])\$/;
 
 const withoutFactor = 'without two-factor sign-in, whose secret is not in an export';

@@ -1,4 +1,4 @@
-// Reads the grant ledger and formats it.
+// Reads the grant ledger of a user, and formats grants and changes of time as text.
 import { daysOf, listIn, numberOf, rowsOf, textOf, timeOf } from './answers.ts';
 import type { AnswerTo, FieldOf, RowIn, RowOf } from './answer-types.ts';
 import type { CliCall } from './command.ts';
@@ -8,7 +8,7 @@ import type { Answer } from './seller-client.ts';
 type Owned = RowOf<'usergrants', 'subs'>;
 type Grant = RowIn<Owned, 'grants'> | RowOf<'keygrants', 'grants'>;
 
-/** Returns null if the service refuses, as services without a ledger do. */
+/** Returns null if the service refuses, because services without a ledger do. */
 export async function ledgerOf({ ask }: CliCall, user: string): Promise<readonly Owned[] | null> {
   try {
     return rowsOf(await ask('usergrants', { user }), 'subs');
@@ -66,7 +66,7 @@ export function amountsOf(rows: readonly Amount[], seconds: FieldOf<Amount>): st
   return rows.map((row) => `${daysOf(row, seconds)} of ${textOf(row, 'subscription')}`).join(', ');
 }
 
-/** Sentences about the time that an operation revoked or restored; empty if none. */
+/** Returns sentences about the time that an operation revoked or restored, or an empty text. */
 export function movedWords(answer: Answer): string {
   const sentence = (rows: readonly Moved[], verb: string) => {
     const users = [...new Set(rows.map((row) => textOf(row, 'user')))];

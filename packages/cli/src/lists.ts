@@ -1,10 +1,11 @@
-// Reads complete lists from the seller API. Services without paging send all rows at once.
+// Reads complete lists from the seller API in pages. Services without paging send all rows in one
+// answer.
 import { rowsOf } from './answers.ts';
 import type { AnswerTo, FieldOf, RowOf } from './answer-types.ts';
 import type { AskAny } from './seller-client.ts';
 import type { SellerType } from '@latchkey/protocol/seller-api.ts';
 
-/** Rows per request. */
+/** Number of rows in a request. */
 const pageSize = 5000;
 
 export async function* pagesOf<Type extends SellerType, Name extends FieldOf<AnswerTo<Type>>>(
@@ -19,7 +20,7 @@ export async function* pagesOf<Type extends SellerType, Name extends FieldOf<Ans
         ? { limit: String(pageSize) }
         : { offset: String(offset), limit: String(pageSize) };
     const answer = await ask(type, { ...parameters, ...page });
-    const rows = rowsOf(answer, list) as readonly RowOf<Type, Name>[]; // types the field names; values stay unchecked
+    const rows = rowsOf(answer, list) as readonly RowOf<Type, Name>[]; // types only the field names
     yield rows;
     offset += rows.length;
     if (answer['more'] !== true || rows.length === 0) return;

@@ -1,5 +1,5 @@
-// Entry point of `latchkey`. The first signal lets the command finish its current step; the second
-// signal ends the process.
+// Entry point of `latchkey`. After the first signal, the command finishes its current step. The
+// second signal ends the process.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runCli } from './run.ts';
 

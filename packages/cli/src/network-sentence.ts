@@ -1,4 +1,4 @@
-// Explains network errors in one sentence.
+// Explains a network error in one sentence for the user.
 import { errorCode } from './problem.ts';
 
 export function networkSentence(error: unknown, host: string, timeoutMs: number): string {
@@ -30,7 +30,7 @@ function sentences(host: string): Readonly<Record<string, string>> {
   };
 }
 
-/** fetch wraps the error in `cause`, and in an AggregateError for hosts with several addresses. */
+/** Finds the code in `cause`, and in the AggregateError for a host with several addresses. */
 function causeCode(error: unknown): string {
   let fault = error;
   for (let depth = 0; depth < 5 && fault instanceof Error; depth += 1) {

@@ -6,7 +6,7 @@ const unsafeInJson = /[\u007f-\u009f\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 const wide =
   /^(?:\p{Emoji_Presentation}|[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6])/u;
 
-/** SECURITY: untrusted text must not move the cursor, or hide or reorder its characters. */
+/** SECURITY: untrusted text must not move the cursor or hide or reorder characters. */
 export function escapeControls(text: string): string {
   return text.replace(unsafe, (character) => {
     if (character === '\n') return '\\n';
@@ -15,7 +15,7 @@ export function escapeControls(text: string): string {
   });
 }
 
-/** Returns JSON with these characters escaped; it parses to the same values. */
+/** Returns JSON in which unsafe characters are escaped. It parses to the same values. */
 export function escapedJson(value: object, indent: number): string {
   return JSON.stringify(value, null, indent).replace(unsafeInJson, escaped);
 }
@@ -29,7 +29,7 @@ function escaped(character: string): string {
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Width in terminal columns. */
+/** Returns the width in terminal columns. */
 export function widthOf(text: string): number {
   let width = 0;
   for (const { segment } of segmenter.segment(text)) width += wide.test(segment) ? 2 : 1;

@@ -1,5 +1,5 @@
-// Writes the output of a command: JSON with `--json`, otherwise tables and lines.
-// SECURITY: masks the seller key in all output, even if a service repeats it.
+// Writes the output of a command: JSON with `--json`, and tables and lines without it.
+// SECURITY: the printer masks the seller key in all output, in case a service repeats the key.
 import type { CliCall, Given, Output, Streams } from './command.ts';
 import { escapeControls, escapedJson } from './plain-text.ts';
 import { printTable, type Room } from './table.ts';

@@ -14,11 +14,11 @@ import { CliProblem, errorCode } from './problem.ts';
 const maxKeyFileBytes = 10_000;
 
 /**
- * SECURITY: refuses a file that other users can read, by the mode of the open file. Also refuses
- * pipes and devices: their mode does not show who can read the content, and they might never end.
+ * SECURITY: refuses a file if the mode of the open file lets other users read it. It also refuses
+ * pipes and devices, because their mode does not protect the content and they might never end.
  */
 export function readPrivateFile(file: string): string {
-  // O_NONBLOCK: opening a pipe without a writer would block.
+  // Without O_NONBLOCK, opening a pipe that has no writer would block.
   const handle = open(file, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
     const about = fstatSync(handle);
@@ -38,7 +38,7 @@ export function readPrivateFile(file: string): string {
 }
 
 export interface PrivateFile {
-  /** Writes and syncs, because the content exists nowhere else. */
+  /** Writes and syncs the content, because it exists nowhere else. */
   readonly write: (texts: readonly string[]) => void;
   readonly close: () => void;
   readonly discard: () => void;

@@ -1,4 +1,4 @@
-// Errors for users, printed as one sentence without a stack.
+// Errors for users, which the command line prints as one sentence without a stack.
 
 /** 1 for a refusal or failure, 2 for incorrect usage. */
 export type ProblemCode = 1 | 2;
@@ -12,14 +12,14 @@ export class CliProblem extends Error {
   }
 }
 
-/** The service answered, and refused the request. */
+/** The service answered and refused the request. */
 export class ServiceRefusal extends CliProblem {}
 
 export function wrongUsage(sentence: string): CliProblem {
   return new CliProblem(sentence, 2);
 }
 
-/** The `code` of a system error; empty for anything else. */
+/** Returns the `code` of a system error, or an empty text for other errors. */
 export function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string'
     ? error.code

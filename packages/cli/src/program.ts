@@ -1,4 +1,4 @@
-// Registers commands with commander: groups, options, operands and help.
+// Registers the groups, options, operands and help of commands with commander.
 import { ArgumentParser, argumentParser } from '@latchkey/service/administration';
 import type { Command, CommandOption, Given, Streams } from './command.ts';
 import { wrongUsage } from './problem.ts';
@@ -36,7 +36,7 @@ export function emptyProgram(streams: Streams): ArgumentParser {
   return program.configureHelp({
     styleUsage: (usage) => help.boxWrap(usage, 73),
     subcommandTerm: (one) => one.name(),
-    // A group has no description: list its commands.
+    // A group has no description, so the help lists its commands.
     subcommandDescription: (one) =>
       one.summary() ||
       one.description() ||

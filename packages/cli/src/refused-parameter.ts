@@ -5,7 +5,7 @@ import { ServiceRefusal } from './problem.ts';
 const ofParameter =
   /^The service says: The parameter "([\w-]+)" (is missing|is not valid|is not known)\.$/;
 
-/** Returns all other errors unchanged, also those about a parameter that has no option or operand. */
+/** Returns an error unchanged unless it is about a parameter with an option or operand. */
 export function inCliTerms(error: unknown, command: Command): unknown {
   if (!(error instanceof ServiceRefusal)) return error;
   const [, parameter, fault] = ofParameter.exec(error.message) ?? [];

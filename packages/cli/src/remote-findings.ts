@@ -20,7 +20,7 @@ const clockBoundSeconds = 120;
 const noApi = 'There is no client API at this URL. Check --url.';
 const maxBodyBytes = 1024 * 1024;
 
-/** `publicKey` is 64 hex characters, or undefined if not given. */
+/** `publicKey` is 64 hex characters. Without it, the signature is not checked. */
 export async function inspectService(
   address: string,
   publicKey: string | undefined,
@@ -29,10 +29,10 @@ export async function inspectService(
   const { protocol, host } = new URL(address);
   const connection = { isOk: true, what: httpsWord(protocol), advice: '' };
   const challenge = randomBytes(32).toString('base64url');
-  // No application has this name: no session starts, and the service signs refusals too.
+  // No application has this name, so no session starts. The service signs refusals too.
   const query = new URLSearchParams({
     ...{ type: 'init', name: '-', ownerid: '0000000000', challenge },
-    // During a key change the service signs with the requested key.
+    // During a key change, the service signs with the requested key.
     ...(publicKey !== undefined && { keys: keyIdOf(publicKey) }),
   });
   try {

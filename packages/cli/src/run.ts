@@ -1,4 +1,4 @@
-// Runs a command and returns its exit code: 0 done, 1 refused or failed, 2 incorrect usage.
+// Runs a command and returns its exit code: 0 for success, 1 for a failure, 2 for incorrect usage.
 import { argumentParser, serve, serviceCommand } from '@latchkey/service/administration';
 import type { CliCall, Command, Given, Streams } from './command.ts';
 import { commands } from './commands/list.ts';
@@ -78,7 +78,7 @@ async function callOf(
     send(type, parameters).catch((error: unknown) => {
       throw inCliTerms(error, command);
     });
-  // The type restricts only names; answers.ts checks each value that a command reads.
+  // The type restricts only names. answers.ts checks each value that a command reads.
   const ask = ((type, parameters = {}) => askAny(type, parameters)) as Ask;
   return { given, ask, askAny, put, say, printNow, progress, stdin, env, stop, streams, hide };
 }

@@ -1,5 +1,5 @@
-// HTTP client of the seller API. The field `success` decides, because status codes differ between
-// services. Waits and retries after status 429.
+// HTTP client of the seller API. The field `success` shows whether a request succeeded, because
+// status codes differ between services. The client waits and retries after status 429.
 import type { z } from 'zod';
 import type { SellerType, sellerApi } from '@latchkey/protocol/seller-api.ts';
 import type { AnswerTo, Row } from './answer-types.ts';
@@ -9,7 +9,7 @@ import { CliProblem, ServiceRefusal } from './problem.ts';
 
 export type Answer = Row;
 type Named<Type extends SellerType> = z.input<(typeof sellerApi)[Type]['request']>;
-/** Misspelt operations, parameters and fields do not compile. Undefined parameters are omitted. */
+/** Checks operations, parameters and fields at compile time. Omits undefined parameters. */
 export type Ask = <Type extends SellerType>(
   type: Type,
   parameters?: { readonly [Name in keyof Named<Type>]?: string | undefined },
@@ -30,12 +30,12 @@ export interface ClientOptions {
 }
 
 /**
- * Sends a PUT request to a path below the service's address. Throws ServiceRefusal if the service
- * refuses, another CliProblem if no readable answer arrives.
+ * Sends a PUT request to a path below the service's URL. Throws ServiceRefusal if the service
+ * refuses, and another CliProblem if no readable answer arrives.
  */
 export type PutBytes = (path: string, bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
 
-/** Lost connections are retried, because an upload may take hours. */
+/** Number of lost connections that an upload tolerates, because it may take hours. */
 const maxLostConnections = 5;
 const pauseMs = 2000;
 
@@ -66,15 +66,15 @@ export function createPut(options: ClientOptions): PutBytes {
   };
 }
 
-/** No complete answer arrived; a retry may help. */
+/** No complete answer arrived. A retry may help. */
 class NoAnswer extends CliProblem {}
 
 const maxAnswerBytes = 256 * 1024 * 1024;
-/** A longer wait counts as a refusal. */
+/** If the service asks for a longer wait, the client reports the refusal. */
 const maxWaitSeconds = 120;
 const maxWaits = 10;
 
-/** Throws ServiceRefusal if the service refuses, another CliProblem without a readable answer. */
+/** Throws ServiceRefusal for a refusal, and another CliProblem without a readable answer. */
 export function createAsk(options: ClientOptions): AskAny {
   const isStopped = () => options.stop.aborted;
   return async (type, parameters) => {
@@ -131,7 +131,7 @@ async function send(
 async function readBody(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  // Node's types lack the element type: a body yields bytes.
+  // Node's types do not declare that a body yields bytes.
   const body = response.body as AsyncIterable<Uint8Array> | null;
   for await (const chunk of body ?? []) {
     size += chunk.length;

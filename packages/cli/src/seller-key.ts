@@ -1,5 +1,5 @@
 // Reads the seller key from a private file or from stdin.
-// SECURITY: all users of the machine can see arguments, so the key is never one.
+// SECURITY: the key is never an argument, because all users of the machine can see arguments.
 import type { Given, LineSource } from './command.ts';
 import { readPrivateFile } from './private-file.ts';
 import { CliProblem, wrongUsage } from './problem.ts';
@@ -22,7 +22,7 @@ export async function readSellerKey(
   return checked(readPrivateFile(file), file);
 }
 
-/** Rejects short texts: masking a short text in the output would damage other words. */
+/** Rejects short texts, because masking them in the output would damage other words. */
 function checked(text: string, place: string): string {
   const key = text.trim();
   if (/^[\x21-\x7e]{8,200}$/.test(key)) return key;

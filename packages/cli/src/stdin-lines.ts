@@ -1,4 +1,4 @@
-// Reads stdin line by line. A terminal does not echo secrets.
+// Reads stdin line by line, and reads secrets from a terminal without echo.
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import type { LineSource, Streams } from './command.ts';
@@ -58,7 +58,7 @@ async function promptSecret(prompt: string, { stdin, stderr }: Streams): Promise
   stderr.write(`${prompt}: `);
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const reader = createInterface({
-    input: stdin as unknown as NodeJS.ReadableStream, // a terminal is one
+    input: stdin as unknown as NodeJS.ReadableStream, // stdin of a terminal is a ReadableStream
     output: silent,
     terminal: true,
   });

@@ -1,4 +1,4 @@
-// Formats tables with aligned columns, truncated cells and escaped untrusted text.
+// Formats tables with aligned columns and truncated cells, and escapes untrusted text.
 import { truncateTo, escapeControls, widthOf } from './plain-text.ts';
 
 export interface Column<Row> {
@@ -23,7 +23,7 @@ export function tableOf<Row>(rows: readonly Row[], columns: readonly Column<Row>
 }
 
 export interface Room {
-  /** Width of the terminal; null if stdout is not a terminal. */
+  /** Width of the terminal, or null if stdout is not a terminal. */
   readonly columns: number | null;
   readonly isColoured: boolean;
   readonly isWide: boolean;

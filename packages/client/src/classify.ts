@@ -1,5 +1,6 @@
-// Maps a refusal by the service to a failure code. Sellers can change most texts, so the order is:
-// reason, fixed texts of the protocol, the seller's message map, default texts, `refused`.
+// Maps a refusal by the service to a failure code. Sellers can change most texts, so the code comes
+// from the first match of: the reason, the fixed texts of the protocol, the seller's message map,
+// and the default texts. Without a match, the code is `refused`.
 import { type WireFailure } from './failure.ts';
 import { msOf, type Seconds } from '@latchkey/protocol/units.ts';
 import { type ClientType } from '@latchkey/protocol/client-spec.ts';
@@ -16,7 +17,7 @@ export type MessageMap = Readonly<Record<string, Reason>>;
 
 /** Pause of automatic requests after a fault of the service (docs/protocol.md#rate-limits). */
 export const serverDownPauseMs = 30_000;
-/** `defaultMs`: without a `retryAfter`. `maxMs`: cap (docs/protocol.md#rate-limits). */
+/** `defaultMs` applies without a `retryAfter`. `maxMs` caps it (docs/protocol.md#rate-limits). */
 const pauses = {
   'rate-limited': { defaultMs: 60_000, maxMs: 3_600_000 },
   overloaded: { defaultMs: 5000, maxMs: 30_000 },
@@ -58,7 +59,7 @@ export function classify(
     lookUp(messages, message) ??
     known ??
     (isMutedText(message) ? 'chat-muted' : 'refused');
-  // Known texts, and texts whose content is in a field, are not shown as the seller's text.
+  // Default texts are not the seller's words, and `mutedUntil` already has the time of a mute.
   const isRedundant = known !== null || (answer.mutedUntil !== null && isMutedText(message));
   return {
     facts: factsOf(inContext(meaning, operation), answer, nowMs),
@@ -94,7 +95,7 @@ function protocolConstant(message: string): Reason | null {
   return deviceId ? 'device-id-invalid' : null;
 }
 
-/** Matches the prefix only: the text ends with a time that has no time zone. */
+/** Compares only the beginning, because the text ends with a time of an unknown time zone. */
 function isMutedText(message: string): boolean {
   return message.startsWith(`${defaultTexts['chat-muted']} until `);
 }
@@ -103,7 +104,7 @@ function isMutedText(message: string): boolean {
 function inContext(meaning: Reason | 'refused', operation: ClientType): Reason | 'refused' {
   // SECURITY: a sign-in must not reveal whether the user name or the password is wrong.
   if (operation === 'login' && meaning === 'user-unknown') return 'bad-credentials';
-  // Sellers can reword "not signed in", so a `check` without a known reason is taken as that.
+  // Sellers can reword "not signed in", so an unknown refusal of a `check` means `not-signed-in`.
   if (operation === 'check' && meaning === 'refused') return 'not-signed-in';
   return meaning;
 }
@@ -113,7 +114,7 @@ function pauseMs(meaning: keyof typeof pauses, asked: Seconds | null): number {
   return clampPause(asked === null ? defaultMs : msOf(asked), maxMs);
 }
 
-/** `retryAfter` applies only when no tries are left. */
+/** Applies `retryAfter` only if no tries are left. */
 function triesOf({ triesLeft, retryAfter }: FailureAnswer, nowMs: number) {
   const waits = triesLeft === 0 && retryAfter !== null;
   return { triesLeft, retryAt: waits ? nowMs + pauseMs('rate-limited', retryAfter) : null };

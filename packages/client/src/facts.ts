@@ -1,13 +1,13 @@
-// Types of facts from answers that programs display.
+// Types of the facts that programs display: trust in the service, and lapsed subscriptions.
 
-/** What the latest exchange proved about the service. */
+/** The trust in the service after the latest exchange. */
 export type Trust =
   /** `at` is the local time of the verification, unix milliseconds. */
   | { readonly kind: 'verified'; readonly at: number }
-  /** The configuration allows unsigned answers. */
+  /** The answer is unsigned, which the configuration allows. */
   | { readonly kind: 'unverified' }
   | { readonly kind: 'not-reached' }
-  /** An answer arrived, but was not verified or not usable. */
+  /** The answer could not be verified or parsed. */
   | { readonly kind: 'refused' };
 
 /** A subscription that is not active. */

@@ -1,5 +1,5 @@
-// Request logic shared by the HTTP adapters: timeouts, abort, redirects and size limit.
-// SECURITY: must never put a URL into an error or a log.
+// Request logic that the HTTP adapters share: timeouts, abort, redirects and size limit.
+// SECURITY: this code must never put a URL into an error or a log.
 import type { DownloadOutcome, DownloadRequest } from './ports.ts';
 import { giveBack } from '@latchkey/protocol/release/give-back.ts';
 import {
@@ -13,7 +13,7 @@ import {
 /** Events that an adapter reports. Events after the first outcome are ignored. */
 export interface Exchange {
   readonly head: (status: number, headers: Readonly<Record<string, string | string[]>>) => void;
-  /** A piece of the decoded body. `lent`: the adapter reuses the buffer. */
+  /** A piece of the decoded body. `lent` means that the adapter reuses the buffer. */
   readonly piece: (bytes: Uint8Array, lent?: 'lent') => void;
   readonly end: () => void;
   readonly fault: (fault: HttpFault) => void;
@@ -47,7 +47,7 @@ export function runExchange(
   );
 }
 
-/** Downloads content of any size: passes the pieces on, and limits the time between them. */
+/** Downloads content of any size in pieces, and limits the time between two pieces. */
 export function runDownload(
   { signal, url, head, piece }: Omit<DownloadRequest, 'from'>,
   {
@@ -75,8 +75,8 @@ export function runDownload(
         deadline(piecesWithinMs);
         length += bytes.length;
         if (!piece(bytes)) settle({ ok: true }, 'stop');
-        // Free the piece, because tens of megabytes would wait for the garbage collector. Deferred:
-        // the network stack may still use the piece.
+        // Tens of megabytes would wait for the garbage collector. The network stack may still use
+        // the piece now, so free it in the next turn of the event loop.
         if (lent === undefined) setImmediate(() => giveBack(bytes, bytes.buffer.byteLength));
       },
       end: () => {
@@ -88,7 +88,7 @@ export function runDownload(
   });
 }
 
-/** Headers that resume a download; none for a new download. */
+/** Returns the headers that resume a download, or none for a new download. */
 export function restHeaders({
   from,
 }: Pick<DownloadRequest, 'from'>): Readonly<Record<string, string>> {
@@ -96,7 +96,7 @@ export function restHeaders({
 }
 
 interface Controls<Success> {
-  /** `stop`: aborts the request. */
+  /** Resolves with `success`. `stop` also aborts the request. */
   readonly settle: (success: Success, how?: 'stop') => void;
   readonly fault: (name: HttpFault) => void;
   /** Restarts the timeout, or clears it with null. */
@@ -134,7 +134,8 @@ function settleOnce<Success extends { readonly ok: true }>(
     signal.addEventListener('abort', onAbort, { once: true });
     const settle: Controls<Success>['settle'] = (success, how) => end(success, how === 'stop');
     stop = begin(receive({ settle, fault, deadline, isSettled: () => settled }));
-    // `begin` may have settled before `stop` was set. TypeScript assumes that `settled` is false.
+    // `startRequest` may have settled before `stop` was set. TypeScript assumes that `settled` is
+    // false.
     if (settled as boolean) stop();
   });
 }
@@ -195,7 +196,7 @@ function faultOfStatus(
   return redirects ? faultOfMove(url, location) : null;
 }
 
-/** Redirects of captive portals leave https or the host, because portals lack its certificate. */
+/** Captive portals redirect to http or another host, because they lack the certificate. */
 export function faultOfMove(from: string, to: string): HttpFault {
   try {
     const [source, target] = [new URL(from), new URL(to, from)];
@@ -220,7 +221,7 @@ function faultOfLength(length: number, declared: number | null): HttpFault | nul
   return length < declared ? 'broken-off' : 'malformed';
 }
 
-/** Length of the decoded body in bytes; null if unknown, as for a compressed body. */
+/** Length of the decoded body in bytes, or null if unknown, as for a compressed body. */
 function declaredLength(headers: Readonly<Record<string, string>>): number | null {
   const length = headers['content-length'];
   const encoded = (headers['content-encoding'] ?? 'identity') !== 'identity';

@@ -51,8 +51,8 @@ function keepAliveAgents(): Agents {
 const readBytes = 64 * 1024;
 
 /**
- * Makes each connection reuse one read buffer. By default every read allocates a buffer, and tens
- * of megabytes wait for the garbage collector. The HTTP parser copies the body.
+ * Makes each connection reuse one read buffer, because a buffer for each read leaves tens of
+ * megabytes to the garbage collector. Reuse is safe, because the HTTP parser copies the body.
  */
 function reuseReadBuffer<Kind extends http.Agent>(agent: Kind): Kind {
   const connect = agent.createConnection.bind(agent);
@@ -89,7 +89,7 @@ function begin(
     },
   });
   request.on('error', (error) => exchange.fault(faultOf(error)));
-  // No upgrade is requested, but without a listener an unexpected one would never settle.
+  // Without a listener, an unrequested upgrade would never settle the exchange.
   request.on('upgrade', (_response, socket) => {
     socket.destroy();
     exchange.fault('malformed');
@@ -97,7 +97,7 @@ function begin(
   request.on('response', (response) => {
     exchange.head(response.statusCode ?? 0, definedOnly(response.headers));
     const decoded = decode(response);
-    // A decoder writes several pieces into one buffer.
+    // A decoder writes several pieces into one buffer, so no piece may be freed.
     const lent = decoded === response ? undefined : 'lent';
     decoded.on('data', (piece: Buffer) => exchange.piece(piece, lent));
     decoded.on('end', () => exchange.end());

@@ -13,15 +13,15 @@ import { createSystemClock } from './system-clock.ts';
 import { createTurn } from './turn.ts';
 
 export interface ClientOptions {
-  /** An https URL, or plain http for 127.0.0.1 and [::1]; may have a path. */
+  /** An https URL, or plain http for 127.0.0.1 and [::1]. It may have a path. */
   readonly baseUrl: string;
   /** Name of the application at the service. */
   readonly name: string;
   readonly ownerid: string;
   readonly version: string;
-  /** Public keys of the service: at least one, 64 hex characters each. */
+  /** At least one public key of the service, in 64 hex characters. */
   readonly publicKeys: readonly string[];
-  /** Maps texts that the seller changed to reasons, for services whose answers have none. */
+  /** Reason of each text that the seller changed. For services whose answers have no reason. */
   readonly messages?: MessageMap;
   /** Another network stack, such as Electron's. */
   readonly http?: Http;
@@ -30,15 +30,15 @@ export interface ClientOptions {
 export interface Client {
   /**
    * Sends a request, after `init` if no session is open. Retries only when the session is gone.
-   * Does not throw for refusals or network faults; their code is in `refusal.facts.code`.
-   * @param limitMs timeout for the call, 30 000 by default
+   * Returns refusals and network faults as `refusal.facts.code`, and does not throw for them.
+   * @param timeoutMs timeout for the call, 30 000 by default
    */
   readonly request: <Type extends Exclude<ClientType, 'init'>>(
     type: Type,
     params: Omit<Params<Type>, 'sessionid'>,
     limitMs?: number,
   ) => Promise<Reply<SuccessOf<Type>>>;
-  /** The service's time in unix milliseconds; null before the first verified answer. */
+  /** The service's time in unix milliseconds, or null before the first verified answer. */
   readonly serviceTimeMs: () => number | null;
   /** Cancels all requests in flight and forgets the session. */
   readonly close: () => void;
@@ -84,7 +84,7 @@ export function createClient(options: ClientOptions): Client {
   };
 }
 
-/** SECURITY: without a public key no answer is verified; plain http reveals passwords. */
+/** SECURITY: without a public key no answer is verified, and plain http reveals passwords. */
 function refuseUnsafe({ baseUrl, publicKeys }: ClientOptions): void {
   if (publicKeys.length === 0 || !publicKeys.every((key) => /^[0-9a-f]{64}$/i.test(key)))
     throw new TypeError('publicKeys must be keys of 64 hex characters, at least one.');

@@ -1,4 +1,4 @@
-// Converts the lapsed subscriptions of an answer.
+// Converts a lapsed subscription from an answer of the service.
 import { type z } from 'zod';
 import { type Lapsed } from './facts.ts';
 import { type lapsed } from '@latchkey/protocol/envelope.ts';

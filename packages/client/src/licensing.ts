@@ -1,4 +1,5 @@
-// Calls operations of the client API; returns the verified value or a refusal. Holds no session.
+// Calls operations of the client API, and returns the verified value or a refusal. It holds no
+// session.
 import { type WireFailure } from './failure.ts';
 import { type Trust } from './facts.ts';
 import {
@@ -26,15 +27,15 @@ interface Endpoint {
 export interface Application extends Endpoint {
   readonly name: string;
   readonly ownerid: string;
-  /** `required`: answers must echo a challenge. `off`: only the timestamp proves freshness. */
+  /** With `required`, answers must echo a challenge. With `off`, only the timestamp is checked. */
   readonly challenge: 'required' | 'off';
-  /** 64 hex characters each. If empty, answers are not verified. */
+  /** Keys of 64 hex characters each. If the list is empty, answers are not verified. */
   readonly publicKeys: readonly string[];
 }
 
 export interface LicensingParts {
   readonly application: Application;
-  /** Maps texts that the seller changed to reasons. */
+  /** Reason of each text that the seller changed. */
   readonly messages: MessageMap;
   readonly http: Http;
   readonly clock: Clock;
@@ -53,7 +54,7 @@ export interface Licensing {
     type: Type,
     params: Params<Type>,
   ) => Promise<Reply<SuccessOf<Type>>>;
-  /** The public key that signed the last verified answer; null before the first. */
+  /** The public key that signed the last verified answer, or null before the first one. */
   readonly verifiedBy: () => string | null;
 }
 
@@ -127,7 +128,7 @@ function readSuccess<Type extends ClientType>(type: Type, json: unknown): Succes
   return parsed.success ? (parsed.data as SuccessOf<Type>) : null;
 }
 
-/** 32 random bytes in base64url (docs/protocol.md#signatures-and-freshness). */
+/** Returns 32 random bytes in base64url (docs/protocol.md#signatures-and-freshness). */
 function freshChallenge(randomHex: RandomHex): string {
   return Buffer.from(randomHex(), 'hex').toString('base64url');
 }
@@ -140,8 +141,8 @@ function definedTexts(params: object): Record<string, string> {
 }
 
 /**
- * Operations with an effect that a repeated request would double or lose, if the service does not
- * detect the repetition: redeeming a key, using a one-time code, or sending a message.
+ * Operations that redeem a key, use a one-time code or send a message. Not every service detects a
+ * repeated request, which would then repeat the effect or hide that it succeeded.
  */
 const notRepeatable: ReadonlySet<string> = new Set([
   'upgrade',
@@ -152,12 +153,12 @@ const notRepeatable: ReadonlySet<string> = new Set([
   'chatsend',
 ]);
 
-/** Whether the request must not be resent automatically. */
+/** Returns whether the request must not be resent automatically. */
 export function isForOneTry({ type = '', code }: Readonly<Record<string, string>>): boolean {
   return notRepeatable.has(type) || (type === 'login' && code !== undefined);
 }
 
-/** Servers and proxies limit URLs to some thousand characters; chat messages can be longer. */
+/** Servers and proxies limit URLs to some thousand characters. Chat messages can be longer. */
 const maxQueryLength = 4000;
 
 /** SECURITY: the URL has secrets. It must never be logged or put into an Error. */

@@ -5,24 +5,24 @@ import { maxNotesLength, releaseName } from '@latchkey/protocol/release/names.ts
 import { type SuccessOf } from '@latchkey/protocol/client-spec.ts';
 import { cleanNotes } from './seller-text.ts';
 
-/** The `release` of the answer (docs/protocol.md#release-offers). */
+/** The field `release` of the answer (docs/protocol.md#release-offers). */
 export interface OfferedRelease {
   readonly sequence: number;
   readonly version: string;
   readonly manifestSha256: string;
   readonly manifestSize: number;
-  /** Path below the service's URL, like `chunks`. */
+  /** Path below the service's URL. `chunks` is such a path too. */
   readonly manifest: string;
   readonly chunks: string;
   readonly notes: string;
   readonly required: boolean;
-  /** Size of the files in bytes; null if unknown. For display only: the manifest decides. */
+  /** Size of the files in bytes, or null if unknown. For display only, as the manifest decides. */
   readonly size: number | null;
   /** Download size in bytes for a first installation. For display only. */
   readonly stored: number;
 }
 
-/** SECURITY: appended to the service's URL, so it must be a path and not extend the host. */
+/** SECURITY: the path is appended to the service's URL, so it must not extend the host. */
 const ownPath = z
   .string()
   .max(4000)

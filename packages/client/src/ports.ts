@@ -6,11 +6,11 @@ export interface Http {
 
 export interface HttpRequest {
   readonly method: 'GET' | 'POST';
-  /** SECURITY: has secrets in its query; must never be logged or put into an Error. */
+  /** SECURITY: the query has secrets. The URL must never be logged or put into an Error. */
   readonly url: string;
   /** URL-encoded form, for POST. */
   readonly body?: string;
-  /** Opens a new connection: network stacks resend requests when a reused connection fails. */
+  /** Opens a new connection, because stacks resend a request if a reused connection fails. */
   readonly alone?: boolean;
   readonly signal: AbortSignal;
 }
@@ -52,7 +52,7 @@ export const headersWithinMs = 10_000;
 export interface Clock {
   /** Local time, unix milliseconds. */
   readonly now: () => number;
-  /** Calls `then` once after `delayMs`; the returned function cancels the timer. */
+  /** Calls `then` once after `delayMs`. The returned function cancels the timer. */
   readonly after: (delayMs: number, then: () => void) => () => void;
 }
 
@@ -60,9 +60,9 @@ export interface Clock {
 export type RandomHex = () => string;
 
 export interface DownloadRequest {
-  /** SECURITY: has a sealed ticket; must never be logged or put into an Error. */
+  /** SECURITY: the URL has a sealed ticket. It must never be logged or put into an Error. */
   readonly url: string;
-  /** Resumes after this number of bytes of the content with this ETag. */
+  /** Resumes after this many bytes of the content with this ETag. null starts a new download. */
   readonly from: { readonly bytes: number; readonly etag: string } | null;
   readonly signal: AbortSignal;
   /** Receives headers with lower-case names. Returns false to stop. */
@@ -71,12 +71,12 @@ export interface DownloadRequest {
   readonly piece: (bytes: Uint8Array) => boolean;
 }
 
-/** Also `ok` if `head` or `piece` stopped the download. */
+/** The outcome is also `ok` if `head` or `piece` stopped the download. */
 export type DownloadOutcome =
   | { readonly ok: true }
   | { readonly ok: false; readonly fault: HttpFault };
 
-/** `timeout`: no headers within 10 s, or no data for 30 s after them. Redirects are faults. */
+/** `timeout` means no headers within 10 s, or no data for 30 s. Redirects are faults. */
 export interface Downloads {
   readonly get: (request: DownloadRequest) => Promise<DownloadOutcome>;
 }

@@ -3,12 +3,12 @@ import { type WireFailure } from './failure.ts';
 import { type Lapsed } from './facts.ts';
 import { type ClientType } from '@latchkey/protocol/client-spec.ts';
 
-/** `Facts`: programs can add failure codes. */
+/** Programs can extend `Facts` with failure codes. */
 export interface Refusal<Facts = WireFailure> {
   readonly facts: Facts;
-  /** The seller's text, cleaned; null if there is none or only a default text. */
+  /** The seller's cleaned text, or null if the answer has no text or a default text. */
   readonly sellerText: string | null;
-  /** Lapsed subscriptions, sent for a login with the correct password; null if not sent. */
+  /** Lapsed subscriptions, which only a login with the correct password returns, or null. */
   readonly lapsed: readonly Lapsed[] | null;
 }
 
@@ -17,11 +17,11 @@ export type Reply<T, Facts = WireFailure> =
   | {
       readonly ok: false;
       readonly refusal: Refusal<Facts>;
-      /** The operation that failed; for a login it may be the `init` before it. */
+      /** The operation that failed. This can be the `init` before the requested operation. */
       readonly during: ClientType;
     };
 
-/** Whether the refusal means that the user must sign in again. */
+/** Returns whether the user must sign in again after the refusal. */
 export function isSessionOver({ code }: { readonly code: string }): boolean {
   return code === 'session-gone' || code === 'not-signed-in';
 }

@@ -1,26 +1,26 @@
 // Cleans untrusted texts for display: limits their length, and removes characters that hide or
-// reorder text. Texts to compare or send back are used unchanged.
+// reorder text. Programs must compare and send the original texts.
 
 const limits = { line: 300, name: 100, lines: 1000, message: 2000, rows: 20 } as const;
 /** Control characters, lone surrogates, line separators and bidirectional controls. */
 const controls = /[\p{Cc}\p{Cs}\u2028\u2029\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]+/gu;
 /** Invisible characters, except joiners, which some scripts need. */
 const invisible = /[\u00ad\u180e\u200b\u2060-\u2064\ufeff\ufff9-\ufffb\u{e0000}-\u{e0fff}]+/gu;
-/** No script needs more than two combining marks on a letter; more would cover other lines. */
+/** No script needs more than two combining marks on a letter. More marks cover other lines. */
 const stackedMarks = /(\p{M}{2})\p{M}+/gu;
 
-/** Returns one line; null if nothing readable is left. */
+/** Returns one line, or null if nothing readable is left. */
 export function cleanText(text: string | null): string | null {
   const clean = cut(plain(text ?? ''), limits.line);
   return clean === '' ? null : clean;
 }
 
-/** Returns a name; empty if nothing readable is left. */
+/** Returns a name, which is empty if nothing readable is left. */
 export function cleanName(text: string | null): string {
   return cut(plain(text ?? ''), limits.name);
 }
 
-/** Returns lines with at most one empty line in a row; null if nothing readable is left. */
+/** Returns lines with at most one empty line in a row, or null if nothing readable is left. */
 export function cleanLines(text: string): string | null {
   const lines = text.slice(0, limits.lines * 4).split(/\r\n|\r|\n/);
   const clean = lines
@@ -31,7 +31,7 @@ export function cleanLines(text: string): string | null {
   return short === '' ? null : short;
 }
 
-/** Returns a chat message of at most 20 lines; empty if nothing readable is left. */
+/** Returns a chat message of at most 20 lines, which is empty if nothing readable is left. */
 export function cleanMessage(text: string): string {
   const lines = text
     .slice(0, limits.message * 2)
@@ -42,7 +42,7 @@ export function cleanMessage(text: string): string {
   return cut([...full.slice(0, limits.rows - 1), last].join('\n'), limits.message);
 }
 
-/** Returns release notes, whose length the schema limits; empty if nothing readable is left. */
+/** Returns release notes, or an empty text. The schema of the answer limits their length. */
 export function cleanNotes(text: string): string {
   const clean = text.split('\n').map(plain).join('\n');
   return clean.replace(/\n{3,}/g, '\n\n').trim();

@@ -1,4 +1,4 @@
-// Manages one session with the service, and reopens it when it is gone.
+// Manages the session with the service, and opens a new session when the service has ended it.
 // SECURITY: the session id comes only from `init`, and is never stored or shown.
 import { type ClientType, type SuccessOf } from '@latchkey/protocol/client-spec.ts';
 import { type Licensing, type Params } from './licensing.ts';
@@ -15,21 +15,21 @@ type Own<Type extends ClientType> = Omit<Params<Type>, 'sessionid'>;
 export interface ServiceSession {
   /** Returns the session id. Sends `init` unless a session is open or being opened. */
   readonly open: (turn: Turn) => Promise<Reply<string>>;
-  /** Opens a session if needed. If the service has ended it, opens another and retries once. */
+  /** Opens a session if needed. If the service has ended the session, retries once in a new one. */
   readonly request: <Type extends InSession>(
     turn: Turn,
     type: Type,
     params: Own<Type>,
   ) => Promise<Reply<SuccessOf<Type>>>;
-  /** For operations that need a sign-in: returns `session-gone` instead of opening a session. */
+  /** Returns `session-gone` instead of opening a session, for operations that need a sign-in. */
   readonly requestSignedIn: <Type extends InSession>(
     turn: Turn,
     type: Type,
     params: Own<Type>,
   ) => Promise<Reply<SuccessOf<Type>>>;
-  /** The id of the open session, for the launched program; null if there is none. */
+  /** The id of the open session, for the launched program, or null if no session is open. */
   readonly id: () => string | null;
-  /** The public key that signed the last verified answer; null before the first. */
+  /** The public key that signed the last verified answer, or null before the first one. */
   readonly verifiedBy: () => string | null;
   /** Forgets the session without a `logout`. */
   readonly drop: () => void;
@@ -93,11 +93,11 @@ export function createServiceSession(parts: ServiceSessionParts): ServiceSession
 }
 
 function withSession<Type extends ClientType>(params: Own<Type>, sessionid: string): Params<Type> {
-  // Own<Type> is Params<Type> without the session id.
+  // The session id is the only field that ParamsWithoutSession lacks.
   return { ...params, sessionid } as unknown as Params<Type>;
 }
 
-/** Opens the session; concurrent callers share one `init`. */
+/** Opens the session. Concurrent callers share one `init`. */
 function createOpening(
   licensing: Licensing,
   version: string,
@@ -125,7 +125,7 @@ function createOpening(
         const reply = await within(turn, opening);
         if (typeof reply === 'string')
           return { ok: false, during: 'init', refusal: refusalOf({ code: reply }) };
-        // The shared `init` of another caller was cancelled or timed out: send one for this turn.
+        // Another caller cancelled the shared `init`, or its time was up, so this turn sends one.
         const ended = reply.ok ? null : reply.refusal.facts.code;
         if (mine || (ended !== 'cancelled' && ended !== 'timeout')) return reply;
       }

@@ -2,13 +2,13 @@
 import { type Clock } from './ports.ts';
 
 export interface ServiceTime {
-  /** Takes the timestamp of a verified and fresh answer, in unix milliseconds. */
+  /** Records the timestamp of a verified and fresh answer, in unix milliseconds. */
   readonly learn: (signedAtMs: number) => void;
-  /** The latest timestamp of a verified answer in this run; 0 before the first. */
+  /** The latest timestamp of a verified answer in this run, or 0 before the first one. */
   readonly newestMs: () => number;
-  /** The local clock minus the service's; null before the first verified answer. */
+  /** Local time minus service time, or null before the first verified answer. */
   readonly clockOffsetMs: () => number | null;
-  /** The service's current time, unix milliseconds; null before the first verified answer. */
+  /** The service's time in unix milliseconds, or null before the first verified answer. */
   readonly nowMs: () => number | null;
 }
 

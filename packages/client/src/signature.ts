@@ -1,4 +1,4 @@
-// Verifies the Ed25519 signature of an answer. It covers the timestamp header and the raw body.
+// Verifies the Ed25519 signature of an answer, which covers the timestamp header and the raw body.
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { signatureHeader, signedBytes, timestampHeader } from '@latchkey/protocol/envelope.ts';
 
@@ -25,7 +25,7 @@ export function readPublicKey(publicKey: string): TrustedKey {
 }
 
 export type SignatureCheck =
-  /** `by`: the public key. */
+  /** `by` is the public key that signed the answer. */
   | { readonly kind: 'valid'; readonly signedAtMs: number; readonly by: string }
   | { readonly kind: 'invalid' }
   /** The signature header or the timestamp header is missing. */
@@ -39,7 +39,7 @@ export function checkSignature(
   const signature = headers[signatureHeader];
   const timestamp = headers[timestampHeader];
   if (signature === undefined || timestamp === undefined) return { kind: 'missing' };
-  // SECURITY: digits only, so that no byte can move between header and body under one signature.
+  // SECURITY: nothing separates timestamp and body, so only digits mark the end of the timestamp.
   if (!/^[0-9]{1,13}$/.test(timestamp) || !/^[0-9a-fA-F]{128}$/.test(signature))
     return { kind: 'invalid' };
   const [bytes, given] = [signedBytes(timestamp, body), Buffer.from(signature, 'hex')];

@@ -4,13 +4,13 @@ import { type Reading } from './answer.ts';
 
 export interface Exchange {
   readonly reading: Reading;
-  /** Whether any answer arrived, even from another server. */
+  /** Whether an answer arrived, even if it came from another server. */
   readonly answered: boolean;
 }
 
 /**
- * `verifies`: whether the configuration has a key of the service. `nowMs` is the local time.
- * Returns null for a cancelled exchange.
+ * `hasPublicKey` says whether the configuration has a key of the service. `nowMs` is the local
+ * time. Returns null for a cancelled exchange.
  */
 export function trustOf(
   { reading, answered }: Exchange,

@@ -1,9 +1,9 @@
-// Turns: units of work with a timeout that the user can cancel. The end of a turn aborts its calls.
+// A turn is a unit of work with a timeout that the user can cancel. Its end aborts its calls.
 import { type Clock } from './ports.ts';
 
 export interface Turn {
   readonly signal: AbortSignal;
-  /** Why the turn ended; null while it is active. */
+  /** Reason for the end of the turn, or null while the turn is active. */
   readonly ended: () => TurnEnd | null;
 }
 
@@ -13,7 +13,7 @@ export interface OwnTurn extends Turn {
   /** Ends the turn with `timeout` after `limitMs`. Only the first call has an effect. */
   readonly limit: (limitMs: number) => void;
   readonly end: (why: TurnEnd) => void;
-  /** Finishes the turn: clears the timeout and aborts nothing. */
+  /** Finishes the turn. Clears the timeout and aborts nothing. */
   readonly close: () => void;
 }
 

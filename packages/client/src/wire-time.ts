@@ -14,7 +14,7 @@ export function toMs(at: UnixSeconds | null): number | null {
 }
 
 /**
- * Whether `expiresAt` (unix milliseconds) is 20 years or more ahead
+ * Returns whether `expiresAt` (unix milliseconds) is 20 years or more ahead
  * (docs/protocol.md#additional-fields).
  */
 export function isLifetime(expiresAt: number | null, nowMs: number): boolean {

@@ -1,9 +1,9 @@
-// All failure reasons of the client API. Reasons of operations that the loader does not use are
-// here and not in reasons.ts, so that the loader does not ship them.
+// All failure reasons of the client API. The reasons that the loader never handles are declared
+// here and not in reasons.ts, so that the loader does not ship their texts.
 import { defaultTexts, type Reason } from './reasons.ts';
 
 /**
- * Reason -> default text, ASCII. Never change a text that clients of this API family compare
+ * ASCII text of each reason. Never change a text that clients of this API family compare
  * (docs/protocol.md#failure-reasons).
  */
 export const otherTexts = {
@@ -28,7 +28,7 @@ export const otherTexts = {
 export const allTexts = { ...defaultTexts, ...otherTexts } as const;
 export type AnyReason = Reason | keyof typeof otherTexts;
 
-/** The message names the setting that causes the refusal. */
+/** These messages name the setting that causes the refusal. */
 export const missingDeviceId = 'HWID is missing (setting forcehwid).';
 export function shortDeviceId(least: number): string {
   return `HWID is too short: at least ${least} characters (setting minhwid).`;
@@ -36,8 +36,7 @@ export function shortDeviceId(least: number): string {
 export const alteredProgram = `${otherTexts['program-altered']} (setting hashcheck)`;
 
 /**
- * Setting of the seller API -> the reason whose text it replaces
- * (docs/protocol.md#seller-operations).
+ * Reason whose text each setting of the seller API replaces (docs/protocol.md#seller-operations).
  */
 export const textSettings = {
   disabledmsg: 'app-disabled',

@@ -14,9 +14,9 @@ import type { AnyReason } from './all-reasons.ts';
 import type { z } from 'zod';
 
 /**
- * Session that an operation requires. `any-session`: initialised or signed in; the state of its
- * user does not matter. `session`: the same, but the user of a signed-in session must be in good
- * standing. `sign-in`: signed in, user in good standing.
+ * Session that an operation requires. `any-session` is a session in any state. `session` also
+ * requires that the user of a signed-in session is neither banned nor without an active
+ * subscription. `sign-in` is a signed-in session whose user meets the same condition.
  */
 export type Needs = 'nothing' | 'any-session' | 'session' | 'sign-in';
 
@@ -25,7 +25,7 @@ export interface ClientSpec {
   readonly success: z.ZodType;
   readonly summary: string;
   readonly needs: Needs;
-  /** In addition to `refusalsOfAll` and `refusalsOfNeeds`. */
+  /** Reasons in addition to `commonRefusals` and `sessionRefusals`. */
   readonly failures: readonly AnyReason[];
   /**
    * Idempotent: a request repeated with the same challenge gets the stored outcome
@@ -54,7 +54,7 @@ export const refusalsOfNeeds = {
   'sign-in': ['session-gone', 'not-signed-in', ...endings],
 } as const satisfies Record<Needs, readonly AnyReason[]>;
 
-/** In the order of docs/api.md. */
+/** All operations, in the order of docs/api.md. */
 export const clientSpec = {
   init: sessionSpec.init,
   ...signInSpec,
@@ -72,7 +72,7 @@ export const clientSpec = {
 export type ClientType = keyof typeof clientSpec;
 export type RequestOf<Type extends ClientType> = z.output<(typeof clientSpec)[Type]['request']>;
 export type SuccessOf<Type extends ClientType> = z.output<(typeof clientSpec)[Type]['success']>;
-/** Success as the service sends it, without the common fields of the envelope. */
+/** A successful answer as the service sends it, without the common fields of the envelope. */
 export type AnswerOf<Type extends ClientType> = z.input<(typeof clientSpec)[Type]['success']>;
 
 export function isClientType(type: string): type is ClientType {

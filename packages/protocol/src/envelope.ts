@@ -4,12 +4,12 @@ import { z } from 'zod';
 import { maybeText, someSeconds, unixSeconds } from './primitives.ts';
 
 /**
- * `code` of every success. Public clients require it; the loader ignores it. Source: official 1.3
- * clients.
+ * Value of `code` in every success. Public clients require this value, and the loader ignores it.
+ * Source: official 1.3 clients.
  */
 export const successCode = 68;
 
-/** Headers of the signature and of the time that it covers, in lower case. */
+/** Names of the signature header and the timestamp header, in lower case. */
 export const signatureHeader = 'x-signature-ed25519';
 export const timestampHeader = 'x-signature-timestamp';
 
@@ -38,7 +38,7 @@ export const envelope = z.looseObject({
 });
 
 /**
- * A subscription that has expired or is paused. Sent only after a correct password
+ * A subscription that has expired or is paused. The service sends it only after a correct password
  * (docs/protocol.md#additional-fields).
  */
 export const lapsed = z.object({
@@ -56,11 +56,11 @@ export const failureAnswer = z.object({
   message: z.string().catch(''),
   reason: maybeText.catch(null),
   retryAfter: someSeconds.nullable().catch(null).default(null),
-  /** Not in the public API: sent when few tries are left (docs/protocol.md#tries-left). */
+  /** Not in the public API. Sent only if few tries are left (docs/protocol.md#tries-left). */
   triesLeft: z.number().int().min(0).nullable().catch(null).default(null),
   usedByYou: z.boolean().catch(false).default(false),
   expiry: unixSeconds.nullable().catch(null).default(null),
-  /** Not in the public API: end of a mute in chats. */
+  /** Not in the public API. End of a mute in chats. */
   mutedUntil: unixSeconds.nullable().catch(null).default(null),
   lapsed: z.array(lapsed).nullable().catch(null).default(null),
   bannedReason: maybeText.catch(null),
@@ -70,7 +70,7 @@ export const failureAnswer = z.object({
 export type FailureAnswer = z.infer<typeof failureAnswer>;
 
 /**
- * Rate limits of other services have `status: false` and no `success`
+ * A rate-limit answer of another service has `status: false` and no `success`
  * (docs/protocol.md#other-services).
  */
 export const statusOnly = z.looseObject({

@@ -1,7 +1,7 @@
 // Folds names, so that spellings that differ only in case, width or composition are equal
 // (docs/protocol.md#names). Databases store folded names, because each database folds differently.
 
-/** Prevents an endless loop in a future version of Unicode; two rounds suffice at present. */
+/** Two rounds suffice at present. The limit prevents an endless loop in future Unicode versions. */
 const mostRounds = 8;
 const isAscii = /^[\x20-\x7e]*$/;
 

@@ -5,7 +5,7 @@
 export const maxNameLength = 70;
 /** Longest password, in UTF-16 units. The loader refuses longer ones before it sends them. */
 export const maxPasswordLength = 1024;
-/** Digits of a one-time code. */
+/** Number of digits in a one-time code. */
 export const codeLength = 6;
 /** Largest input of a bridge call, in bytes of JSON. The largest legitimate input is a password. */
 export const maxCallBytes = 64 * 1024;

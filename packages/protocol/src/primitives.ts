@@ -1,5 +1,5 @@
 // Schemas for texts and numbers of the wire, shared by loader and service
-// (docs/protocol.md#requests). No schema puts a value into an error: values can be secrets.
+// (docs/protocol.md#requests). No schema puts a value into an error, because values can be secrets.
 import { z } from 'zod';
 import {
   codeLength,
@@ -56,7 +56,7 @@ export const shortText = z
   .refine((text) => !unfit.test(text));
 export const ownerid = z.string().regex(/^[A-Za-z0-9]{10}$/);
 export const sessionid = z.string().min(1).max(200);
-/** Our client sends 32 random bytes in base64url. The service accepts 16 to 64 such characters. */
+/** 16 to 64 base64url characters. Our client sends 32 random bytes, which are 43 characters. */
 export const challenge = z.string().regex(/^[A-Za-z0-9_-]{16,64}$/);
 
 /**
@@ -73,7 +73,7 @@ export const keyIds = z
 export const numberOfUnixSeconds = z
   .number()
   .refine(Number.isFinite)
-  .transform((at) => at as unknown as UnixSeconds); // just parsed as such
+  .transform((at) => at as unknown as UnixSeconds); // a number at run time
 
 /** Unix seconds from servers that send text or a number. */
 export const unixSeconds = z
@@ -82,7 +82,7 @@ export const unixSeconds = z
   .pipe(numberOfUnixSeconds);
 
 /** A duration in seconds. */
-export const someSeconds = z.number().transform((seconds) => seconds as unknown as Seconds); // just parsed as such
+export const someSeconds = z.number().transform((seconds) => seconds as unknown as Seconds); // a number at run time
 
 /** Text that may be missing or null. Parses to text or null. */
 export const maybeText = z

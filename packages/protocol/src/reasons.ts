@@ -1,8 +1,8 @@
-// Failure reasons of the client API (docs/protocol.md#failure-reasons): stable names and default
-// texts, which sellers may change. The loader decides by the name, and by the text only if an
-// answer has no name.
+// Failure reasons that the loader handles (docs/protocol.md#failure-reasons): stable names and
+// default texts, which sellers may change. The loader decides by the name of the reason, and by the
+// text only if an answer has no reason.
 
-/** Reason -> default text, ASCII. Never correct typing errors: many clients compare these texts. */
+/** ASCII text of each reason. Never correct typing errors, because clients compare these texts. */
 export const defaultTexts = {
   'bad-credentials': 'Invalid username or password.',
   'code-needed': '2FA code required.',
@@ -53,7 +53,7 @@ export const defaultTexts = {
 
 export type Reason = keyof typeof defaultTexts;
 
-export const reasons = Object.keys(defaultTexts) as readonly Reason[]; // the keys of a constant
+export const reasons = Object.keys(defaultTexts) as readonly Reason[]; // Object.keys loses the literal types
 
 export function isReason(text: string): text is Reason {
   return Object.hasOwn(defaultTexts, text);

@@ -21,7 +21,7 @@ import { buttonsApi } from './seller/buttons.ts';
 import { accountsApi } from './seller/accounts.ts';
 import { bulkApi } from './seller/bulk.ts';
 
-/** In the order of docs/api.md. */
+/** Operations by group, in the order of docs/api.md. */
 export const sellerGroups = {
   'Application settings': settingsApi,
   Statistics: statisticsApi,
@@ -90,6 +90,6 @@ export type SellerRequest<Type extends SellerType> = z.output<(typeof sellerApi)
 export function sellerTypeOf(name: string): SellerType | null {
   const second = Object.hasOwn(secondNames, name)
     ? secondNames[name as keyof typeof secondNames]
-    : name; // one of its keys
-  return Object.hasOwn(sellerApi, second) ? (second as SellerType) : null; // as above
+    : name; // hasOwn has checked the key
+  return Object.hasOwn(sellerApi, second) ? (second as SellerType) : null; // hasOwn has checked the key
 }

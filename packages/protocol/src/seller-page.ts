@@ -1,5 +1,5 @@
-// Pagination of lists in the seller API. Public clients do not page, so a list without parameters
-// returns all rows, up to `mostListed`.
+// Fields that lists of the seller API share: pages and dropped entries. Public clients do not page,
+// so a list without parameters returns all rows, up to `maxListedRows`.
 import { z } from 'zod';
 import { wholeNumber } from './seller-spec.ts';
 
@@ -8,13 +8,13 @@ export const mostListed = 10_000;
 
 /** Parameters of every paged list. */
 export const pageRequest = {
-  /** Rows to skip. */
+  /** Number of rows to skip. */
   offset: wholeNumber(0, 1_000_000_000).optional(),
   limit: wholeNumber(1, mostListed).optional(),
 };
 
-/** Number of dropped entries, with the time of the first and last one in unix seconds. */
+/** Number of entries that the service dropped, with the times of the first and last drop. */
 export const dropped = z.object({ count: z.number(), since: z.string(), last: z.string() });
 
-/** Field of every paged list: true if more rows follow, else missing. */
+/** Field of every paged list. It is true if more rows follow, and missing otherwise. */
 export const pageAnswer = { more: z.literal(true).optional() };

@@ -1,11 +1,11 @@
-// Scopes of seller keys (docs/protocol.md#seller-keys). A key has one scope; an operation accepts
+// Scopes of seller keys (docs/protocol.md#seller-keys). A key has one scope. An operation accepts
 // one or several scopes.
 
-/** `all` is also the scope of the application's own key, and of keys older than scopes. */
+/** `all` is the scope of the application's own key, and of keys that predate scopes. */
 export const sellerScopes = ['all', 'sell', 'support', 'read', 'release'] as const;
 export type SellerScope = (typeof sellerScopes)[number];
 
-/** Need of an operation -> accepted scopes in addition to `all`, the narrowest first. */
+/** Scopes that satisfy the need of an operation, narrowest first. `all` satisfies every need. */
 export const scopesOf = {
   all: [],
   sell: ['sell'],
@@ -14,9 +14,9 @@ export const scopesOf = {
   /** Lookups that a shop needs. */
   'look-up': ['sell', 'read', 'support'],
   release: ['release'],
-  /** Listing releases: for publishers, and for scopes that may read everything. */
+  /** Lists of releases, which publishers and readers need. */
   'release-list': ['release', 'read', 'support'],
-  /** For checking whether a seller key is valid. */
+  /** The check that a seller key is valid. */
   any: ['sell', 'support', 'read', 'release'],
 } as const satisfies Readonly<Record<string, readonly SellerScope[]>>;
 export type SellerNeed = keyof typeof scopesOf;
@@ -26,7 +26,7 @@ export function isEnough(scope: SellerScope, need: SellerNeed): boolean {
   return scope === 'all' || scopes.includes(scope);
 }
 
-/** Returns the scope that a refusal names. */
+/** Returns the narrowest scope that satisfies the need, for the text of a refusal. */
 export function scopeFor(need: SellerNeed): SellerScope {
   return scopesOf[need].at(0) ?? 'all';
 }

@@ -14,41 +14,41 @@ export type NamedThing =
 
 export interface SellerSpec {
   readonly summary: string;
-  /** In addition to `sellerkey`, `type` and `format`, which every operation takes. */
+  /** Parameters in addition to `sellerkey`, `type` and `format`, which every operation takes. */
   readonly request: z.ZodObject;
   /**
-   * Parameters that name an existing record, which is found in any case (docs/protocol.md#names).
+   * Parameters that name an existing record. The lookup ignores case (docs/protocol.md#names).
    * A `user-variable` must come after the parameter `user`.
    */
   readonly names?: Readonly<Record<string, NamedThing>>;
-  /** Optional parameters that may be empty. An empty text of other parameters counts as missing. */
+  /** Optional parameters that may be empty. All other empty parameters count as missing. */
   readonly empties?: readonly string[];
   /**
    * Second name of a parameter, which other tools send -> name of the parameter. Different values
    * under both names are refused.
    */
   readonly also?: Readonly<Record<string, string>>;
-  /** In addition to `success` and `message`. */
+  /** Fields in addition to `success` and `message`. */
   readonly answer: z.ZodObject;
-  /** Message of a success. null: the message is a value, or depends on the request. */
+  /** Message of a success, or null if the message is a value or depends on the request. */
   readonly message: string | null;
   /**
-   * Messages of failures, in addition to `sellerTexts` and those of invalid parameters. Details may
-   * follow a message.
+   * Messages of failures, in addition to `sellerTexts` and the messages about invalid parameters.
+   * Details may follow a message.
    */
   readonly failures: readonly string[];
-  /** Ignores `format=text`, because no single text represents the answer. */
+  /** The operation ignores `format=text`, because no single text represents its answer. */
   readonly json?: true;
   /** Scopes that may use the operation. `user=all` always needs `all`. */
   readonly scope: SellerNeed;
   /**
-   * Parameters that the audit log stores; null if the operation is not logged.
-   * SECURITY: must not include a parameter with a secret.
+   * Parameters that the audit log stores, or null if the operation is not logged.
+   * SECURITY: the list must not include a parameter with a secret.
    */
   readonly changes: readonly string[] | null;
-  /** Parameters in `changes` of which the audit log stores only the last four characters. */
+  /** Logged parameters of which the audit log stores only the last four characters. */
   readonly masked?: readonly string[];
-  /** Not in the public API: no public client or server of this API family has the operation. */
+  /** No public client or server of this API family has the operation. */
   readonly own?: true;
 }
 
@@ -57,22 +57,22 @@ export type SellerGroup = Readonly<Record<string, SellerSpec>>;
 /** Messages with which any operation can fail. */
 export const sellerTexts = {
   invalidKey: 'Invalid seller key',
-  /** Followed by the scopes that the operation accepts. */
+  /** The scopes that the operation accepts follow this message. */
   scope: 'The scope of this seller key does not allow this operation',
   wrongAddress: 'The setting selleraddress does not allow your IP',
   typeMissing: 'Type not specified',
   typeUnknown: "Type doesn't exist",
   rateLimited: "You've been rate limited, you're sending too many requests",
   overloaded: defaultTexts.overloaded,
-  /** Bulk operations only. Followed by the running operation and its progress. */
+  /** Only for bulk operations. The running operation and its progress follow this message. */
   busy: 'Another bulk operation is running. Try again when it is done',
   fault: 'Unhandled Error! Contact us if you need help',
 } as const;
 
-/** Message while a bulk operation runs, for a repeated request or when the service stops. */
+/** Answer to a repeated request during a bulk operation, or if the service stops meanwhile. */
 export const underWayText = 'The operation is still running and continues automatically';
 
-/** Progress of a running bulk operation: rows done, and its start in unix seconds. */
+/** Progress of a running bulk operation: `rows` done, and its start `since` in unix seconds. */
 export const underWay = z.object({ rows: z.string(), since: z.string() });
 
 /** Whole number from `min` to `max`, sent as text. */
@@ -87,7 +87,7 @@ export function wholeNumber(min: number, max: number) {
 const yes = ['1', 'true', 'yes'];
 const no = ['0', 'false', 'no'];
 
-/** `1` or `0`; also `true`, `false`, `yes` or `no`, in upper or lower case. */
+/** `1`, `true` or `yes`, or `0`, `false` or `no`, in any case. Parses to 1 or 0. */
 export const flag = z
   .string()
   .transform((text) => text.toLowerCase())
@@ -107,11 +107,11 @@ export const daysAsSeconds = z
       .max(300_000 * 86_400),
   );
 
-/** Fields that seller tools require and that this service does not use: always empty. */
+/** Fields that seller tools require but this service does not use. Their value is always empty. */
 export function nothing<const Name extends string>(names: readonly Name[]) {
   return Object.fromEntries(names.map((name) => [name, z.literal('')])) as {
     readonly [Field in Name]: z.ZodLiteral<''>;
-  }; // made from exactly these names
+  }; // Object.fromEntries loses the names
 }
 
 /** Bounded text without lone surrogates or control characters, except line ends and tabs. */

@@ -1,21 +1,21 @@
 // Types for times with a unit, so that the compiler rejects a mix of seconds and milliseconds. In
-// the loader, plain numbers are milliseconds and seconds of the wire have their own type. In the
-// service and the command line, plain numbers are seconds, as in the database, and milliseconds of
-// the clock have their own type. Timers and monotonic clocks use plain milliseconds, named `...Ms`.
+// the loader, plain numbers are milliseconds, and seconds of the wire have their own type. In the
+// service and the command line, plain numbers are seconds, and milliseconds of the clock have their
+// own type. Timers and monotonic clocks use plain milliseconds with names that end in `Ms`.
 
 declare const unit: unique symbol;
 
-/** A moment on the wire. At run time a number. */
+/** A moment on the wire. It is a number at run time. */
 export interface UnixSeconds {
   readonly [unit]: 'unix seconds';
 }
 
-/** A duration on the wire. At run time a number. */
+/** A duration on the wire. It is a number at run time. */
 export interface Seconds {
   readonly [unit]: 'seconds';
 }
 
-/** A moment of the service's clock. At run time a number. */
+/** A moment of the service's clock. It is a number at run time. */
 export interface UnixMs {
   readonly [unit]: 'unix milliseconds';
 }
@@ -30,7 +30,7 @@ export function msOf(time: UnixSeconds | Seconds): number {
  * `plainMs`.
  */
 export function unixMs(ms: number): UnixMs {
-  return ms as unknown as UnixMs; // the caller asserts the unit
+  return ms as unknown as UnixMs; // the caller states the unit
 }
 
 /** Returns whole unix seconds, rounded down. */

@@ -3,7 +3,7 @@
 
 export interface TakenVersion {
   readonly version: string;
-  /** Unix seconds from which the version is no longer accepted. null: no limit. */
+  /** Unix seconds from which the version is no longer accepted, or null for no limit. */
   readonly until: number | null;
 }
 
@@ -14,7 +14,7 @@ const mostVersions = 20;
 const longestVersion = 50;
 const written = /^(.+)@([0-9]{4})-([0-9]{2})-([0-9]{2})$/;
 
-/** Returns null for invalid text, such as a duplicate version. */
+/** Returns null if a version is invalid or listed twice, or if there are too many. */
 export function readVersions(text: string): readonly TakenVersion[] | null {
   const versions = text.split(',').map((one) => readVersion(one.trim()));
   const names = new Set(versions.map((one) => one?.version));

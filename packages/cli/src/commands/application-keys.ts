@@ -1,4 +1,4 @@
-// `latchkey app keys add, list, end`: work on seller keys, directly in the service's database.
+// `latchkey app keys add, list, end`: manage seller keys directly in the service's database.
 import { sellerScopes } from '@latchkey/protocol/seller-scopes.ts';
 import {
   addSellerKey,

@@ -1,4 +1,4 @@
-// `latchkey app create, list, newkey`: work directly on the service's database.
+// `latchkey app create, list, newkey`: manage applications directly in the service's database.
 import {
   createApplication,
   listApplications,
@@ -122,7 +122,7 @@ async function withKeyFile(
   ]);
 }
 
-/** Creates the file before the key: a key that cannot be written would be lost. */
+/** Creates the file before the key, because a key that cannot be written would be lost. */
 export async function intoKeyFile<Made extends { readonly sellerkey: string }>(
   { given }: CliCall,
   make: () => Promise<Made>,

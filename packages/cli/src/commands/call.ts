@@ -7,7 +7,7 @@ import { yesOption } from '../confirm.ts';
 import { CliProblem, errorCode, wrongUsage } from '../problem.ts';
 
 const parameterForm = /^([A-Za-z0-9_]{1,50})([=@])(.*)$/s;
-/** The command sets these. SECURITY: the seller key must not appear in the arguments. */
+/** Parameters that the command sets. SECURITY: the seller key must never be an argument. */
 const reserved = ['sellerkey', 'type', 'format'];
 const maxParameterBytes = 1024 * 1024;
 

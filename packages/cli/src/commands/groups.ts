@@ -1,4 +1,4 @@
-// Builders of two kinds of commands: list rows, and apply an operation to each operand.
+// Builds two kinds of commands: one lists rows, and one applies an operation to each operand.
 import type { SellerType } from '@latchkey/protocol/seller-api.ts';
 import type { AnswerTo, FieldOf, RowOf } from '../answer-types.ts';
 import type { CliCall, Command, CommandOption, Output } from '../command.ts';
@@ -39,15 +39,15 @@ export function listCommand<
 interface EachCommand {
   readonly words: string;
   readonly summary: string;
-  /** Name in the help, such as "USER". */
+  /** Name of the operand in the help, such as "USER". */
   readonly operand: string;
   /** The parameter of the seller API that carries the operand. */
   readonly parameter: string;
-  /** Accepted values; completes "It must be". */
+  /** Accepted values, as a completion of "It must be". */
   readonly allowed?: string;
   readonly options?: Readonly<Record<string, CommandOption>>;
   readonly notes?: readonly string[];
-  /** Runs first, for example to ask for confirmation. A returned output ends the command. */
+  /** Runs before `act`, for example to ask for confirmation. An output ends the command. */
   readonly before?: (call: CliCall, names: readonly string[]) => Promise<Output | null>;
   readonly act: (call: CliCall, name: string) => Promise<Answer>;
 }

@@ -28,7 +28,7 @@ import { inSeconds, unixMs } from '@latchkey/protocol/units.ts';
 
 const maxStdinLength = 512 * 1024 * 1024;
 
-/** Rows follow the rows they refer to: licenses name their users. */
+/** Each section follows the sections that its rows refer to, as licenses refer to users. */
 const importOrder = [...new Set<Section>(['subscriptions', 'users', ...sectionNames])];
 
 export const importCommand: Command = {
@@ -77,7 +77,7 @@ export const importCommand: Command = {
   },
 };
 
-/** Reads JSON if the text looks like it; otherwise a CSV table. */
+/** Reads text that looks like JSON as an export, and other text as a CSV table. */
 function documentOf(text: string): Partial<Table> & { rows: Exported; settings: Row | null } {
   const isJson = /^\s*[{[]/.test(text) || !/[,;\t]/.test(text.split('\n', 1)[0] ?? '');
   return isJson ? readDocument(text) : { settings: null, ...readCsv(text) };

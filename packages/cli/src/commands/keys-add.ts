@@ -1,11 +1,11 @@
-// `latchkey keys add`: creates licenses; repeating an order returns the same licenses.
+// `latchkey keys add`: creates licenses. A repeated order returns the same licenses.
 import { fold } from '@latchkey/protocol/fold.ts';
 import { rowsOf, textOf } from '../answers.ts';
 import type { CliCall, Command, Output } from '../command.ts';
 import { CliProblem, wrongUsage } from '../problem.ts';
 import { daysOption, levelOption, orderOption } from './parameters.ts';
 
-/** The service's limit. */
+/** Maximum number of licenses that the service creates in one request. */
 const maxPerRequest = 100;
 const charsets: Readonly<Record<string, string>> = { mixed: '1', upper: '2', lower: '3' };
 
@@ -68,7 +68,7 @@ async function addKeys(call: CliCall): Promise<Output> {
   return { document: { success: isComplete, keys }, hasFailed: !isComplete };
 }
 
-/** Maps `--sub` to its level. A service that ignores an unknown parameter would use level 1. */
+/** Returns the level of `--sub`. A service that ignores the parameter `sub` would use level 1. */
 async function levelOf({ given, ask }: CliCall): Promise<string | undefined> {
   const [sub, level] = [given.text('sub'), given.text('level')];
   if (sub === undefined) return level;
@@ -93,7 +93,7 @@ async function levelOf({ given, ask }: CliCall): Promise<string | undefined> {
   return textOf(named, 'level');
 }
 
-/** Cannot be interrupted: the keys of an aborted request would be lost. */
+/** Does not react to an interruption, because the keys of an aborted request would be lost. */
 async function addSome(
   { given, ask, say }: CliCall,
   level: string | undefined,

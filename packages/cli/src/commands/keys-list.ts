@@ -1,4 +1,4 @@
-// `latchkey keys list, find`: print licenses; `list` also as CSV.
+// `latchkey keys list, find`: print licenses as a table. `list` can also print CSV.
 import { daysOf, isTrue, rowsOf, textOf, timeOf } from '../answers.ts';
 import type { FieldOf, RowOf } from '../answer-types.ts';
 import type { CliCall, Command, Output } from '../command.ts';

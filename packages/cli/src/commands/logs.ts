@@ -1,4 +1,4 @@
-// `latchkey logs` shows the logs of programs; `latchkey audit` shows operations by seller key.
+// `latchkey logs` shows the logs of programs, and `latchkey audit` the audit log of seller keys.
 import { droppedLines, rowsOf, textOf, timeOf } from '../answers.ts';
 import type { AnswerTo, FieldOf, RowOf } from '../answer-types.ts';
 import type { CliCall, Command, Output } from '../command.ts';

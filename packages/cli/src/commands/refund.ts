@@ -1,4 +1,4 @@
-// `latchkey refund`: refunds a license or an order, after showing the effect and asking.
+// `latchkey refund`: refunds a license or an order, after it showed the effect and asked.
 import { daysOf, numberOf, rowsOf, textOf, timeOf } from '../answers.ts';
 import type { AnswerTo, RowOf } from '../answer-types.ts';
 import type { CliCall, Command, Output } from '../command.ts';
@@ -43,7 +43,7 @@ type License = Pick<AnswerTo<'info'>, 'usedby' | 'status' | 'usedon' | 'duration
   Pick<RowOf<'fetchorder', 'keys'>, 'key'>;
 
 interface Refunded {
-  /** An answer to `info`, or a row of `fetchorder` with the field names of `info`. */
+  /** An answer to `info`, or a row of `fetchorder` with the field `duration` added. */
   readonly license: License;
   readonly grants: readonly Grant[];
 }

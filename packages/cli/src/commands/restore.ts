@@ -1,4 +1,4 @@
-// `latchkey restore`: replaces a data folder with a backup, after showing the changes and asking.
+// `latchkey restore`: replaces a data folder with a backup, after it showed the changes and asked.
 import { planRestoring, restoreData, type RestorePlan } from '@latchkey/service/administration';
 import type { Command } from '../command.ts';
 import { confirm, yesOption } from '../confirm.ts';

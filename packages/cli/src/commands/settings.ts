@@ -1,4 +1,4 @@
-// `latchkey settings` shows and changes settings; `latchkey stats` shows counts.
+// `latchkey settings` shows and changes settings, and `latchkey stats` shows counts.
 import { linesOf, textOf } from '../answers.ts';
 import type { AnswerTo, Row } from '../answer-types.ts';
 import { olderSettings } from '@latchkey/protocol/seller/older-settings.ts';
@@ -14,11 +14,11 @@ function fieldsOf({ success: _success, message: _message, ...fields }: Row): Row
 
 /** Removes groups and former names, so that each setting appears once. */
 export function withoutAliases(settings: Row): Row {
-  const known = settings as AnswerTo<'getsettings'>; // types only the names
+  const known = settings as AnswerTo<'getsettings'>; // types only the field names
   const { functions: _functions, messages: _messages, ...flat } = known;
   const all = Object.entries(flat);
   const current = all.filter(([name]) => !Object.hasOwn(olderSettings, name));
-  // Older services have only the former names, so show those.
+  // Older services have only the former names, so show the former names there.
   return Object.fromEntries(current.length > 0 && 'version' in flat ? current : all);
 }
 

@@ -8,7 +8,7 @@ import type { Answer } from '../seller-client.ts';
 
 const maxStdinLength = 16 * 1024 * 1024;
 
-/** Returns the operands, or the lines of stdin for a single `-`. Throws a usage error for none. */
+/** Returns the operands, or the lines of stdin for a single `-`. Throws if stdin is empty. */
 export async function namesOf({ given, stdin }: CliCall): Promise<readonly string[]> {
   const { operands } = given;
   if (operands.length !== 1 || operands[0] !== '-') return operands;
@@ -18,7 +18,7 @@ export async function namesOf({ given, stdin }: CliCall): Promise<readonly strin
   return names;
 }
 
-/** Continues after a refusal, stops after any other failure. `hasFailed` is set after both. */
+/** Continues after a refusal, and stops after any other failure. Both set `hasFailed`. */
 export async function forEach(
   call: CliCall,
   names: readonly string[],

@@ -1,5 +1,6 @@
 // `latchkey signing-key`: manages the signing keys in the data folder. To change the key without
-// downtime: add, ship a loader with both keys, activate; retire once all loaders trust the new key.
+// downtime, the seller adds a key, ships a loader that trusts both keys, and activates the new key.
+// The old key is retired when all loaders trust the new key.
 import {
   activateSigningKey,
   addSigningKey,
@@ -121,7 +122,7 @@ const retire: Command = {
   },
 };
 
-/** Lines about data that only the old secret could decrypt; empty if there is none. */
+/** Returns lines about data that only the old secret could decrypt, or none if nothing is lost. */
 function lostLines({
   secondFactors,
   webhooks,

@@ -65,7 +65,7 @@ const password: Command = {
   },
 };
 
-/** SECURITY: never an argument, which other users can see. undefined: the service generates one. */
+/** SECURITY: other users can see arguments, so stdin has it. undefined: the service creates one. */
 async function passwordFrom({ given, stdin }: CliCall): Promise<string | undefined> {
   if (!given.isOn('password-stdin')) return undefined;
   const text = await stdin.secret('Password');
@@ -119,7 +119,7 @@ const show: Command = {
   },
 };
 
-/** Without the option, the setting `banaddress` of the application decides. */
+/** Option that adds the IP to a ban. Without it, the setting `banaddress` decides. */
 export const ipToo = {
   ip: {
     help: 'also blacklist their last IP (default: the setting "banaddress")',

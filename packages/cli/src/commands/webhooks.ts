@@ -1,4 +1,4 @@
-// `latchkey webhooks`: manages URLs that the service calls for clients, and URLs for events.
+// `latchkey webhooks`: manages the URLs that the service calls for clients or for events.
 import { droppedLines, isTrue, rowsOf, textOf, timeOf } from '../answers.ts';
 import type { Command } from '../command.ts';
 import { howMany } from '../how-many.ts';

@@ -1,21 +1,21 @@
-// Content-defined chunking: a change moves only the cuts near it, so updates download few chunks.
-// Uses a rolling hash of the last 32 bytes, with a stricter mask below the target size and a looser
-// mask above (FastCDC, Xia et al., 2016).
+// Cuts files into content-defined chunks. A change in a file moves only the cuts near it, so
+// updates download few chunks. The cuts come from a rolling hash of the last 32 bytes, with a
+// stricter mask below the target size and a looser mask above it (FastCDC, Xia et al., 2016).
 import { createHash } from 'node:crypto';
 import { maxChunkBytes } from '@latchkey/protocol/release/manifest.ts';
 
 export const minChunkBytes = 256 * 1024;
 const targetChunkBytes = 1024 * 1024;
-/** 22 or 18 bits instead of 20 for the target size; the highest bits depend on all 32 bytes. */
+/** 20 bits would match the target size. All 32 bytes affect the highest bits of the hash. */
 const strictMask = -1 << (32 - 22);
 const looseMask = -1 << (32 - 18);
 
-/** Random constants, derived from a hash so that every machine has the same. */
+/** Random constants that a hash generates, so that all machines use the same constants. */
 const gear = Int32Array.from({ length: 256 }, (_, byte) =>
   createHash('sha256').update(`latchkey-gear-${byte}`).digest().readInt32LE(0),
 );
 
-/** Length of the next chunk. `length` must be at least `maxChunkBytes`, except at the end. */
+/** Returns the length of the next chunk. Only at the end, `length` may be below `maxChunkBytes`. */
 export function nextCut(bytes: Uint8Array, length: number): number {
   if (length <= minChunkBytes) return length;
   const end = Math.min(length, maxChunkBytes);

@@ -1,4 +1,4 @@
-// Reads the input of `latchkey release make`: options, loader configuration and release notes.
+// Reads the options, the loader configuration and the release notes of `latchkey release make`.
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { Manifest } from '@latchkey/protocol/release/manifest.ts';
@@ -10,7 +10,7 @@ import { CliProblem, errorCode, wrongUsage } from '../problem.ts';
 
 export type ReleaseHead = Omit<Manifest, 'files' | 'chunks' | 'sequence' | 'entry'>;
 
-/** Has only the fields that a release needs; the loader validates the others. */
+/** The fields that a release needs. The loader validates the others. */
 const config = z.looseObject({
   service: z.looseObject({
     name: z.string().min(1),

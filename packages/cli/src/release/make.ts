@@ -28,7 +28,7 @@ export interface MakeOptions {
   readonly sequence: number;
   readonly key: PublisherKey;
   readonly out: string;
-  /** Its chunks are reused if this key signed it. */
+  /** The previous release. Its chunks are reused if `key` signed it. */
   readonly previous: MadeRelease | null;
   readonly say: (line: string) => void;
   readonly progress: (bytes: number, all: number) => void;
@@ -45,11 +45,11 @@ export interface Made {
 interface FromFolder {
   readonly folder: string;
   readonly entry: string;
-  /** SECURITY: walkProgram refuses a folder that has this file. */
+  /** SECURITY: a folder that contains the publisher key is refused. */
   readonly keyFile: string;
 }
 
-/** Removes the draft if it fails. Throws CliProblem. */
+/** Removes the draft after a failure. Throws CliProblem. */
 export async function makeFromFolder(
   { folder, entry, keyFile }: FromFolder,
   options: MakeOptions,
@@ -78,7 +78,7 @@ export async function makeFromFolder(
   });
 }
 
-/** Reuses the files and the entry of a release. Throws CliProblem unless this key signed it. */
+/** Reuses the files and the entry of a release. Throws CliProblem unless `key` signed it. */
 export async function makeFromRelease(old: MadeRelease, options: MakeOptions): Promise<Made> {
   if (!options.key.hasSigned(old.bytes, old.signature))
     throw new CliProblem(`${old.folder} was not signed by this key, or was changed.`);
@@ -111,7 +111,7 @@ async function within(
   }
 }
 
-/** Finds chunks of the previous release, so that they need no compression and stay identical. */
+/** Returns a lookup of the previous release's chunks, which are reused without compression. */
 function chunksOf({ previous, key }: MakeOptions): (sha256: string) => Promise<Stored | null> {
   // SECURITY: the chunks of a release signed by another key cannot be trusted.
   if (previous === null || !key.hasSigned(previous.bytes, previous.signature))

@@ -1,5 +1,5 @@
-// Packs files into chunks: reads each file once, cuts, hashes and, if it helps, compresses. Holds
-// only a few chunks in memory.
+// Packs files into chunks. It reads each file once, cuts it, and hashes and compresses the chunks.
+// Only a few chunks are in memory.
 import { createHash } from 'node:crypto';
 import { open, type FileHandle } from 'node:fs/promises';
 import { brotliCompressSync, constants } from 'node:zlib';
@@ -17,7 +17,7 @@ import type { ProgramFile } from './program-folder.ts';
 import { sha256Of } from './release-folder.ts';
 
 export interface PackOptions {
-  /** Returns a chunk of the previous release as stored; null if it has no such chunk. */
+  /** Returns a stored chunk of the previous release, or null if the release has no such chunk. */
   readonly before: (sha256: string) => Promise<Stored | null>;
   readonly addChunk: (storedSha256: string, bytes: Uint8Array) => Promise<void>;
   readonly progress: (bytes: number) => void;
@@ -34,7 +34,7 @@ export interface Packed extends Pick<Manifest, 'files' | 'chunks'> {
   readonly newStored: number;
 }
 
-/** Chunks in flight: one is written while the next is read and compressed. */
+/** Maximum number of chunks in flight. One is written while the next one is compressed. */
 const concurrency = 2;
 /** Brotli quality of stored chunks. */
 const quality = 7;
@@ -42,9 +42,9 @@ const quality = 7;
 const sampleQuality = 1;
 /** Total size of the sample. */
 const sampleBytes = 256 * 1024;
-/** Number of places in the chunk that the sample is taken from. */
+/** Number of pieces of a sample, which come from different places of the chunk. */
 const samplePieces = 8;
-/** A sample that does not shrink below this ratio marks its chunk as incompressible. */
+/** A chunk is incompressible if its sample does not shrink to this ratio. */
 const incompressibleRatio = 0.99;
 /** 1 MiB, the target size of a chunk. A larger window needs more memory and gains little. */
 const windowBits = 20;
@@ -64,14 +64,14 @@ export async function packFiles(
     done: 0,
     inFlight: new Set(),
   };
-  // All files share this buffer: chunks in flight are copies.
+  // All files can share this buffer, because chunks in flight are copies.
   const buffer = Buffer.allocUnsafe(maxChunkBytes + minChunkBytes);
   const files: ManifestFile[] = [];
   try {
     for (const file of given) files.push(await packFile(pack, file, buffer, options));
     await Promise.all(pack.inFlight);
   } finally {
-    // On failure the caller removes the folder that pending writes go to.
+    // After a failure, the caller removes the folder, so no write may be pending.
     await Promise.allSettled(pack.inFlight);
   }
   const chunks = pack.chunks.flatMap((chunk) => chunk ?? []);
@@ -81,7 +81,7 @@ export async function packFiles(
 interface Pack {
   /** Buffers of finished chunks, reused because garbage collection would free them too late. */
   readonly spare: Buffer[];
-  /** In manifest order; null while the chunk is in flight. */
+  /** Chunks in manifest order. A chunk in flight is null. */
   readonly chunks: (ManifestChunk | null)[];
   /** Index in `chunks` by SHA-256. */
   readonly places: Map<string, number>;
@@ -149,7 +149,7 @@ async function refuseChanged(handle: FileHandle, { path, size }: ProgramFile, re
     throw new CliProblem(`${path} changed while it was read. Nothing was created.`);
 }
 
-/** Returns the index of the chunk in the manifest; equal chunks are stored once. */
+/** Returns the index of the chunk in the manifest. Equal chunks are stored once. */
 async function addChunk(pack: Pack, bytes: Buffer, options: PackOptions): Promise<number> {
   const sha256 = sha256Of(bytes);
   const before = pack.places.get(sha256);
@@ -194,7 +194,7 @@ async function storeChunk(
 }
 
 function smallerOf(bytes: Buffer): Stored {
-  // Images, audio and archives do not shrink, and full compression takes 70 times as long.
+  // Images, audio and archives do not shrink. A sample shows this in a seventieth of the time.
   const sample = sampleOf(bytes);
   const packed = compressed(sample, sampleQuality);
   const isIncompressible = packed.length > sample.length * incompressibleRatio;
@@ -207,7 +207,7 @@ function smallerOf(bytes: Buffer): Stored {
   return { bytes, coding: 'none' };
 }
 
-/** Takes pieces from the whole chunk, because its parts may differ. */
+/** Returns pieces from the whole chunk, because the parts of a chunk may differ. */
 function sampleOf(bytes: Buffer): Buffer {
   if (bytes.length <= sampleBytes) return bytes;
   const length = sampleBytes / samplePieces;
@@ -220,12 +220,12 @@ function sampleOf(bytes: Buffer): Buffer {
 }
 
 /**
- * Synchronous: the thread pool would retain about 100 MB and would hardly be faster, because
- * compression alternates with reading and hashing.
+ * Compresses synchronously. The thread pool would retain about 100 MB and would hardly be faster,
+ * because compression alternates with reading and hashing.
  */
 function compressed(bytes: Buffer, level: number): Buffer {
   return brotliCompressSync(bytes, {
-    // A single output buffer: joining thousands of small ones would double the memory.
+    // Use a single output buffer, because joining thousands of small ones doubles the memory.
     chunkSize: bytes.length + 1024,
     params: {
       [constants.BROTLI_PARAM_QUALITY]: level,

@@ -21,9 +21,9 @@ export interface ProgramFile {
 }
 
 export interface ProgramFolder {
-  /** Sorted by path; the order is the same on every machine. */
+  /** Files sorted by path, in an order that is the same on every machine. */
   readonly files: readonly ProgramFile[];
-  /** Number of folders without files; a release cannot contain them. */
+  /** Number of folders without files. A release cannot contain such folders. */
   readonly emptyFolders: number;
 }
 
@@ -51,7 +51,7 @@ export async function walkProgram(
   const root = await realFolder(folder);
   const isEmpty = await walkFolder(walk, root, '', secrets);
   if (isEmpty) throw new CliProblem(`${folder} has no files.`);
-  // Compare code units, because locale order differs between machines.
+  // The operator < compares code units, because the locale's order differs between machines.
   walk.files.sort((one, other) => (one.path < other.path ? -1 : 1));
   const same = collisionIn(walk.files.map(({ path }) => path));
   if (same !== null)

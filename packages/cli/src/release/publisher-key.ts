@@ -1,5 +1,5 @@
-// Publisher key: the Ed25519 key that signs releases.
-// SECURITY: never sent to a service. Anyone with it can put programs on users' computers.
+// Creates, reads and uses the publisher key, the Ed25519 key that signs releases.
+// SECURITY: never send the key to a service. Anyone with it can put programs on users' computers.
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { sign, verify, type KeyObject } from 'node:crypto';
 import {
@@ -31,7 +31,7 @@ export function makePublisherKey(file: string): PublisherKey {
   return keyOf(privateKey);
 }
 
-/** Throws CliProblem if the file has no Ed25519 key, or if other users can read it. */
+/** Throws CliProblem if the file has no Ed25519 key, or if other users can read the file. */
 export function readPublisherKey(file: string): PublisherKey {
   const text = readPrivateFile(file);
   let key: KeyObject;

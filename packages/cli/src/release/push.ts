@@ -1,4 +1,4 @@
-// Uploads a release. Sends only missing chunks, so an interrupted push can be resumed.
+// Uploads the chunks of a release that the service lacks, so an interrupted push can be resumed.
 import { listIn, textOf } from '../answers.ts';
 import type { CliCall } from '../command.ts';
 import { CliProblem, ServiceRefusal } from '../problem.ts';
@@ -68,7 +68,7 @@ async function putTo(call: Pick<CliCall, 'ask' | 'put'>) {
   };
 }
 
-/** Runs `concurrency` items at a time. After a failure, starts no further item. */
+/** Works on `concurrency` items at a time. After a failure, no further item starts. */
 async function inParallel<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<void>,

@@ -39,7 +39,7 @@ export async function readRelease(folder: string): Promise<MadeRelease> {
   }
 }
 
-/** The stored bytes of a chunk; null if the file is missing, or its size or hash is wrong. */
+/** Returns the stored bytes of a chunk, or null if the file is missing or damaged. */
 export async function storedChunk(
   folder: string,
   { storedSha256, stored }: Pick<ManifestChunk, 'storedSha256' | 'stored'>,
@@ -62,12 +62,12 @@ export interface NewRelease {
   readonly discard: () => Promise<void>;
 }
 
-/** Never overwrites: throws CliProblem if `folder` exists. */
+/** Throws CliProblem if `folder` exists, because nothing is overwritten. */
 export async function beginRelease(folder: string): Promise<NewRelease> {
   const place = resolve(folder);
   if (await exists(place))
     throw new CliProblem(`${folder} already exists, and nothing is overwritten.`);
-  // An existing draft was left by a run that was killed.
+  // A run that was killed leaves its draft.
   const draft = join(dirname(place), `.${basename(place)}.latchkey-draft`);
   await rm(draft, { recursive: true, force: true });
   await mkdir(join(draft, 'chunks'), { recursive: true });

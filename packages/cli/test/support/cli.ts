@@ -1,4 +1,4 @@
-// Runs the command line in this process, with the streams, variables and signal of a test.
+// Runs the command line in the process of a test, with the test's streams, variables and signal.
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -14,7 +14,7 @@ export interface Ran {
   readonly exitCode: 0 | 1 | 2;
   readonly stdout: string;
   readonly stderr: string;
-  /** The document of `--json`. */
+  /** Parses stdout, which is one JSON document with `--json`. */
   readonly json: () => Readonly<Record<string, unknown>>;
 }
 
@@ -55,11 +55,11 @@ export async function cli(argv: readonly string[], options: CliOptions = {}): Pr
   return {
     exitCode,
     ...written,
-    json: () => JSON.parse(written.stdout) as Record<string, unknown>, // what the tests are about
+    json: () => JSON.parse(written.stdout) as Record<string, unknown>, // the tests check the fields
   };
 }
 
-/** In small pieces, which split lines and characters. */
+/** Yields small pieces, so that some pieces split a line or a character. */
 async function* chunks(text: string): AsyncGenerator<Uint8Array> {
   await Promise.resolve();
   const bytes = Buffer.from(text);
@@ -83,7 +83,7 @@ export function keyFile(key: string, mode = 0o600): string {
 export interface Bench {
   readonly service: TestService;
   readonly keyFile: string;
-  /** Adds the service's URL and seller key. */
+  /** Runs a command with the service's URL and seller key. */
   readonly run: (words: string, options?: CliOptions) => Promise<Ran>;
   readonly runWith: (argv: readonly string[], options?: CliOptions) => Promise<Ran>;
 }

@@ -1,5 +1,5 @@
-// Makes and publishes releases with the command line, for tests of the loader. Needs no test
-// runner.
+// Makes and publishes releases with the command line, for tests of the loader. It does not need a
+// test runner.
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,9 +8,9 @@ import { runCli } from '../../src/run.ts';
 import type { TestService } from '../../../service/test/support/service.ts';
 
 export interface TestPublisher {
-  /** In the form of the loader's configuration. */
+  /** The publisher's public key, in the form of the loader's configuration. */
   readonly publicKey: string;
-  /** `files` by path; `run.sh` is the entry. The first release has the sequence 1. */
+  /** `files` maps paths to contents. `run.sh` is the entry. The first release has sequence 1. */
   readonly publish: (
     files: Readonly<Record<string, string | Buffer>>,
     notes: string,
@@ -59,7 +59,7 @@ export async function createTestPublisher(
   };
 }
 
-/** Returns the document of `--json`; throws with the output on a failure. */
+/** Returns the document of `--json`. After a failure, throws an error with the output. */
 async function latchkey(...words: readonly string[]): Promise<Readonly<Record<string, unknown>>> {
   let [printed, said] = ['', ''];
   const exitCode = await runCli(
@@ -72,9 +72,9 @@ async function latchkey(...words: readonly string[]): Promise<Readonly<Record<st
     { env: {}, stop: new AbortController().signal, wait: (ms) => sleep(ms) },
   );
   if (exitCode !== 0) throw new Error(`latchkey ${words.join(' ')}: ${printed}${said}`);
-  return JSON.parse(printed) as Record<string, unknown>; // what --json prints
+  return JSON.parse(printed) as Record<string, unknown>; // --json prints an object
 }
 
 async function* nothing(): AsyncGenerator<Uint8Array> {
-  // An empty stdin.
+  // It yields nothing, so stdin is empty.
 }

@@ -14,7 +14,7 @@ export const maybeSeconds = unixSeconds
   .transform((at) => at ?? null)
   .catch(null);
 
-/** `timeleft` is ignored, because it is computed from `expiry`. */
+/** Omits the field `timeleft`, because the loader computes it from `expiry`. */
 const subscription = z.object({
   subscription: z.string(),
   expiry: unixSeconds.nullish().transform((seconds) => seconds ?? null),
@@ -22,7 +22,7 @@ const subscription = z.object({
     .union([z.string(), z.number().transform(String)])
     .nullish()
     .transform((level) => level ?? null),
-  /** Not in the public API: start of the subscription (docs/protocol.md#additional-fields). */
+  /** Not in the public API. Start of the subscription (docs/protocol.md#additional-fields). */
   since: maybeSeconds,
 });
 
@@ -43,11 +43,11 @@ export const info = z.object({
   hwid: maybeText.catch(null),
   createdate: maybeSeconds,
   lastlogin: maybeSeconds,
-  /** Not in the public API: subscriptions that have expired or are paused. */
+  /** Not in the public API. Subscriptions that have expired or are paused. */
   lapsed: z.array(lapsed).optional().catch(undefined),
-  /** Not in the public API: whether two-factor sign-in is on. */
+  /** Not in the public API. Whether two-factor sign-in is on. */
   twofactor: z.boolean().optional().catch(undefined),
-  /** Not in the public API: when the computer was bound, or null. Only in answers to sign-ins. */
+  /** Not in the public API. Time of binding of the computer, or null. Only answers to sign-ins. */
   boundAt: unixSeconds.nullable().optional().catch(undefined),
 });
 export type Info = z.infer<typeof info>;
@@ -65,8 +65,8 @@ export function longText(max: number) {
     .refine((text) => !/[\p{Cs}]|[^\P{Cc}\n\r\t]/u.test(text));
 }
 
-/** For operations whose target (a variable, file or webhook) can require a signed-in session. */
+/** Reasons of operations whose variable, file or webhook can require a signed-in session. */
 export const signInForSome = ['not-signed-in'] as const;
-/** Reasons that end a signed-in session. Each is sent once; then the session is gone. */
+/** Reasons that end a signed-in session. The next request then fails with `session-gone`. */
 export const endings = ['banned', 'no-subscription', 'subscription-paused'] as const;
 export const licenseKey = ['key-unknown', 'key-used', 'key-banned', 'no-plan-for-level'] as const;

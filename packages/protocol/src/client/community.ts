@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { shortText, unixSeconds } from '../primitives.ts';
 import { inSession, longText, messageOnly, success } from './common.ts';
 
-/** A count as text. Other services send a number or a sentence; other types parse to "". */
+/** A count as text. Some services send a number or a sentence. Any other type becomes "". */
 const count = z.string().catch(({ value }) => (typeof value === 'number' ? String(value) : ''));
 
 const counts = z.object({

@@ -7,7 +7,7 @@ import { inSession, signInForSome, success } from './common.ts';
 export const fileSpec = {
   file: {
     request: z.object({ ...inSession, fileid: shortText }),
-    /** `contents`: hex, for files up to 1 MiB. `download`: URL relative to the service's URL. */
+    /** `contents` is hex, for files up to 1 MiB. `download` is relative to the service's URL. */
     success: z.object({
       ...success,
       contents: z.string().optional(),
@@ -40,11 +40,11 @@ export const fileSpec = {
            * `<manifest>.sig`.
            */
           manifest: z.string(),
-          /** URL prefix of the chunks; append `storedSha256`. */
+          /** URL prefix of the chunks. The `storedSha256` of a chunk completes the URL. */
           chunks: z.string(),
           notes: z.string(),
           required: z.boolean(),
-          /** Bytes of the installed files. `null`: unknown. */
+          /** Size of the installed files in bytes, or null if unknown. */
           size: z.number().nullable(),
           /** Download size of all chunks in bytes. */
           stored: z.number(),

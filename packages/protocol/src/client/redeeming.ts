@@ -4,8 +4,8 @@ import { keyText, someSeconds, username } from '../primitives.ts';
 import { inSession, licenseKey, maybeSeconds, success } from './common.ts';
 
 /**
- * Time that a redeemed key added (docs/protocol.md#additional-fields). `before`: expiry without
- * this key, if the subscription was active.
+ * Time that a redeemed key added (docs/protocol.md#additional-fields). `before` is the previous
+ * expiry of a subscription that was already active.
  */
 const redeemed = z.object({
   subscription: z.string(),

@@ -4,7 +4,7 @@ import { flag } from '../seller-spec.ts';
 import { numberOfUnixSeconds, sessionid } from '../primitives.ts';
 import { common, info, inSession, success } from './common.ts';
 
-/** Required update: the version that signed in is accepted until `by`. */
+/** A required update. The service accepts the signed-in version until `by`. */
 const update = z.object({ version: z.string(), download: z.string(), by: numberOfUnixSeconds });
 
 export const sessionSpec = {
@@ -13,7 +13,7 @@ export const sessionSpec = {
       ...common,
       ver: z.string().max(50).optional(),
       hash: z.string().max(64).optional(),
-      /** Required by the setting `tokensystem`. The loader sends neither. */
+      /** The setting `tokensystem` requires `token` and `thash`. The loader sends neither. */
       token: z.string().max(100).optional(),
       thash: z.string().max(300).optional(),
     }),

@@ -2,8 +2,8 @@
 
 /**
  * Frees the memory of `bytes` immediately. The caller must not use `bytes` afterwards. The garbage
- * collector ignores the size of such memory, so tens of megabytes would stay allocated. A view into
- * a buffer of exactly `poolBytes` is not freed, because other views can share that buffer.
+ * collector ignores the size of buffers, so tens of megabytes would stay allocated. A view into a
+ * buffer of exactly `poolBytes` is not freed, because other views can share that buffer.
  */
 export function giveBack({ buffer, byteLength }: Uint8Array, poolBytes: number): void {
   const isPart = byteLength < buffer.byteLength;

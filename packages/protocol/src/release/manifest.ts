@@ -10,7 +10,7 @@ export const maxReleaseFiles = 30_000;
 export const maxReleaseChunks = 60_000;
 /** Maximum size of a chunk before compression. Stored chunks are never larger. */
 export const maxChunkBytes = 4 * 1024 * 1024;
-/** Prefix of the signed bytes, so that a signature of other data never fits a manifest. */
+/** Prefix of the signed bytes. No signature of other data is valid for a manifest. */
 export const releaseSignatureHead = 'latchkey-release-v1\n';
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
@@ -28,7 +28,7 @@ const file = z.object({
 });
 
 const chunk = z.object({
-  /** SHA-256 of the plain bytes. */
+  /** SHA-256 of the uncompressed bytes. */
   sha256: hash,
   size: z.number().int().min(1).max(maxChunkBytes),
   /** Download size in bytes. */
@@ -59,7 +59,7 @@ export type Manifest = z.output<typeof manifest>;
 export type ManifestFile = Manifest['files'][number];
 export type ManifestChunk = Manifest['chunks'][number];
 
-/** Content of `<manifest>.sig`. */
+/** Content of the file `<manifest>.sig`. */
 export const manifestSignature = z.object({
   keyid: z.string().regex(/^[0-9a-f]{16}$/),
   signature: z.string().regex(/^[0-9a-f]{128}$/),

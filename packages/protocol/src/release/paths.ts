@@ -1,11 +1,11 @@
 // Checks that the paths of a release are valid and distinct on every operating system. Pure rules
 // without disk access, for the command line and the loader.
 
-/** In UTF-16 units, as Windows counts. */
+/** Longest path in UTF-16 units, the unit that Windows counts. */
 export const maxPathLength = 400;
 /**
- * Longest name of a file or folder in UTF-8 bytes: the limit of Linux. Other systems allow at least
- * as much.
+ * Longest name of a file or folder in UTF-8 bytes. Linux has this limit; the other systems allow
+ * longer names.
  */
 const maxNameBytes = 255;
 

@@ -6,7 +6,7 @@ import { pageAnswer, pageRequest } from '../seller-page.ts';
 import { freeText, type SellerGroup } from '../seller-spec.ts';
 
 const invalidAddress = 'Invalid IP address!';
-/** Blacklisting the IP of a proxy would lock all users out. */
+/** An IP that all users share is probably a proxy. Blacklisting it would lock all users out. */
 const sharedAddress = 'All users seem to share this IP. Name your proxy with --trust-proxy first.';
 const address = freeText(100);
 
@@ -16,7 +16,7 @@ const blacklisted = z.object({
   type: z.enum(['ip', 'hwid']),
   /** The IP or the device id. */
   data: z.string(),
-  /** Reason of the ban that created the entry; empty for other entries. */
+  /** Reason of the ban that created the entry. Empty if no ban created it. */
   reason: z.string(),
 });
 

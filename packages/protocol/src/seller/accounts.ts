@@ -1,5 +1,5 @@
-// Seller API: reseller and manager accounts (docs/protocol.md#seller-operations). Only the seller's
-// own tools use them: no operation of this service accepts their passwords.
+// Seller API: reseller and manager accounts (docs/protocol.md#seller-operations). Only tools of the
+// seller use these accounts. No operation of this service accepts their passwords.
 import { z } from 'zod';
 import { password, shortText, username } from '../primitives.ts';
 import { pageAnswer, pageRequest } from '../seller-page.ts';
@@ -7,7 +7,7 @@ import { freeText, wholeNumber, type SellerGroup } from '../seller-spec.ts';
 import { email } from './user-parameters.ts';
 
 const unknown = 'Account not found!';
-/** Maximum of each field of a balance, and of its change by one request. */
+/** Maximum of each field of a balance, and maximum change of a field by one request. */
 export const mostBalance = 1_000_000;
 const amount = wholeNumber(-mostBalance, mostBalance).default(0);
 

@@ -1,6 +1,6 @@
 // Seller API: list of the bulk operations, and `countrows`, which counts the rows that a bulk
-// operation would affect. Only the command line asks for confirmation, with that number
-// (docs/protocol.md#seller-keys).
+// operation would affect. The command line shows this count when it asks for confirmation
+// (docs/protocol.md#seller-keys). The service never asks.
 import { z } from 'zod';
 import { shortText } from '../primitives.ts';
 import type { SellerGroup } from '../seller-spec.ts';

@@ -1,5 +1,5 @@
-// Seller API: buttons of the web loader (docs/protocol.md#seller-operations). The service stores
-// them for programs of the seller.
+// Seller API: buttons of the web loader (docs/protocol.md#seller-operations). The service only
+// stores buttons, for programs of the seller.
 import { z } from 'zod';
 import { pageAnswer, pageRequest } from '../seller-page.ts';
 import { freeText, type SellerGroup } from '../seller-spec.ts';

@@ -6,11 +6,11 @@ import { wholeNumber, type SellerGroup } from '../seller-spec.ts';
 
 /** Seconds between two messages of a user, at most 30 days. */
 const delay = wholeNumber(0, 2_592_000);
-/** Seconds, at most 10 years. */
+/** Duration of a mute in seconds, at most 10 years. */
 const muteTime = wholeNumber(1, 315_360_000);
 
 const chat = z.object({ name: z.string(), delay: z.string() });
-/** `time`: end of the mute, in unix seconds. */
+/** `time` is the end of the mute in unix seconds. */
 const mute = z.object({ user: z.string(), time: z.string() });
 
 export const chatsApi = {

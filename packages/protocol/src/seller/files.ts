@@ -11,7 +11,7 @@ const listed = {
   /** Empty for a file from the service's upload folder. */
   url: z.string(),
   name: z.string(),
-  /** Bytes. */
+  /** Size in bytes. */
   size: z.string(),
   authed: z.number(),
 };
@@ -32,7 +32,7 @@ export const filesApi = {
       'Creates a file from a URL, or from a file name in the upload folder of the service. The service stores a copy.',
     request: z.object({
       url: url.optional(),
-      /** Not in the public API: name of a regular file in `upload` of the data folder. */
+      /** Not in the public API. Name of a regular file in the service's upload folder. */
       name: shortText.optional(),
       authed: flag.optional(),
     }),
@@ -41,7 +41,7 @@ export const filesApi = {
     message: null,
     failures: [...contentProblems, 'An application can have 1000 files. Delete one first.'],
     scope: 'all',
-    // Without the URL, because it can be a secret.
+    // The URL is not logged, because it can be a secret.
     changes: ['name', 'authed'],
   },
   editfile: {

@@ -15,14 +15,14 @@ const longest = 10_000_000 * 86_400;
 
 const grant = z.object({
   source,
-  /** Only for the source `key`. */
+  /** The redeemed key. null for all other sources. */
   key: keyText.nullable(),
-  /** Actor that gave the time; empty if unknown. */
+  /** Actor that gave the time. Empty if the actor is unknown. */
   actor: z.string().max(100),
   at: date,
-  /** Seconds. Negative if a seller subtracted time. */
+  /** Given time in seconds. It is negative if a seller subtracted time. */
   given: z.number().int().min(-longest).max(longest),
-  /** Seconds. For a revoked grant, the time that a restore returns. */
+  /** Remaining time in seconds. For a revoked grant, the time that a restore returns. */
   left: z.number().int().min(0).max(longest),
   revoked: date.nullable(),
   revokedby: revokedBy.nullable(),

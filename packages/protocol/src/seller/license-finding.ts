@@ -1,5 +1,5 @@
-// Seller API: operations that find licenses by an order, or by a text from a user or shop. None is
-// in the public API.
+// Seller API: operations that find licenses by an order, or by a text from a user or shop. The
+// public API has neither operation.
 import { z } from 'zod';
 import { shortText } from '../primitives.ts';
 import type { SellerGroup } from '../seller-spec.ts';

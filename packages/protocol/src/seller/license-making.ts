@@ -27,13 +27,13 @@ export const licenseMakingApi = {
       force: flag.default(0),
     }),
     names: { sub: 'subscription' },
-    /** `key` for a single license, `keys` for several. */
+    /** A single license is in `key`. Several licenses are in `keys`. */
     answer: z.object({
       key: z.string().optional(),
       keys: z.array(z.string()).optional(),
       /** The order of the request, as it was sent. */
       order: z.string().optional(),
-      /** Only with `order`: true if an earlier request created these licenses. */
+      /** Only with `order`. True if an earlier request created these licenses. */
       repeated: z.boolean().optional(),
       warning: z.string().optional(),
     }),

@@ -6,10 +6,10 @@ import { daysAsSeconds, freeText } from '../seller-spec.ts';
 /** 1 to 12 digits without leading zeros, because levels are compared as text. */
 export const level = z.string().regex(/^(0|[1-9][0-9]{0,11})$/);
 
-/** Days above zero. Parses to whole seconds. */
+/** A number of days above zero. Parses to whole seconds. */
 export const someDays = daysAsSeconds.refine((seconds) => seconds > 0);
 
-/** Order number of a shop, compared exactly. */
+/** Order number of a shop. Orders are compared exactly. */
 export const orderText = freeText(200, 1).refine((text) => !/[\n\r\t]/.test(text));
 
 /** Keys separated by commas. The service creates no key that contains a comma. */

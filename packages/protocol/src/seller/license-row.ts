@@ -1,4 +1,4 @@
-// Seller API: a license as lists return it.
+// Seller API: a license in the lists of licenses.
 import { z } from 'zod';
 import { nothing } from '../seller-spec.ts';
 
@@ -6,7 +6,7 @@ export const licenseStatus = z.enum(['Not Used', 'Used', 'Banned']);
 
 /** Numbers are text, because seller tools expect text (docs/protocol.md#seller-operations). */
 export const licenseRow = z.object({
-  /** For the scopes `read` and `support`, only the last characters of an unused license. */
+  /** With the scopes `read` and `support`, an unused license has only its last characters here. */
   key: z.string(),
   note: z.string(),
   /** The duration in seconds. */
@@ -17,9 +17,9 @@ export const licenseRow = z.object({
   gendate: z.string(),
   usedon: z.string().nullable(),
   usedby: z.string().nullable(),
-  /** Reason of the ban. null: not banned. */
+  /** Reason of the ban, or null if the license is not banned. */
   banned: z.string().nullable(),
-  /** Order of a shop for which it was created. */
+  /** Order of a shop for which the license was created. */
   order: z.string().nullable(),
   ...nothing(['app', 'cooldown', 'hwid', 'ip', 'lastlogin']),
 });

@@ -10,7 +10,7 @@ import { licenseMakingApi } from './license-making.ts';
 import { keyList, orderText } from './license-parameters.ts';
 import { licenseRow, licenseStatus } from './license-row.ts';
 
-/** Revoked or restored time of each subscription, in seconds. */
+/** Time that the operation revoked or restored, in seconds for each subscription. */
 const takenBack = z.array(
   z.object({ user: z.string(), subscription: z.string(), seconds: z.number() }),
 );
@@ -211,7 +211,7 @@ export const licensesApi = {
       usedby: z.string(),
       usedon: z.string(),
       creationdate: z.string(),
-      /** Empty: created without an order. */
+      /** Empty if the license was created without an order. */
       order: z.string(),
     }),
     message: 'Key Successfully Retrieved',

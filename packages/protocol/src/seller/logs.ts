@@ -1,22 +1,22 @@
 // Seller API: log lines of programs, and the audit log of seller keys
-// (docs/protocol.md#seller-operations). No public source has operations for the audit log, so their
-// names follow those for log lines.
+// (docs/protocol.md#seller-operations). No public source has operations for the audit log. Their
+// names follow the operations for log lines.
 import { z } from 'zod';
 import { dropped, pageAnswer, pageRequest } from '../seller-page.ts';
 import type { SellerGroup } from '../seller-spec.ts';
 
 const log = z.object({
-  /** Unix seconds. */
+  /** Time in unix seconds. */
   logdate: z.string(),
   logdata: z.string(),
-  /** User name. null: the session was not signed in. */
+  /** User name, or null if the session was not signed in. */
   credential: z.string().nullable(),
   pcuser: z.string().nullable(),
   ip: z.string(),
 });
 
 const auditRow = z.object({
-  /** Unix seconds. */
+  /** Time in unix seconds. */
   date: z.string(),
   type: z.string(),
   detail: z.string(),

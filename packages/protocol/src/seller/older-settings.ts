@@ -1,6 +1,6 @@
 // Seller API: former names of settings, which older tools send and read.
 
-/** Former name -> current name, for settings that are texts. */
+/** Former name -> current name of each setting that is a text for users. */
 const texts = {
   appdisabled: 'disabledmsg',
   usernametaken: 'usernametakenmsg',
@@ -16,7 +16,7 @@ const texts = {
   keyexpired: 'expiredmsg',
 } as const;
 
-/** Former name -> current name. */
+/** Former name -> current name of each renamed setting. */
 export const olderSettings = {
   ver: 'version',
   hwidcheck: 'hwid-lock',
@@ -28,4 +28,4 @@ export const olderSettings = {
 } as const;
 
 export type OlderText = keyof typeof texts;
-export const olderTexts = Object.keys(texts) as readonly OlderText[]; // the keys of a constant
+export const olderTexts = Object.keys(texts) as readonly OlderText[]; // Object.keys loses the literal types

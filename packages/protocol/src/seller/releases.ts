@@ -1,5 +1,5 @@
-// Seller API: operations that upload, publish and remove releases. None is in the public API.
-// docs/releases.md describes their order.
+// Seller API: operations that upload, publish and remove releases. The public API has none of them.
+// docs/releases.md describes the order of the calls.
 import { z } from 'zod';
 import { manifestSignature } from '../release/manifest.ts';
 import { releaseName } from '../release/names.ts';
@@ -122,7 +122,7 @@ export const releasesApi = {
           version: z.string(),
           rollout: z.number(),
           required: z.boolean(),
-          /** `uploading`: created, not published yet. */
+          /** `uploading` means that the release is not published yet. */
           state: z.enum(['published', 'retracted', 'uploading']),
           manifest: z.string(),
           keyid: z.string(),

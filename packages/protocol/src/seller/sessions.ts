@@ -1,5 +1,5 @@
-// Seller API: operations that list and end sessions (docs/protocol.md#seller-operations). Sellers
-// see the end of the SHA-256 of a session id; the service does not store the id itself.
+// Seller API: operations that list and end sessions (docs/protocol.md#seller-operations). The
+// service stores only the SHA-256 of a session id. Sellers see the last characters of this hash.
 import { z } from 'zod';
 import { sessionid } from '../primitives.ts';
 import { pageAnswer, pageRequest } from '../seller-page.ts';
@@ -8,11 +8,11 @@ import type { SellerGroup } from '../seller-spec.ts';
 const session = z.object({
   /** 10 characters, unique in the application. The session id cannot be derived from them. */
   id: z.string(),
-  /** User name. null: not signed in. */
+  /** User name, or null if the session is not signed in. */
   credential: z.string().nullable(),
-  /** Unix seconds. */
+  /** End of the session in unix seconds. */
   expiry: z.string(),
-  /** `1`: signed in. */
+  /** `1` if the session is signed in. */
   validated: z.enum(['0', '1']),
   ip: z.string(),
 });

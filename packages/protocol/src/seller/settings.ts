@@ -41,17 +41,17 @@ export const extraSettings = [
   ...moreProducts,
 ] as const;
 
-/** Secrets of shops. No answer contains them. */
+/** Settings with secrets of shops. No answer contains the secrets. */
 export const secretSettings = ['sellixsecret'] as const;
 
-/** Replaces a secret in answers. A request with this value leaves the secret unchanged. */
+/** Replaces each secret in answers. A request with this value leaves the secret unchanged. */
 export const shownSecret = '****';
 
-/** Setting -> reason whose text it replaces. `expired` is a second text for `no-subscription`. */
+/** Reason whose text each setting replaces. `expired` is a second text for `no-subscription`. */
 export const ownTextSettings = { ...textSettings, expiredmsg: 'expired' } as const;
 export type TextSetting = keyof typeof ownTextSettings;
 
-const textNames = Object.keys(ownTextSettings) as TextSetting[]; // the keys of a constant
+const textNames = Object.keys(ownTextSettings) as TextSetting[]; // Object.keys loses the literal types
 
 /** An empty text restores the default. `{reason}` stands for the reason of a ban. */
 const ownText = freeText(100).optional();
@@ -59,10 +59,10 @@ const texts = each(textNames, ownText);
 const shownTexts = each(textNames, z.string());
 
 function each<Name extends string, Value>(names: readonly Name[], value: Value) {
-  return Object.fromEntries(names.map((name) => [name, value])) as Record<Name, Value>; // made from exactly these names
+  return Object.fromEntries(names.map((name) => [name, value])) as Record<Name, Value>; // Object.fromEntries loses the names
 }
 
-/** For a masked value that does not belong to the current webhook or secret. */
+/** Failures for a masked value that does not match the current webhook or secret. */
 export const maskedWebhook = 'This webhook URL is masked. Send the whole URL.';
 export const maskedSecret = 'This secret is masked. Send the whole secret.';
 
@@ -77,7 +77,7 @@ const changeable = {
   version: freeText(1300, 1).optional(),
   download: link.optional(),
   webdownload: link.optional(),
-  /** URL that receives every `log` line; empty: none. The masked URL leaves it unchanged. */
+  /** URL that receives every `log` line, or empty. The masked current URL changes nothing. */
   webhook: z.string().max(8000).optional(),
   resellerstore: link.optional(),
   ...texts,
@@ -87,25 +87,25 @@ const changeable = {
   // The settings below are not in the public API.
   /** Lifetime of new sign-ins in seconds, from a minute to 30 days. */
   sessionexpiry: wholeNumber(60, 2_592_000).optional(),
-  /** 1: bans without `address` also blacklist the IP of the user. */
+  /** With 1, a ban without the parameter `address` also blacklists the IP of the user. */
   banaddress: flag.optional(),
   forcehwid: flag.optional(),
-  /** Characters. */
+  /** Minimum length of a device id, in characters. */
   minhwid: wholeNumber(1, 512).optional(),
   hashcheck: flag.optional(),
   tokensystem: flag.optional(),
   minusernamelength: wholeNumber(1, maxNameLength).optional(),
   /**
-   * HTTP status of failures: `spec`, as documented, or `200` for clients that accept no other
-   * status.
+   * HTTP status of failures. `spec` is the documented status. `200` is for clients that accept no
+   * other status.
    */
   failurestatus: z.enum(['spec', '200']).optional(),
-  /** 1: `add` accepts masks with less than 80 random bits, and returns a warning. */
+  /** With 1, `add` accepts masks with less than 80 random bits, and returns a warning. */
   weakkeys: flag.optional(),
-  /** Retention of log lines and audit rows in days. 0: forever. */
+  /** Days after which log lines and audit rows are deleted. 0 disables the deletion. */
   logdays: wholeNumber(0, 36_500).optional(),
   auditdays: wholeNumber(0, 36_500).optional(),
-  /** The only IP that may use the seller keys. Empty: any. */
+  /** The only IP that may use the seller keys. Empty allows every IP. */
   selleraddress: z.string().max(100).optional(),
 };
 
@@ -131,7 +131,7 @@ const functions = {
   auditdays: z.string(),
   selleraddress: z.string(),
   banaddress: z.boolean(),
-  /** Set by `pauseapp`. */
+  /** Whether `pauseapp` has paused the application. */
   paused: z.boolean(),
   ...each(moreProducts, z.string()),
   ...each(['ver', 'dayproduct', 'weekproduct', 'monthproduct', 'lifetimeproduct'], z.string()),

@@ -11,7 +11,7 @@ export const statisticsApi = {
     answer: z.object({
       unused: z.string(),
       used: z.string(),
-      /** Always 0, because this service pauses subscriptions, not licenses. */
+      /** Always 0, because this service pauses subscriptions and not licenses. */
       paused: z.string(),
       banned: z.string(),
       totalkeys: z.string(),

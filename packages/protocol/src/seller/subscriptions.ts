@@ -1,5 +1,5 @@
-// Seller API: subscriptions (docs/protocol.md#seller-operations). A license gives the subscription
-// of its level.
+// Seller API: operations on subscriptions (docs/protocol.md#seller-operations). A license gives the
+// subscription of its level.
 import { z } from 'zod';
 import { pageAnswer, pageRequest } from '../seller-page.ts';
 import type { SellerGroup } from '../seller-spec.ts';

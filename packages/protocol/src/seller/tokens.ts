@@ -1,5 +1,5 @@
-// Seller API: tokens, which programs need to open a session if the setting `tokensystem` is on. No
-// public source has these operations, so their names follow those of similar ones.
+// Seller API: operations on tokens. If the setting `tokensystem` is on, a program needs a token to
+// open a session. No public source has these operations. Their names follow similar operations.
 import { z } from 'zod';
 import { keyText, username } from '../primitives.ts';
 import { pageAnswer, pageRequest } from '../seller-page.ts';
@@ -10,14 +10,14 @@ const unknown = 'Token not found!';
 
 const token = z.object({
   token: z.string(),
-  /** User name or license key that it belongs to. Empty: unassigned. */
+  /** User name or license key that the token belongs to. Empty if the token is unassigned. */
   assigned: z.string(),
   type: z.enum(['user', 'license']),
-  /** `Used`: a program has opened a session with it. */
+  /** `Used` means that a program has opened a session with the token. */
   status: z.enum(['Used', 'Not Used']),
   banned: z.boolean(),
   reason: z.string().nullable(),
-  /** Hash of the token file at the first use, as the program sent it. */
+  /** Hash of the token file that the program sent at the first use. */
   hash: z.string().nullable(),
 });
 

@@ -6,10 +6,10 @@ import { flag, freeText, wholeNumber, type SellerGroup } from '../seller-spec.ts
 const unknown = 'User not found!';
 /** End of the year 9999, in unix seconds. */
 const lastMoment = 253_402_300_799;
-/** A `cooldown` up to this number is a duration in seconds; larger values are unix seconds. */
+/** A `cooldown` up to this number is a duration in seconds. Larger values are unix seconds. */
 export const longestCooldown = 1_000_000_000;
 
-/** Effect of a ban on the IP. `shared`: not blacklisted, because all users seem to share the IP. */
+/** Effect of a ban on the IP. A `shared` IP stays allowed, because all users seem to have it. */
 const bannedAddress = z.enum(['blacklisted', 'not-asked', 'not-known', 'shared']);
 export type BannedAddressAnswer = z.infer<typeof bannedAddress>;
 

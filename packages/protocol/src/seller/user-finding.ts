@@ -1,5 +1,5 @@
-// Seller API: `finduser`, which finds users by facts that they give to support. Not in the public
-// API.
+// Seller API: `finduser`, which finds users by facts that they give to support. The public API does
+// not have this operation.
 import { z } from 'zod';
 import { shortText } from '../primitives.ts';
 import type { SellerGroup } from '../seller-spec.ts';

@@ -20,7 +20,7 @@ export const userIdentityApi = {
       passwordhash: z.string().max(300).optional(),
       email: email.optional(),
       /**
-       * 1: accepts a name that resembles another name or has invisible characters, and returns
+       * With 1, a name may resemble another name or have invisible characters. The answer then has
        * a `warning`.
        */
       alike: flag.optional(),

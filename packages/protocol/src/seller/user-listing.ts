@@ -18,9 +18,9 @@ export const aboutUser = {
   hwid: z.string().nullable(),
   createdate: z.string(),
   lastlogin: z.string().nullable(),
-  /** When the user may reset their computer again. */
+  /** Time in unix seconds from which the user may reset their computer again. */
   cooldown: z.string(),
-  /** Reason of the ban, which can be empty. null: not banned. */
+  /** Reason of the ban, which can be empty. null if the user is not banned. */
   banned: z.string().nullable(),
   /** Whether two-factor sign-in is on. */
   twofactor: z.boolean(),
@@ -64,7 +64,7 @@ export const userListingApi = {
           ...running,
           expiry: z.string().nullable(),
           level: z.string(),
-          /** License that started the subscription. null: the seller gave or extended it. */
+          /** License that started the subscription. null if the seller gave or extended it. */
           key: z.string().nullable(),
           paused: z.boolean(),
         }),
@@ -83,7 +83,7 @@ export const userListingApi = {
         z.object({
           ...aboutUser,
           subscriptions: z.array(z.object(running)),
-          /** Latest expiry of the active subscriptions. Empty: none is active. */
+          /** Latest expiry of the active subscriptions. Empty if no subscription is active. */
           expires: z.string(),
           ...nothing(['app']),
         }),

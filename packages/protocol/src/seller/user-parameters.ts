@@ -12,7 +12,7 @@ export const email = z
   .max(maxMailLength)
   .refine((text) => text === '' || /^[^@\s\p{Cc}\p{Cs}]+@[^@\s\p{Cc}\p{Cs}]+$/u.test(text));
 
-/** Days. The operation validates them, to answer with texts that clients know. */
+/** A number of days. The operation validates it, to answer with messages that clients know. */
 export const expiryText = z.string().max(40).default('');
 
 export const expiryFailures = [

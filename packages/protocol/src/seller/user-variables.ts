@@ -1,4 +1,5 @@
-// Seller API: user variables, texts that belong to one user (docs/protocol.md#seller-operations).
+// Seller API: operations on user variables, which are texts of one user
+// (docs/protocol.md#seller-operations).
 import { z } from 'zod';
 import { shortText, username } from '../primitives.ts';
 import { pageAnswer, pageRequest } from '../seller-page.ts';
@@ -8,7 +9,7 @@ const variable = z.object({
   name: z.string(),
   data: z.string(),
   user: z.string(),
-  /** Not in the public API. 1: only the seller may change the variable. */
+  /** Not in the public API. With 1, only the seller may change the variable. */
   readOnly: z.number(),
 });
 
@@ -37,7 +38,7 @@ export const userVariablesApi = {
     summary: 'Returns a variable of a user. The value is in `response`.',
     request: z.object({ user: username, var: shortText }),
     names: { user: 'user', var: 'user-variable' },
-    /** `data` repeats `response`, for tools that read it there. */
+    /** `data` repeats `response` for tools that read the value from `data`. */
     answer: z.object({ response: z.string(), data: z.string() }),
     message: 'Successfully retrieved variable',
     failures: ['Variable not found for user'],

@@ -1,4 +1,5 @@
-// Seller API: global variables, texts that programs read (docs/protocol.md#seller-operations).
+// Seller API: operations on global variables, which are texts for programs
+// (docs/protocol.md#seller-operations).
 import { z } from 'zod';
 import { shortText } from '../primitives.ts';
 import { pageAnswer, pageRequest } from '../seller-page.ts';
@@ -9,7 +10,7 @@ const value = freeText(1000);
 const variable = z.object({
   varid: z.string(),
   msg: z.string(),
-  /** Not in the public API. 1: only for signed-in sessions. */
+  /** Not in the public API. With 1, only signed-in sessions can read the variable. */
   authed: z.number(),
 });
 

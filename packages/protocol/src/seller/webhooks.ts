@@ -1,5 +1,5 @@
-// Seller API: webhooks (docs/protocol.md#seller-operations). The service calls a webhook for a
-// client, or to deliver events.
+// Seller API: operations on webhooks (docs/protocol.md#seller-operations). The service calls a
+// webhook for a client, or to deliver events.
 import { z } from 'zod';
 import { shortText } from '../primitives.ts';
 import { dropped, pageAnswer, pageRequest } from '../seller-page.ts';
@@ -27,7 +27,7 @@ export const urlProblems = [
 ] as const;
 export type UrlProblem = (typeof urlProblems)[number];
 
-/** Printable ASCII only, because it is sent unchanged in a header. */
+/** Printable ASCII only, because the service sends the text unchanged in a header. */
 const userAgent = z.string().regex(/^[ -~]{1,100}$/);
 
 const webhook = z.object({
@@ -40,13 +40,13 @@ const webhook = z.object({
 
 const delivery = z.object({
   id: z.string(),
-  /** null: the URL of the setting `webhook`. */
+  /** null for a delivery to the URL of the setting `webhook`. */
   webid: z.string().nullable(),
   event: z.string(),
   status: z.enum(['pending', 'delivered', 'failed']),
   attempts: z.number(),
   created: z.string(),
-  /** Time of the next try. null: no further try. */
+  /** Time of the next try, or null if no try follows. */
   next: z.string().nullable(),
   laststatus: z.number().nullable(),
   lasterror: z.string().nullable(),
@@ -74,7 +74,7 @@ export const webhooksApi = {
       baseurl: z.string().max(8000),
       ua: userAgent.optional(),
       authed: freeText(10).optional(),
-      /** Not in the public API: names of events, separated by commas. */
+      /** Not in the public API. Names of events, separated by commas. */
       events: freeText(200).optional(),
     }),
     /** `secret` signs the deliveries of events. Only this answer contains it. */
