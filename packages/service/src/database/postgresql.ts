@@ -176,7 +176,7 @@ function unusable(error: unknown): Error {
   if (/^[0-9A-Z]{5}$/.test(code))
     return new StartProblem(`The database that DATABASE_URL names cannot be used (${code}).`);
   const isSilence =
-    error instanceof Error && /timeout|terminated|said nothing/i.test(error.message);
+    error instanceof Error && /timeout|terminated|did not answer/i.test(error.message);
   if (code === '' && !isSilence) return error instanceof Error ? error : new Error(String(error));
   return new StartProblem(
     `The database server that DATABASE_URL names cannot be reached (${code || 'no answer'}).`,
