@@ -10,25 +10,27 @@ import { sqliteFileIn } from '../src/database/sqlite.ts';
 import { databaseKind } from './support/postgresql.ts';
 import { openQueue, passes } from './sqlite-queue-parts.ts';
 
-/** A journal, and checkpoints that end when the test says so, having moved so many pages. */
-function open(length: { log: number; checkpointed: number } | null) {
+/** A WAL, and checkpoints that end when the test says so, having moved so many pages. */
+function open(length: WalLength | null) {
   const { queue, add, names, transaction } = openQueue();
   const asked: string[] = [];
   const running: { end: (moved: number) => void; fail: (error: Error) => void }[] = [];
-  const journal = { length };
+  const wal = { length };
   const ask = (statement: string) => {
     asked.push(statement);
     return new Promise<readonly unknown[]>((resolve, reject) => {
       const end = (checkpointed: number) => {
-        if (journal.length !== null) journal.length = { ...journal.length, checkpointed };
-        resolve([{ busy: 0, log: journal.length?.log ?? checkpointed, checkpointed }]);
+        if (wal.length !== null) wal.length = { ...wal.length, checkpointed };
+        resolve([{ busy: 0, log: wal.length?.log ?? checkpointed, checkpointed }]);
       };
       running.push({ end, fail: reject });
     });
   };
-  const checkpoints = new Checkpoints(() => journal.length, { ask }, queue);
+  const checkpoints = new Checkpoints(() => wal.length, { ask }, queue);
   const end = async (moved: number) => {
     running.shift()?.end(moved);
+    await passes();
+    // A pause starts one turn of the event loop later.
     await passes();
   };
   const fail = async () => {
@@ -37,24 +39,24 @@ function open(length: { log: number; checkpointed: number } | null) {
   };
   /** The statements since the last call. */
   const since = () => asked.splice(0);
-  return { journal, checkpoints, since, end, fail, queue, add, names, transaction };
+  return { wal, checkpoints, since, end, fail, queue, add, names, transaction };
 }
 
 const passive = 'pragma wal_checkpoint(passive)';
 const full = 'pragma wal_checkpoint(full)';
 
 test('does not checkpoint a short WAL or one of unknown length', () => {
-  const { journal, checkpoints, since } = open({ log: 3999, checkpointed: 0 });
+  const { wal, checkpoints, since } = open({ log: 3999, checkpointed: 0 });
   checkpoints.look();
-  journal.length = { log: 9000, checkpointed: 5001 };
+  wal.length = { log: 9000, checkpointed: 5001 };
   checkpoints.look();
-  journal.length = null;
+  wal.length = null;
   checkpoints.look();
   expect(since()).toEqual([]);
 });
 
 test('checkpoints a long WAL beside writers, and blocks them only for its last pages', async () => {
-  const { journal, checkpoints, since, end, add, names, queue } = open({
+  const { wal, checkpoints, since, end, add, names, queue } = open({
     log: 4000,
     checkpointed: 0,
   });
@@ -62,7 +64,7 @@ test('checkpoints a long WAL beside writers, and blocks them only for its last p
   checkpoints.look();
   expect(since()).toEqual([passive]);
   await queue.write(add('beside'));
-  journal.length = { log: 4600, checkpointed: 0 };
+  wal.length = { log: 4600, checkpointed: 0 };
   await end(4000);
   expect(since(), 'too much is left').toEqual([passive]);
   await end(4600);
@@ -74,12 +76,12 @@ test('checkpoints a long WAL beside writers, and blocks them only for its last p
   await late;
   expect(await queue.read(names)).toEqual(['beside', 'late']);
   expect(since()).toEqual([]);
-  journal.length = { log: 4000, checkpointed: 0 };
+  wal.length = { log: 4000, checkpointed: 0 };
   checkpoints.look();
   expect(since(), 'again, once it is long again').toEqual([passive]);
 });
 
-test('blocks writers if they write more than a checkpoint can move', async () => {
+test('lets writers wait if they write more than a checkpoint can move', async () => {
   const { checkpoints, since, end } = open({ log: 9000, checkpointed: 0 });
   checkpoints.look();
   for (const moved of [1, 2, 3, 4]) await end(moved);
@@ -90,7 +92,7 @@ test.each([
   ['cannot be emptied because of an earlier reader', 'held'],
   ['cannot be emptied because the disk is full', 'fails'],
 ])('a WAL that %s is checkpointed again after it has grown', async (_, how) => {
-  const { journal, checkpoints, since, end, fail, add, queue } = open({
+  const { wal, checkpoints, since, end, fail, add, queue } = open({
     log: 4000,
     checkpointed: 0,
   });
@@ -99,51 +101,60 @@ test.each([
   else for (let times = 0; times < 5; times += 1) await end(10);
   await queue.write(add('goes on'));
   since();
-  journal.length = { log: 4999, checkpointed: 10 };
+  wal.length = { log: 4999, checkpointed: 10 };
   checkpoints.look();
   expect(since()).toEqual([]);
-  journal.length = { log: 5000, checkpointed: 10 };
+  wal.length = { log: 5000, checkpointed: 10 };
   checkpoints.look();
   expect(since()).toEqual([passive]);
 });
 
-test('exclusive work starts after the open group, and writes continue if it fails', async () => {
+test('a pause starts after the open transaction, and writes continue when it fails', async () => {
   const { queue, add, names } = open(null);
   const one = await queue.begin();
-  const done: string[] = [];
+  let isPaused = false;
   let fail = (_: Error): void => undefined;
-  const still = queue.pause(() => {
-    done.push('pause');
+  const paused = queue.pause(() => {
+    isPaused = true;
     return new Promise((_, reject) => (fail = reject));
   });
   await passes();
-  expect(done).toEqual([]);
+  expect(isPaused).toBe(false);
   one.run(add('first'));
   await one.commit();
   const second = queue.write(add('second'));
   await passes();
-  expect(done).toEqual(['pause']);
+  expect(isPaused).toBe(true);
   expect(await queue.read(names)).toEqual(['first']);
   fail(new Error('EIO'));
-  await expect(still).rejects.toThrow('EIO');
+  await expect(paused).rejects.toThrow('EIO');
   await second;
   expect(await queue.read(names)).toEqual(['first', 'second']);
 });
 
-test('a pending group starts after exclusive work', async () => {
+test('a pause runs between the writes before it and the writes after it', async () => {
   const { queue, add, names } = open(null);
-  const due = queue.write(add('due'));
+  const before = Array.from({ length: 40 }, (_, index) => `before ${index}`);
+  const all = before.map((name) => queue.write(add(name)));
   let end = () => {};
-  const still = queue.pause(() => new Promise<void>((resolve) => (end = resolve)));
+  let seen: unknown[] = [];
+  const paused = queue.pause(() => {
+    seen = names();
+    return new Promise<void>((resolve) => (end = resolve));
+  });
+  all.push(queue.write(add('after')));
+  await Promise.all(all.slice(0, before.length));
+  while (seen.length === 0) await passes();
   await passes();
-  expect(await queue.read(names)).toEqual([]);
+  expect(seen).toEqual(before);
+  expect(await queue.read(names)).toEqual(before);
   end();
-  await Promise.all([still, due]);
-  expect(await queue.read(names)).toEqual(['due']);
+  await Promise.all([paused, ...all]);
+  expect(await queue.read(names)).toEqual([...before, 'after']);
 });
 
 test.runIf(databaseKind === 'sqlite')(
-  'checkpoints the WAL of a file long before SQLite would, and loses no rows',
+  'checkpoints the WAL of a file long before SQLite would, and loses nothing',
   { timeout: 60_000 },
   async () => {
     const dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-checkpoints-'));

@@ -35,7 +35,7 @@ export function openQueue() {
     try {
       await work(one);
     } catch (error) {
-      await one.rollback();
+      one.rollback();
       throw error;
     }
     await one.commit();

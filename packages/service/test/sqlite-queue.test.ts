@@ -1,28 +1,22 @@
-// The queue of the one SQLite connection: atomic writes in groups with one commit, reads between.
+// The queue of the one SQLite connection: atomic writes one after the other, with reads and the network between.
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { openQueue, passes } from './sqlite-queue-parts.ts';
 
-test('concurrent writes share one commit, in order of arrival', async () => {
+test('runs writes in order of arrival, each with its own commit and sync', async () => {
   const { queue, executed, add, names, transaction } = openQueue();
-  const told: string[] = [];
   await Promise.all([
-    transaction((one) => one.run(add('a'))).then(() => told.push('a')),
-    queue.write(add('b')).then((name) => told.push(name)),
-    transaction((one) => one.run(add('c'))).then(() => told.push('c')),
+    transaction((one) => one.run(add('a'))),
+    queue.write(add('b')),
+    transaction((one) => one.run(add('c'))),
   ]);
   expect(names()).toEqual(['a', 'b', 'c']);
-  expect(told).toHaveLength(3);
-  expect(executed).toEqual([
-    'begin immediate',
-    ...['savepoint one', 'release one'],
-    ...['savepoint one', 'release one'],
-    ...['commit', 'sync'],
-  ]);
+  const inTransaction = ['begin immediate', 'commit', 'sync'];
+  expect(executed).toEqual([...inTransaction, 'sync', ...inTransaction]);
 });
 
-test('a failed write in a group rolls back only its own changes', async () => {
-  const { queue, executed, add, names, transaction } = openQueue();
+test('a failed write rolls back only its own changes', async () => {
+  const { queue, add, names, transaction } = openQueue();
   const problem = new Error('too late');
   const ended = await Promise.allSettled([
     transaction((one) => one.run(add('kept'))),
@@ -40,30 +34,21 @@ test('a failed write in a group rolls back only its own changes', async () => {
     { status: 'rejected', reason: expect.objectContaining({ code: uniqueCode }) as unknown },
     { status: 'fulfilled', value: undefined },
   ]);
-  expect(executed.filter((sql) => sql === 'commit')).toHaveLength(1);
 });
 
 const uniqueCode = 'SQLITE_CONSTRAINT_PRIMARYKEY';
 
-test('acknowledges no write before the entire group is committed', async () => {
-  const { queue, executed, add, transaction } = openQueue();
-  const told: string[] = [];
-  let goOn = () => {};
-  const wait = new Promise<void>((resolve) => (goOn = resolve));
-  const all = [
-    queue.write(add('early')).then(() => told.push('early')),
-    transaction(() => Promise.reject(new Error('no'))).catch(() => told.push('refused')),
-    transaction(() => wait).then(() => told.push('late')),
-  ];
-  for (let one = 0; one < 5; one += 1) await passes();
-  expect(told).toEqual([]);
-  expect(executed).not.toContain('commit');
-  goOn();
-  await Promise.all(all);
-  expect(told.toSorted()).toEqual(['early', 'late', 'refused']);
+test('a transaction that is rolled back needs no sync', async () => {
+  const { executed, add, transaction } = openQueue();
+  const failed = transaction((one) => {
+    one.run(add('a'));
+    throw new Error('no');
+  });
+  await expect(failed).rejects.toThrow('no');
+  expect(executed).toEqual(['begin immediate', 'rollback']);
 });
 
-test('a failed commit rolls back the entire group, and rejects each of its writes', async () => {
+test('rolls back a transaction whose commit is refused, and refuses all writes meanwhile', async () => {
   const { queue, add, names, transaction, refuse } = openQueue();
   const gone = new Error('gone');
   const ended = await Promise.allSettled([
@@ -72,17 +57,16 @@ test('a failed commit rolls back the entire group, and rejects each of its write
       refuse(gone);
     }),
     queue.write(add('b')),
-    transaction(() => Promise.reject(new Error('what the end of the group hides'))),
+    transaction((one) => one.run(add('c'))),
   ]);
   expect(ended).toEqual(Array.from({ length: 3 }, () => ({ status: 'rejected', reason: gone })));
   expect(names()).toEqual([]);
-  await expect(queue.write(add('c'))).rejects.toBe(gone);
   refuse(null);
-  await queue.write(add('c'));
-  expect(names()).toEqual(['c']);
+  await queue.write(add('d'));
+  expect(names()).toEqual(['d']);
 });
 
-test('a fault that rolls back a group rejects all its writes, and the next group works', async () => {
+test('a fault that makes SQLite roll back rejects the transaction, and the next write works', async () => {
   const { sqlite, queue, add, names, transaction } = openQueue();
   const own = new Error('own');
   const fault = new Error('disk full');
@@ -93,24 +77,24 @@ test('a fault that rolls back a group rejects all its writes, and the next group
   const ended = await Promise.allSettled([
     queue.write(add('before')),
     transaction((one) => {
+      one.run(add('undone'));
       expect(() => one.run(fail)).toThrow(fault);
-      // Any later statement would be written outside a transaction.
-      expect(() => one.run(add('beside'))).toThrow(fault);
+      // Any later statement would run outside a transaction.
+      expect(() => one.run(add('outside'))).toThrow(fault);
       throw own;
+    }),
+    transaction((one) => {
+      expect(() => one.run(fail)).toThrow(fault);
     }),
     queue.write(add('after')),
   ]);
   expect(ended.map((end) => (end.status === 'rejected' ? (end.reason as unknown) : null))).toEqual([
-    fault,
-    own,
-    fault,
+    ...[null, own, fault, null],
   ]);
-  expect(names()).toEqual([]);
-  await queue.write(add('next'));
-  expect(names()).toEqual(['next']);
+  expect(names()).toEqual(['before', 'after']);
 });
 
-test('a transaction that cannot begin is rejected, and does not block others', async () => {
+test('a transaction that cannot begin is rejected, and blocks nobody', async () => {
   const { sqlite, queue, add, names, transaction } = openQueue();
   sqlite.exec('begin');
   await expect(transaction((one) => one.run(add('a')))).rejects.toThrow('within a transaction');
@@ -119,28 +103,28 @@ test('a transaction that cannot begin is rejected, and does not block others', a
   expect(names()).toEqual(['b']);
 });
 
-test('a read waits for the open group, sees all its writes, and runs before the next group', async () => {
+test('a read waits for the open transaction, sees all of it, and runs before the next one', async () => {
   const { queue, add, names, transaction } = openQueue();
-  let goOn = () => {};
-  const wait = new Promise<void>((resolve) => (goOn = resolve));
+  let resume = () => {};
+  const wait = new Promise<void>((resolve) => (resume = resolve));
   const first = transaction(async (one) => {
     one.run(add('a'));
     await wait;
     one.run(add('b'));
   });
+  const second = transaction((one) => one.run(add('c')));
   await passes();
-  const second = queue.write(add('c'));
   const seen: unknown[] = [];
   const read = queue.read(() => seen.push(...names()));
   await passes();
   expect(seen).toEqual([]);
-  goOn();
+  resume();
   await Promise.all([first, read, second]);
   expect(seen).toEqual(['a', 'b']);
   expect(names()).toEqual(['a', 'b', 'c']);
 });
 
-test('a failed read is rejected, and does not block others', async () => {
+test('a failed read is rejected, and blocks nobody', async () => {
   const { queue, add, transaction } = openQueue();
   const first = transaction((one) => one.run(add('a')));
   await passes();
@@ -152,32 +136,70 @@ test('a failed read is rejected, and does not block others', async () => {
   expect(await queue.read(() => 1)).toBe(1);
 });
 
-test('splits a long queue of writes into several groups, in order of arrival', async () => {
-  const { queue, executed, add, names } = openQueue();
-  const all = Array.from({ length: 40 }, (_, index) => `name ${index}`);
-  await Promise.all(all.map((name) => queue.write(add(name))));
-  expect(names()).toEqual(all);
-  expect(executed).toEqual(
-    Array.from({ length: 3 }, () => ['begin immediate', 'commit', 'sync']).flat(),
-  );
+test('acknowledges a write after its sync, for which reads and other writes do not wait', async () => {
+  const { queue, add, transaction, holdSyncs } = openQueue();
+  const syncs = holdSyncs();
+  const done: string[] = [];
+  const first = queue.write(add('a')).then(() => done.push('a'));
+  while (syncs.length < 1) await passes();
+  expect(await queue.read(() => done.length)).toBe(0);
+  const second = transaction((one) => one.run(add('b'))).then(() => done.push('b'));
+  while (syncs.length < 2) await passes();
+  expect(done).toEqual([]);
+  syncs[1]?.end();
+  await second;
+  expect(done).toEqual(['b']);
+  syncs[0]?.end();
+  await first;
+  expect(done).toEqual(['b', 'a']);
 });
 
-test('network events are handled between any two transactions of a chain', async () => {
-  const { queue } = openQueue();
-  let done = 0;
-  const chain = async () => {
-    for (; done < 200; done += 1) await (await queue.begin()).commit();
-  };
-  let heardAfter = -1;
-  const server = createServer((socket) => {
-    heardAfter = done;
-    socket.destroy();
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
-  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1'); // a TCP server has an AddressInfo
-  await new Promise((resolve) => socket.once('connect', resolve));
-  await Promise.all([chain(), new Promise((resolve) => socket.once('close', resolve))]);
-  expect(heardAfter).toBeGreaterThanOrEqual(0);
-  expect(heardAfter).toBeLessThan(200);
+test('a failed sync rejects its own writes and delays nobody', async () => {
+  const { queue, add, names, transaction, holdSyncs } = openQueue();
+  const syncs = holdSyncs();
+  const fault = new Error('the disk is gone');
+  const lost = Promise.allSettled([queue.write(add('a')), transaction((one) => one.run(add('b')))]);
+  while (syncs.length < 2) await passes();
+  const next = queue.write(add('c'));
+  while (syncs.length < 3) await passes();
+  syncs[0]?.fail(fault);
+  syncs[1]?.fail(fault);
+  syncs[2]?.end();
+  expect(await lost).toEqual(
+    Array.from({ length: 2 }, () => ({ status: 'rejected', reason: fault })),
+  );
+  expect(await next).toBe('c');
+  expect(names()).toEqual(['a', 'b', 'c']);
 });
+
+test.each(['many writes', 'the transactions of a chain'])(
+  'the network runs between %s',
+  async (kind) => {
+    const { queue, add } = openQueue();
+    const all = 1000;
+    let done = 0;
+    const chain = async () => {
+      for (; done < all; done += 1) await (await queue.begin()).commit();
+    };
+    const writes = () =>
+      Promise.all(
+        Array.from({ length: all }, async (_, index) => {
+          await queue.write(add(`name ${index}`));
+          done += 1;
+        }),
+      );
+    let heardAfter = -1;
+    const server = createServer((socket) => {
+      heardAfter = done;
+      socket.destroy();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const work = kind === 'many writes' ? writes() : chain();
+    // Connects after the work has started: a queue that never pauses is heard after all of it.
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1'); // a TCP server has an AddressInfo
+    await Promise.all([work, new Promise((resolve) => socket.once('close', resolve))]);
+    expect(heardAfter).toBeGreaterThanOrEqual(0);
+    expect(heardAfter).toBeLessThan(all);
+  },
+);

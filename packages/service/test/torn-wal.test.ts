@@ -1,7 +1,11 @@
 // What a power loss leaves of SQLite: everything up to the last sync, then perhaps a torn end.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { copyFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { fileURLToPath } from 'node:url';
+import BetterSqlite3 from 'better-sqlite3';
+import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../src/database/open.ts';
 import { hashToken } from '../src/secrets/token-hash.ts';
 import { ownApplicationId } from './support/own-application.ts';
@@ -11,11 +15,11 @@ import { folder } from './support/service-command.ts';
 
 const name = 'latchkey.sqlite';
 
-/** What a start finds in the database with this part of its journal. */
-async function foundAfter(dataFolder: string, journal: Buffer) {
+/** What a start finds in the database with these bytes as its WAL. */
+async function foundAfter(dataFolder: string, wal: Buffer) {
   const data = folder();
   copyFileSync(join(dataFolder, name), join(data, name));
-  writeFileSync(join(data, `${name}-wal`), journal);
+  writeFileSync(join(data, `${name}-wal`), wal);
   const db = await openDatabase({ dataFolder: data, onIdleFault: () => null });
   const keys = await db
     .selectFrom('licenses')
@@ -42,11 +46,11 @@ async function foundAfter(dataFolder: string, journal: Buffer) {
 }
 
 test.runIf(databaseKind === 'sqlite')(
-  'a torn end of the WAL loses no acknowledged write and leaves no partial one',
+  'a torn end of the WAL loses no acknowledged write and leaves no partial transaction',
   async () => {
     const { service, send, init } = await openWire();
     const { dataFolder } = service;
-    const journal = join(dataFolder, `${name}-wal`);
+    const wal = join(dataFolder, `${name}-wal`);
     const users = [await service.addUser(), await service.addUser()];
     const [first, ...later] = await Promise.all(
       [1, 2, 3].map((days) => service.addLicense({ days })),
@@ -55,23 +59,63 @@ test.runIf(databaseKind === 'sqlite')(
     const redeem = (key = '', index = 0) =>
       send({ type: 'upgrade', sessionid, username: users[index]?.username ?? '', key });
     expect((await redeem(first)).body).toMatchObject({ success: true });
-    const answered = statSync(journal).size;
+    const acknowledged = statSync(wal).size;
     // Two concurrent redeems. Cuts after this are like a power loss before their answers.
     for (const { body } of await Promise.all(later.map(redeem)))
       expect(body).toMatchObject({ success: true });
-    const bytes = readFileSync(journal);
-    expect(bytes.length).toBeGreaterThan(answered);
-    const cuts = [answered, answered + 1, answered + 4000, bytes.length - 5000, bytes.length - 1];
+    const bytes = readFileSync(wal);
+    expect(bytes.length).toBeGreaterThan(acknowledged);
+    const cuts = [
+      acknowledged,
+      acknowledged + 1,
+      acknowledged + 4000,
+      bytes.length - 5000,
+      bytes.length - 1,
+    ];
     for (const cut of cuts) {
       const found = await foundAfter(dataFolder, bytes.subarray(0, cut));
       expect(found.redeemed).toContain(first);
       expect(found.given).toEqual(found.redeemed);
       expect(found.sessions).toContain(hashToken(sessionid));
     }
-    // Noise in place of what was never synced is ignored, too.
-    const noise = Buffer.concat([bytes.subarray(0, answered), Buffer.alloc(9000, 0xa5)]);
+    // Noise in place of pages that were never synced is ignored, too.
+    const noise = Buffer.concat([bytes.subarray(0, acknowledged), Buffer.alloc(9000, 0xa5)]);
     expect((await foundAfter(dataFolder, noise)).redeemed).toEqual([first]);
     const whole = await foundAfter(dataFolder, bytes);
     expect(whole.redeemed).toEqual([first, ...later].toSorted());
+  },
+);
+
+/** The facts of the database if only these bytes of its WAL reached the disk. */
+function factsAfter(dataFolder: string, wal: Buffer): ReadonlySet<unknown> {
+  const copy = join(folder(), name);
+  copyFileSync(join(dataFolder, name), copy);
+  writeFileSync(`${copy}-wal`, wal);
+  const sqlite = new BetterSqlite3(copy);
+  onTestFinished(() => void sqlite.close());
+  return new Set(sqlite.prepare("select name from facts where value = 'x'").pluck().all());
+}
+
+test.runIf(databaseKind === 'sqlite')(
+  'each of many concurrent writes is in the synced part of the WAL when it is acknowledged',
+  async () => {
+    const dataFolder = folder();
+    const program = fileURLToPath(new URL('./support/recorded-syncs.ts', import.meta.url));
+    const child = spawn(process.execPath, [program, dataFolder], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let output = '';
+    child.stdout.on('data', (text: Buffer) => (output += text.toString()));
+    expect((await once(child, 'close'))[1]).toBe('SIGKILL');
+    const acknowledged = Map.groupBy(output.trim().split('\n'), (line) => parseInt(line, 10));
+    expect([...acknowledged.values()].flat()).toHaveLength(24 * 30);
+    const bytes = readFileSync(join(dataFolder, `${name}-wal`));
+    expect(bytes.length, 'no checkpoint').toBeLessThan(4000 * 4096);
+    for (const [synced, lines] of acknowledged) {
+      const facts = factsAfter(dataFolder, bytes.subarray(0, synced));
+      const names = lines.map((line) => line.slice(line.indexOf(' ') + 1));
+      expect(names.filter((fact) => !facts.has(fact))).toEqual([]);
+    }
+    expect(acknowledged.size, 'writes share syncs').toBeLessThan(24 * 30);
   },
 );

@@ -1,133 +1,89 @@
-// When SQLite acknowledges a change: after a sync that began once it was written and did not fail.
+// When SQLite acknowledges a change: after a sync that started once it was written, unless a sync failed.
 import { cpSync, mkdirSync, renameSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { WalSync } from '../src/database/wal-sync.ts';
 import { openDatabase } from '../src/database/open.ts';
+import { WalSync } from '../src/database/wal-sync.ts';
 import { databaseKind } from './support/postgresql.ts';
 import { folder } from './support/service-command.ts';
-import { openQueue, passes } from './sqlite-queue-parts.ts';
+import { passes } from './sqlite-queue-parts.ts';
 
-/** Syncs that end when the test says so. */
-function open() {
+/** A WAL whose syncs end when the test says so. */
+function openWal() {
   const running: { end: () => void; fail: (error: Error) => void }[] = [];
-  let closed = 0;
-  const journals = new WalSync(() => ({
-    sync: () => new Promise((resolve, reject) => void running.push({ end: resolve, fail: reject })),
+  const events: string[] = [];
+  const wal = new WalSync({
+    sync: () => new Promise((end, fail) => void running.push({ end, fail })),
     close() {
-      closed += 1;
+      events.push('closed');
       return Promise.resolve();
     },
-  }));
-  const told: string[] = [];
-  const ask = (name: string) => {
-    const say = (end: string) => void told.push(`${name} ${end}`);
-    journals.through().then(
-      () => say('kept'),
-      () => say('lost'),
+  });
+  const ask = async (name: string) => {
+    const note = (end: string) => void events.push(`${name} ${end}`);
+    wal.sync().then(
+      () => note('synced'),
+      () => note('lost'),
     );
+    await passes();
   };
-  return { journals, running, told, ask, closed: () => closed };
+  return { wal, running, events, ask };
 }
 
-test('runs two syncs in parallel, and later callers share a sync that begins afterwards', async () => {
-  const { running, told, ask } = open();
-  for (const name of ['first', 'second', 'third', 'fourth']) ask(name);
+test('callers during a sync share the next one', async () => {
+  const { running, events, ask } = openWal();
+  for (const name of ['first', 'second', 'third']) await ask(name);
+  expect(running).toHaveLength(1);
+  running[0]?.end();
+  await passes();
+  expect(events).toEqual(['first synced']);
   expect(running).toHaveLength(2);
+  await ask('fourth');
   running[1]?.end();
   await passes();
-  expect(told).toEqual(['second kept']);
+  expect(events).toEqual(['first synced', 'second synced', 'third synced']);
   expect(running).toHaveLength(3);
-  ask('fifth');
   running[2]?.end();
   await passes();
-  expect(told).toEqual(['second kept', 'third kept', 'fourth kept']);
+  expect(events).toContain('fourth synced');
+  await ask('fifth');
   expect(running).toHaveLength(4);
-  running[0]?.end();
-  running[3]?.end();
-  await passes();
-  expect(told.slice(3).toSorted()).toEqual(['fifth kept', 'first kept']);
-  ask('sixth');
-  expect(running).toHaveLength(5);
 });
 
-test('a failed sync fails parallel and queued syncs until the WAL is repaired', async () => {
-  const { journals, running, told, ask } = open();
+test('a failed sync fails those behind it, until the WAL is repaired', async () => {
+  const { wal, running, events, ask } = openWal();
   const fault = new Error('EIO');
-  for (const name of ['failed', 'beside', 'behind']) ask(name);
+  for (const name of ['failed', 'behind']) await ask(name);
   running[0]?.fail(fault);
   await passes();
+  expect(events).toEqual(['failed lost', 'behind lost']);
+  expect(wal.fault?.error).toBe(fault);
+  await ask('later');
+  expect(running).toHaveLength(1);
+  expect(events).toContain('later lost');
+  wal.repaired();
+  await ask('after');
   running[1]?.end();
   await passes();
-  expect(told).toEqual(['failed lost', 'behind lost', 'beside lost']);
-  expect(journals.fault?.error).toBe(fault);
-  ask('later');
+  expect(events).toContain('after synced');
+  expect(wal.fault).toBeNull();
+});
+
+test('closing waits for the running sync', async () => {
+  const { wal, running, events, ask } = openWal();
+  await ask('last');
+  const closed = wal.close();
   await passes();
-  expect(running).toHaveLength(2);
-  expect(told).toContain('later lost');
-  journals.mended();
-  ask('after');
-  running[2]?.end();
-  await passes();
-  expect(told).toContain('after kept');
-  expect(journals.fault).toBeNull();
-});
-
-test('closes every handle of the WAL', async () => {
-  const { journals, closed } = open();
-  await journals.close();
-  expect(closed()).toBe(2);
-});
-
-test('acknowledges a write after its sync, without delaying reads and the next group', async () => {
-  const { queue, add, transaction, holdSyncs } = openQueue();
-  const syncs = holdSyncs();
-  const told: string[] = [];
-  const first = queue.write(add('a')).then(() => told.push('a'));
-  while (syncs.length < 1) await passes();
-  expect(await queue.read(() => told.length)).toBe(0);
-  const second = transaction((one) => one.run(add('b'))).then(() => told.push('b'));
-  while (syncs.length < 2) await passes();
-  expect(told).toEqual([]);
-  syncs[1]?.end();
-  await second;
-  expect(told).toEqual(['b']);
-  syncs[0]?.end();
-  await first;
-  expect(told).toEqual(['b', 'a']);
-});
-
-test('a failed sync rejects its own writes and delays no others', async () => {
-  const { queue, add, names, transaction, holdSyncs } = openQueue();
-  const syncs = holdSyncs();
-  const fault = new Error('the disk is gone');
-  const lost = Promise.allSettled([queue.write(add('a')), transaction((one) => one.run(add('b')))]);
-  while (syncs.length < 1) await passes();
-  const next = queue.write(add('c'));
-  while (syncs.length < 2) await passes();
-  syncs[0]?.fail(fault);
-  syncs[1]?.end();
-  expect(await lost).toEqual(
-    Array.from({ length: 2 }, () => ({ status: 'rejected', reason: fault })),
-  );
-  expect(await next).toBe('c');
-  expect(names()).toEqual(['a', 'b', 'c']);
-});
-
-test('a transaction that is rolled back needs no sync', async () => {
-  const { executed, add, transaction } = openQueue();
-  const undone = transaction((one) => {
-    one.run(add('a'));
-    throw new Error('no');
-  });
-  await expect(undone).rejects.toThrow('no');
-  expect(executed).toEqual(['begin immediate', 'rollback']);
+  expect(events).toEqual([]);
+  running[0]?.end();
+  await closed;
+  expect(events).toEqual(['last synced', 'closed']);
 });
 
 describe.runIf(databaseKind === 'sqlite')('a WAL that cannot be synced', () => {
-  async function openUnsynced() {
+  async function openUnsyncable() {
     const dataFolder = folder();
     const db = await openDatabase({ dataFolder, onIdleFault: () => null });
     onTestFinished(() => db.destroy());
@@ -140,28 +96,28 @@ describe.runIf(databaseKind === 'sqlite')('a WAL that cannot be synced', () => {
       renameSync(`${file}-wal.away`, `${file}-wal`);
     };
     const note = (name: string) => db.insertInto('facts').values({ name, value: 'x' }).execute();
-    /** The rows left by a power loss if nothing of the journal reached the disk. */
-    const withoutJournal = () => {
+    /** The rows left by a power loss if nothing of the WAL reached the disk. */
+    const withoutWal = () => {
       const copy = join(folder(), 'latchkey.sqlite');
       cpSync(file, copy);
       const sqlite = new BetterSqlite3(copy);
       onTestFinished(() => void sqlite.close());
       return sqlite.prepare("select name from facts where value = 'x'").pluck().all();
     };
-    return { db, file, note, putBack, withoutJournal };
+    return { db, file, note, putBack, withoutWal };
   }
 
-  test('fails the writer, and is moved into the database file before the next acknowledgement', async () => {
-    const { note, putBack, withoutJournal } = await openUnsynced();
+  test('fails the writer, and all of it is in the file before the next acknowledgement', async () => {
+    const { note, putBack, withoutWal } = await openUnsyncable();
     await expect(note('first')).rejects.toMatchObject({ code: 'EISDIR' });
-    expect(withoutJournal()).toEqual([]);
+    expect(withoutWal()).toEqual([]);
     putBack();
     await note('second');
-    expect(withoutJournal()).toEqual(['first']);
+    expect(withoutWal()).toEqual(['first']);
   });
 
   test('fails raw SQL and statements outside a transaction, too', async () => {
-    const { db, putBack } = await openUnsynced();
+    const { db, putBack } = await openUnsyncable();
     const written = sql`
       update facts set value = 'x'`;
     await expect(written.execute(db)).rejects.toMatchObject({ code: 'EISDIR' });
@@ -172,8 +128,8 @@ describe.runIf(databaseKind === 'sqlite')('a WAL that cannot be synced', () => {
     await sql`vacuum`.execute(db);
   });
 
-  test('fails all writers until it is repaired', async () => {
-    const { file, note, putBack } = await openUnsynced();
+  test('keeps failing writers while it cannot be repaired', async () => {
+    const { file, note, putBack } = await openUnsyncable();
     await expect(note('first')).rejects.toMatchObject({ code: 'EISDIR' });
     putBack();
     const reader = new BetterSqlite3(file, { readonly: true });

@@ -39,7 +39,7 @@ export class Checkpoints {
     this.#queue = queue;
   }
 
-  /** To be called after each commit. */
+  /** To be called after commits: once before each sync, which concurrent commits share. */
   look(): void {
     if (this.#isMoving) return;
     const length = this.#length();

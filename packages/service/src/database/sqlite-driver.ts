@@ -1,5 +1,4 @@
-// Kysely driver of the one connection to SQLite: transactions and single writes run in groups, reads
-// between the groups.
+// Kysely driver of the one connection to SQLite: writes wait in a queue, reads run between them.
 import {
   SqliteAdapter,
   type CompiledQuery,
@@ -8,17 +7,17 @@ import {
   type QueryResult,
 } from 'kysely';
 import type { DirectReads, ListConnection, Lists, ReadingAdapter } from './lists.ts';
-import { type SqliteQueue, type GroupConnection, type QueuedTransaction } from './sqlite-queue.ts';
+import type { QueueConnection, QueuedTransaction, SqliteQueue } from './sqlite-queue.ts';
 
 /** Tells Kysely not to serialize connections: the queue does. */
-export class TurnsAdapter extends SqliteAdapter {
+export class UnlockedAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
   }
 }
 
 /** Reads outside transactions go directly to the queue. */
-export class ReadingTurnsAdapter extends TurnsAdapter implements ReadingAdapter {
+export class QueueAdapter extends UnlockedAdapter implements ReadingAdapter {
   readonly reads: DirectReads;
   constructor(file: SqliteFile, queue: SqliteQueue) {
     super();
@@ -44,13 +43,13 @@ export interface ListStatement extends SqliteStatement {
   readonly all: (parameters: readonly unknown[]) => (readonly unknown[])[];
 }
 
-export interface SqliteFile extends GroupConnection {
+export interface SqliteFile extends QueueConnection {
   readonly prepare: (sql: string) => SqliteStatement;
   readonly prepareLists: (sql: string) => ListStatement;
   readonly close: () => Promise<void>;
 }
 
-export class TurnsDriver implements Driver {
+export class QueueDriver implements Driver {
   readonly #file: SqliteFile;
   readonly #queue: SqliteQueue;
 
@@ -72,11 +71,12 @@ export class TurnsDriver implements Driver {
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await ours(connection).end('commit');
+    await ours(connection).commit();
   }
 
-  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    await ours(connection).end('rollback');
+  rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    ours(connection).rollback();
+    return Promise.resolve();
   }
 
   releaseConnection(): Promise<void> {
@@ -93,8 +93,8 @@ function ours(connection: DatabaseConnection): Connection {
   throw new Error('This connection is of another driver');
 }
 
-/** Other statements that write, such as `vacuum`, cannot run in a transaction and are synced alone. */
-const isOfGroup = /^\s*(insert|update|delete) /;
+/** Other statements that write, such as `vacuum`, run like reads and are synced afterwards. */
+const isQueued = /^\s*(insert|update|delete) /;
 
 class Connection implements DatabaseConnection, ListConnection {
   readonly #file: SqliteFile;
@@ -110,11 +110,19 @@ class Connection implements DatabaseConnection, ListConnection {
     this.#transaction = await this.#queue.begin();
   }
 
-  /** Only the first call has an effect: a transaction that failed to commit is already rolled back. */
-  async end(how: 'commit' | 'rollback'): Promise<void> {
+  async commit(): Promise<void> {
+    await this.#take()?.commit();
+  }
+
+  rollback(): void {
+    this.#take()?.rollback();
+  }
+
+  /** Kysely also rolls back after a failed commit, which is rolled back already. */
+  #take(): QueuedTransaction | null {
     const transaction = this.#transaction;
     this.#transaction = null;
-    await transaction?.[how]();
+    return transaction;
   }
 
   executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
@@ -127,7 +135,7 @@ class Connection implements DatabaseConnection, ListConnection {
 
   async #inTurn<T>(sql: string, run: () => T): Promise<T> {
     if (this.#transaction !== null) return this.#transaction.run(run);
-    if (isOfGroup.test(sql)) return this.#queue.write(run);
+    if (isQueued.test(sql)) return this.#queue.write(run);
     const result = await this.#queue.read(run);
     if (!this.#file.prepare(sql).reader) await this.#file.sync();
     return result;

@@ -10,7 +10,7 @@ import {
   type Kysely,
   type QueryResult,
 } from 'kysely';
-import { TurnsAdapter } from './sqlite-driver.ts';
+import { UnlockedAdapter } from './sqlite-driver.ts';
 import { SqliteThread } from './sqlite-thread.ts';
 
 export class SqliteReaderDialect implements Dialect {
@@ -21,8 +21,8 @@ export class SqliteReaderDialect implements Dialect {
   createDriver(): Driver {
     return new ReaderDriver(this.#file);
   }
-  createAdapter(): TurnsAdapter {
-    return new TurnsAdapter();
+  createAdapter(): UnlockedAdapter {
+    return new UnlockedAdapter();
   }
   createQueryCompiler(): SqliteQueryCompiler {
     return new SqliteQueryCompiler();

@@ -7,12 +7,7 @@ import { StartProblem, errorCode } from '../start-problem.ts';
 import { Checkpoints, lastResort, type WalLength } from './checkpoints.ts';
 import { WalSync, walOf } from './wal-sync.ts';
 import type { Engine, Patience } from './engine.ts';
-import {
-  ReadingTurnsAdapter,
-  TurnsDriver,
-  type ListStatement,
-  type SqliteFile,
-} from './sqlite-driver.ts';
+import { QueueAdapter, QueueDriver, type ListStatement, type SqliteFile } from './sqlite-driver.ts';
 import { SqliteThread } from './sqlite-thread.ts';
 import { SqliteQueue } from './sqlite-queue.ts';
 
@@ -45,7 +40,7 @@ export function openSqlite(dataFolder: string, patience: Exclude<Patience, 'read
     // In pages. A checkpoint here would block all requests; a thread does it earlier.
     sqlite.pragma(`wal_autocheckpoint = ${lastResort}`);
     return {
-      dialect: new TurnsDialect(sqlite),
+      dialect: new QueueDialect(sqlite),
       place: `in ${dataFolder}`,
       otherPlace: 'another --data folder',
       explain,
@@ -90,7 +85,7 @@ export function switchToWal(
   }
 }
 
-class TurnsDialect extends SqliteDialect {
+class QueueDialect extends SqliteDialect {
   readonly #file: SqliteFile;
   readonly #queue: SqliteQueue;
   constructor(sqlite: BetterSqlite3.Database) {
@@ -100,11 +95,11 @@ class TurnsDialect extends SqliteDialect {
     this.#queue = new SqliteQueue(this.#file);
     const checkpoints = new Checkpoints(lengthOf(sqlite), thread, this.#queue);
   }
-  override createDriver(): TurnsDriver {
-    return new TurnsDriver(this.#file, this.#queue);
+  override createDriver(): QueueDriver {
+    return new QueueDriver(this.#file, this.#queue);
   }
-  override createAdapter(): ReadingTurnsAdapter {
-    return new ReadingTurnsAdapter(this.#file, this.#queue);
+  override createAdapter(): QueueAdapter {
+    return new QueueAdapter(this.#file, this.#queue);
   }
   override createQueryCompiler(): SqliteQueryCompiler {
     return new StablePlans();
@@ -129,15 +124,22 @@ function lengthOf(sqlite: BetterSqlite3.Database): () => WalLength | null {
 
 /**
  * Caches prepared statements: preparing one costs as much as running it, and requests repeat the same
- * few. `thread` ends with the file. `committed` is called after each commit.
+ * few. `thread` ends with the file. `beforeSync` is called before each sync of the WAL.
  */
 function fileOf(
   sqlite: BetterSqlite3.Database,
   thread: SqliteThread,
-  committed: () => void,
+  beforeSync: () => void,
 ): SqliteFile {
   const prepare = remembering((sql) => sqlite.prepare(sql));
-  const journal = new WalSync(() => walOf(sqlite.name));
+  const file = walOf(sqlite.name);
+  const wal = new WalSync({
+    sync() {
+      beforeSync();
+      return file.sync();
+    },
+    close: () => file.close(),
+  });
   const refuseWhereGone = refusalWhereGone(sqlite.name);
   return {
     prepare,
@@ -146,15 +148,12 @@ function fileOf(
     isInTransaction: () => sqlite.inTransaction,
     refuseWrites() {
       refuseWhereGone();
-      if (journal.fault !== null) mend(sqlite, journal, journal.fault.error);
+      if (wal.fault !== null) repair(sqlite, wal, wal.fault.error);
     },
-    sync() {
-      committed();
-      return journal.through();
-    },
+    sync: () => wal.sync(),
     async close() {
       try {
-        await journal.close();
+        await wal.close();
         await thread.end();
       } finally {
         sqlite.close();
@@ -188,7 +187,7 @@ function listing(statement: BetterSqlite3.Statement): ListStatement {
 }
 
 /** Moves pages in doubt from the WAL into the file, which SQLite then syncs. Throws `error` if it cannot. */
-function mend(sqlite: BetterSqlite3.Database, journal: WalSync, error: unknown): void {
+function repair(sqlite: BetterSqlite3.Database, wal: WalSync, error: unknown): void {
   if (sqlite.inTransaction) throw error;
   sqlite.pragma('busy_timeout = 0');
   try {
@@ -197,7 +196,7 @@ function mend(sqlite: BetterSqlite3.Database, journal: WalSync, error: unknown):
   } finally {
     sqlite.pragma(`busy_timeout = ${busyTimeoutMs.brisk}`);
   }
-  journal.mended();
+  wal.repaired();
 }
 
 /**

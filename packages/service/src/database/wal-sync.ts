@@ -7,11 +7,9 @@ const closeFile = promisify(close);
 const syncFile = promisify(fdatasync);
 const openFile = promisify(open);
 
-/** One descriptor of the WAL. */
 export interface WalFile {
   /** Must not be called again before it has settled. */
   readonly sync: () => Promise<void>;
-  /** Waits for the running sync. */
   readonly close: () => Promise<void>;
 }
 
@@ -21,92 +19,74 @@ export interface WalFile {
  */
 export function walOf(file: string): WalFile {
   let descriptor: number | null = null;
-  let running: Promise<void> = Promise.resolve();
-  const sync = async () => {
-    // Opened for writing: Windows syncs no other descriptor.
-    descriptor ??= await openFile(`${file}-wal`, 'r+');
-    await syncFile(descriptor);
-  };
   return {
-    sync: () => (running = sync()),
+    async sync() {
+      // Opened for writing: Windows syncs no other descriptor.
+      descriptor ??= await openFile(`${file}-wal`, 'r+');
+      await syncFile(descriptor);
+    },
     async close() {
-      await running.catch(() => null);
       if (descriptor !== null) await closeFile(descriptor);
     },
   };
 }
 
-/** With one, a group that arrives during a sync would wait for two of them. */
-const mostAtOnce = 2;
+interface Fault {
+  readonly error: unknown;
+}
 
 export class WalSync {
-  /** Separate descriptors: the system reports a failed sync once to each. */
-  readonly #free: WalFile[];
-  readonly #all: readonly WalFile[];
+  readonly #wal: WalFile;
+  /** Settles with the newest sync, and never rejects. */
+  #last: Promise<unknown> = Promise.resolve();
+  /** The sync that has not started yet. */
   #next: Promise<void> | null = null;
-  /** Hands the first free descriptor to the next sync. */
-  #take: ((wal: WalFile) => void) | null = null;
-  #fault: { readonly error: unknown } | null = null;
+  #fault: Fault | null = null;
 
-  constructor(open: () => WalFile) {
-    this.#all = Array.from({ length: mostAtOnce }, open);
-    this.#free = [...this.#all];
+  constructor(wal: WalFile) {
+    this.#wal = wal;
   }
 
   /**
-   * Resolves when everything written before the call is on the disk. Callers that arrive while both
-   * descriptors are busy share the next sync, because the running ones may have started too early.
-   * Rejects if a sync fails, and from then on until `mended`.
+   * Resolves when everything written before the call is on the disk. Callers that arrive during a sync
+   * share the next one, because the running one may have started too early. Rejects if the sync fails,
+   * and from then on until `repaired`.
    */
-  through(): Promise<void> {
-    const wal = this.#free.pop();
-    if (wal !== undefined) return this.#sync(wal);
-    this.#next ??= this.#syncNext();
-    return this.#next;
+  sync(): Promise<void> {
+    if (this.#next !== null) return this.#next;
+    const next = this.#last.then(() => this.#start());
+    this.#next = next;
+    this.#last = next.catch(() => null);
+    return next;
   }
 
   /**
    * A failed sync may have lost pages even if the next sync succeeds, because the system reports the
    * failure only once. SQLite ignores everything behind a gap in the WAL.
    */
-  get fault(): { readonly error: unknown } | null {
+  get fault(): Fault | null {
     return this.#fault;
   }
 
   /** To be called when a checkpoint has moved everything from the WAL to the database file. */
-  mended(): void {
+  repaired(): void {
     this.#fault = null;
   }
 
+  /** Waits for the running sync. */
   async close(): Promise<void> {
-    for (const wal of this.#all) await wal.close();
+    await this.#last;
+    await this.#wal.close();
   }
 
-  async #sync(wal: WalFile): Promise<void> {
-    try {
-      this.#refuseInDoubt();
-      await wal.sync();
-      this.#refuseInDoubt();
-    } catch (error) {
-      this.#fault ??= { error };
-      throw error;
-    } finally {
-      const take = this.#take;
-      this.#take = null;
-      if (take === null) this.#free.push(wal);
-      else take(wal);
-    }
-  }
-
-  async #syncNext(): Promise<void> {
-    const wal = await new Promise<WalFile>((resolve) => {
-      this.#take = resolve;
-    });
+  async #start(): Promise<void> {
     this.#next = null;
-    await this.#sync(wal);
-  }
-
-  #refuseInDoubt(): void {
     if (this.#fault !== null) throw this.#fault.error;
+    try {
+      await this.#wal.sync();
+    } catch (error) {
+      this.#fault = { error };
+      throw error;
+    }
   }
 }
